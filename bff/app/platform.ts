@@ -146,7 +146,7 @@ export async function startPlatform(
       await requireNoFilesWithoutDatabase(directory, config.dataDir);
     const postgres = await startEmbeddedPostgres({
       directory,
-      log: (line) => log.info(line),
+      log: (line, level = "info") => log[level](line),
       onUnexpectedEnd: (error) => onDatabaseEnd?.(error),
     });
     stops.push(() => postgres.stop());

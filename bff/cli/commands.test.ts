@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Finding } from "#bff/operations/doctor/finding.ts";
 import { verifyBackup } from "#bff/platform/backup/verify-backup.ts";
 import { keyPath, loadMasterKey } from "#bff/platform/crypto/master-key.ts";
 import { freePort } from "#bff/testing/servers/free-port.ts";
@@ -68,6 +71,28 @@ describe("every command", SLOW, () => {
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("npm run backup -- <new folder> [--with-key | --without-key]");
   });
+});
+
+const canRemoveNamespaces =
+  process.getuid?.() === 0 && ["/usr/bin/setpriv", "/usr/bin/unshare"].every((file) => existsSync(file));
+
+describe("npm run doctor", SLOW, () => {
+  it.runIf(canRemoveNamespaces)(
+    "names the protections that root lacks if it cannot create namespaces, as in most containers",
+    async () => {
+      const dataDir = await mkdtemp(join(folder, "closed-"));
+      const command = [process.execPath, join(import.meta.dirname, "doctor.ts"), "--json"];
+      const { stdout } = await promisify(execFile)(
+        "setpriv",
+        ["--bounding-set=-sys_admin", "--", ...command],
+        { env: { PATH: process.env.PATH, NEWSRACK_DATA_DIR: dataDir } },
+      );
+      const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+      expect(findings.map(({ rule }) => rule)).toEqual(
+        expect.arrayContaining(["import-namespaces", "database-capability"]),
+      );
+    },
+  );
 });
 
 describe("npm run backup", SLOW, () => {

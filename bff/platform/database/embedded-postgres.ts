@@ -20,7 +20,7 @@ export interface EmbeddedPostgresOptions {
   /** The folder of the database. It is created if missing, and locked while a service uses it. */
   directory: string;
   /** Receives a line for each unusual step, such as creating the database. A normal start logs nothing. */
-  log: (line: string) => void;
+  log: (line: string, level?: "info" | "warn") => void;
   /** Called when the server exits without being stopped. */
   onUnexpectedEnd?: (error: EmbeddedPostgresError) => void;
   /** PostgreSQL settings that override those in the cluster's postgresql.conf. */
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     lock = await acquireLock(directory);
     const cluster = join(directory, "cluster");
     const account = await chooseAccount(cluster, binaries.postgres);
-    if (account.unconfinedReason !== null) options.log(unconfinedWarning(account.unconfinedReason));
+    if (account.unconfinedReason !== null) options.log(unconfinedWarning(account.unconfinedReason), "warn");
     const context: ClusterContext = { cluster, binaries, account };
 
     await stopLeftover(context, options.log);

@@ -45,7 +45,7 @@ async function startService(command: string[] = []): Promise<Service> {
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
     const { connectionString, stop } = await startEmbeddedPostgres({
       directory: ${JSON.stringify(join(dataDir, "postgres"))},
-      log: (line) => console.log(line),
+      log: (line, level = "info") => console.log(level + ": " + line),
       settings: { fsync: "off" },
     });
     process.once("SIGTERM", () => stop().then(() => process.exit()));
@@ -91,7 +91,7 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
     async () => {
       const { lines } = await startService();
 
-      expect(lines).toEqual([expect.stringMatching(/^creating database in /)]);
+      expect(lines).toEqual([expect.stringMatching(/^info: creating database in /)]);
       expect(await capabilitiesOfServer()).toBe(NO_CAPABILITIES);
       const { postgres } = await locatePostgres();
       const { command } = await chooseAccount(cluster(), postgres);
@@ -126,7 +126,7 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
       const { lines } = await startService();
       expect(await leftover.ended).toBe("code 0");
       expect(lines).toEqual([
-        expect.stringMatching(/^stopping database that a killed Newsrack left running/),
+        expect.stringMatching(/^info: stopping database that a killed Newsrack left running/),
       ]);
     },
     TEST_TIMEOUT_MS,
@@ -149,10 +149,10 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
     async () => {
       const inContainer = ["setpriv", "--bounding-set=-sys_admin", "--"];
       const warning = expect.stringMatching(
-        /can read all files of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
+        /^warn: the database can read all files of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
       );
       const first = await startService(inContainer);
-      expect(first.lines).toEqual([warning, expect.stringMatching(/^creating database in /)]);
+      expect(first.lines).toEqual([warning, expect.stringMatching(/^info: creating database in /)]);
       expect(await capabilitiesOfServer()).not.toBe(NO_CAPABILITIES);
       await end(first.process, "SIGKILL");
       expect((await startService(inContainer)).lines).toEqual([warning]);
