@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
 /** Selects issues with their current import and category ids. */
@@ -10,13 +11,13 @@ function selectEmags(db: Db) {
     )
     .selectAll("emags")
     .select("imports.status as import_status")
-    .select(categoryIds);
+    .select(
+      sql<number[]>`array(
+        select a.emag_category_id from emag_category_assignments a
+        where a.emag_id = emags.id order by a.position
+      )`.as("category_ids"),
+    );
 }
-
-const categoryIds = sql<number[]>`array(
-  select a.emag_category_id from emag_category_assignments a
-  where a.emag_id = emags.id order by a.position
-)`.as("category_ids");
 
 export type EmagRow = NonNullable<Awaited<ReturnType<typeof findEmag>>>;
 
@@ -45,18 +46,33 @@ export async function isNameTaken(
 }
 
 /**
- * Locks an issue until the transaction ends. `FOR NO KEY UPDATE`, because the worker's inserts take a share lock on the issue, and
- * `FOR UPDATE` would deadlock with them.
+ * Locks an issue until the transaction ends and returns it. `FOR NO KEY UPDATE`, because the worker's inserts take a share lock on
+ * the issue, and `FOR UPDATE` would deadlock with them.
  */
-export function lockEmag(trx: Db, publicationId: number, emagId: number) {
-  return trx
+export async function lockEmag(trx: Db, publicationId: number, emagId: number): Promise<EmagRow | undefined> {
+  const locked = await trx
     .selectFrom("emags")
-    .selectAll()
-    .select(categoryIds)
+    .select("id")
     .where("publication_id", "=", publicationId)
     .where("id", "=", emagId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+  // Read after the lock was acquired, because a concurrent transaction may have changed the categories and the import, too.
+  return locked && (await findEmag(trx, publicationId, emagId));
+}
+
+export function insertEmag(trx: Db, emag: Insertable<EmagsTable>) {
+  return trx.insertInto("emags").values(emag).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Writes a new version of a locked issue and returns its columns. */
+export function updateEmag(trx: Db, { id, version }: EmagRow, change: Updateable<EmagsTable>) {
+  return trx
+    .updateTable("emags")
+    .set({ ...change, version: version + 1, updated_at: new Date() })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Replaces the categories of an issue in the given order. The first is the main category. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Insertable, Transaction, Updateable } from "kysely";
+import type { Insertable, Transaction } from "kysely";
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
@@ -37,7 +37,7 @@ import {
   importModeOf,
 } from "#shared/contract/emags.ts";
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
-import { announceChange, auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
+import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
 import * as list from "./emag-list.repo.ts";
 import * as repo from "./emags.repo.ts";
 
@@ -93,13 +93,12 @@ export async function createEmag(
       ...columns(publication, metadata),
       ...source,
     };
-    const { id } = await writeNamed(name, () =>
-      trx.insertInto("emags").values(emag).returning("id").executeTakeFirstOrThrow(),
-    );
-    if (edition) await transferEdition(services, trx, actor, publication, edition, id);
-    await repo.setCategories(trx, id, category_ids ?? []);
+    const inserted = await writeNamed(name, () => repo.insertEmag(trx, emag));
+    const row: repo.EmagRow = { ...inserted, category_ids: category_ids ?? [], import_status: "pending" };
+    if (edition) await transferEdition(services, trx, actor, publication, edition, row.id);
+    await repo.setCategories(trx, row.id, row.category_ids);
     await requestImport(services, trx, {
-      emagId: id,
+      emagId: row.id,
       publication,
       mode,
       hasWidgetMap: source.xml_location !== null,
@@ -107,12 +106,12 @@ export async function createEmag(
       requestedBy: actorLabel(actor),
       replaced: null,
     });
-    const row = await announceChange(services, trx, publication, id, "created");
     await recordChange(trx, actor, publication, {
       verb: "created",
       record: recordOf(row),
       after: auditedFields(row),
     });
+    await services.changes.publishViaOutbox(trx, emagChange(publication, row, "created"));
     return row;
   };
   return withIdempotencyKey(services, { publicationId: publication.id, kind: "emag", key }, given, {
@@ -158,17 +157,15 @@ export async function updateEmag(
     const source = givenSource && changeSource(services.secrets, before, givenSource as SourceInput);
     const changed = columns(publication, metadata);
     const after = { ...before, ...changed, category_ids: category_ids ?? before.category_ids };
-    if (!source && isDeepStrictEqual(before, after))
-      return (await repo.findEmag(trx, publication.id, emagId))!;
-    const change: Updateable<EmagsTable> = {
-      ...changed,
-      ...source,
-      version: before.version + 1,
-      updated_at: new Date(),
-    };
-    await writeNamed(given.name, () =>
-      trx.updateTable("emags").set(change).where("id", "=", emagId).execute(),
+    if (!source && isDeepStrictEqual(before, after)) return before;
+    const updated = await writeNamed(given.name, () =>
+      repo.updateEmag(trx, before, { ...changed, ...source }),
     );
+    const row: repo.EmagRow = {
+      ...updated,
+      category_ids: after.category_ids,
+      import_status: source ? "pending" : before.import_status,
+    };
     if (category_ids) await repo.setCategories(trx, emagId, category_ids);
     if (source)
       await requestImport(services, trx, {
@@ -180,7 +177,6 @@ export async function updateEmag(
         requestedBy: actorLabel(actor),
         replaced: keepPreviousPages ? before : null,
       });
-    const row = await announceChange(services, trx, publication, emagId, "updated");
     if (source) await reopenReview(trx, actor, publication, { id: emagId, name: row.name });
     await recordChange(trx, actor, publication, {
       verb: "updated",
@@ -188,12 +184,13 @@ export async function updateEmag(
       before: auditedFields(before),
       after: { ...auditedFields(row), ...(source ? { imported_again: true } : {}) },
     });
+    await services.changes.publishViaOutbox(trx, emagChange(publication, row, "updated"));
     return row;
   });
 }
 
 /** Removes import attributes that equal the stored ones from a complete record, so that sending it back starts no import. */
-function withoutUnchangedSource(before: Omit<repo.EmagRow, "import_status">, given: EmagUpdate): EmagUpdate {
+function withoutUnchangedSource(before: repo.EmagRow, given: EmagUpdate): EmagUpdate {
   const isWhole = "import" in given || "created_at" in given;
   const { import_attributes, epub_import_attributes, ...rest } = given;
   const source = import_attributes ?? epub_import_attributes;
@@ -224,7 +221,7 @@ export async function deleteEmag(
       record: recordOf(before),
       before: auditedFields(before),
     });
-    await services.changes.publishViaOutbox(trx, emagChange(publication, emagId, "deleted", before.version));
+    await services.changes.publishViaOutbox(trx, emagChange(publication, before, "deleted"));
   });
 }
 

@@ -4,7 +4,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { goBackToImport } from "#bff/domain/imports/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
-import { announceChange, auditedFields, lockEmag, recordOf } from "./emag-changes.ts";
+import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
 
 /**
@@ -20,13 +20,9 @@ export async function restoreImport(
   return services.db.transaction().execute(async (trx) => {
     const before = await lockEmag(trx, publication.id, emagId);
     const previous = await goBackToImport(services, trx, { emagId, publication, importId, replaced: before });
-    if (!previous) return (await repo.findEmag(trx, publication.id, emagId))!;
-    await trx
-      .updateTable("emags")
-      .set({ ...previous.source, version: before.version + 1, updated_at: new Date() })
-      .where("id", "=", emagId)
-      .execute();
-    const row = await announceChange(services, trx, publication, emagId, "updated");
+    if (!previous) return { ...before, import_status: "finished" };
+    const updated = await repo.updateEmag(trx, before, previous.source);
+    const row: repo.EmagRow = { ...updated, category_ids: before.category_ids, import_status: "finished" };
     // The restored pages are not those that were approved.
     await reopenReview(trx, actor, publication, recordOf(row));
     await recordChange(trx, actor, publication, {
@@ -35,6 +31,7 @@ export async function restoreImport(
       before: auditedFields(before),
       after: { ...auditedFields(row), import: previous.number },
     });
+    await services.changes.publishViaOutbox(trx, emagChange(publication, row, "updated"));
     return row;
   });
 }
