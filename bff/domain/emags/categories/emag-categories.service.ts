@@ -96,15 +96,16 @@ export async function orderEmagCategories(
     const given = new Set(ids);
     if (given.size !== ids.length || known.length !== ids.length || !known.every(({ id }) => given.has(id)))
       throw new ServiceError("categories_changed");
+    const ordered = ids.map((id) => known.find((category) => category.id === id)!);
     await repo.setPositions(trx, ids);
     await recordChange(trx, author, publication, {
       verb: "moved",
       record: { type: "emag_category", id: "order", name: publication.name },
       before: { order: known.map((category) => category.name) },
-      after: { order: ids.map((id) => known.find((category) => category.id === id)!.name) },
+      after: { order: ordered.map((category) => category.name) },
     });
     await announceCategories(services, trx, publication);
-    return listEmagCategories(trx, publication.id);
+    return ordered.map(present);
   });
 }
 

@@ -1,9 +1,9 @@
-import type { Insertable, Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import { listReviewedEditionIds } from "#bff/domain/reviews/index.ts";
 import type { PlannedEmagsTable, RecurrenceRulesTable } from "#bff/schema/tables/planned-emags.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
-export type RuleRow = NonNullable<Awaited<ReturnType<typeof findRule>>>;
+export type RuleRow = Selectable<RecurrenceRulesTable>;
 
 export function findRule(db: Db, publicationId: number) {
   return db
@@ -31,16 +31,21 @@ export async function listRuledPublications(db: Db): Promise<number[]> {
   return rows.map((row) => row.publication_id);
 }
 
-export async function insertRule(trx: Db, rule: Insertable<RecurrenceRulesTable>): Promise<void> {
-  await trx.insertInto("recurrence_rules").values(rule).execute();
+export function insertRule(trx: Db, rule: Insertable<RecurrenceRulesTable>): Promise<RuleRow> {
+  return trx.insertInto("recurrence_rules").values(rule).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateRule(
+export function updateRule(
   trx: Db,
   publicationId: number,
   change: Updateable<RecurrenceRulesTable>,
-): Promise<void> {
-  await trx.updateTable("recurrence_rules").set(change).where("publication_id", "=", publicationId).execute();
+): Promise<RuleRow> {
+  return trx
+    .updateTable("recurrence_rules")
+    .set(change)
+    .where("publication_id", "=", publicationId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export type SlotRow = Awaited<ReturnType<typeof listSlots>>[number];

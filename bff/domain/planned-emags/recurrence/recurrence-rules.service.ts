@@ -127,11 +127,10 @@ export async function setRule(
   const schedule = completeSchedule(publication, before, given, now);
   const plan = await planFromToday(trx, publication, schedule, now, { lock: true });
   const rule = { ...schedule, generated_until: plan.through, ...(provisioned ? { provisioned } : {}) };
-  if (before)
-    await repo.updateRule(trx, publication.id, { ...rule, version: before.version + 1, updated_at: now });
-  else await repo.insertRule(trx, { provisioned: null, ...rule, publication_id: publication.id });
+  const after = before
+    ? await repo.updateRule(trx, publication.id, { ...rule, version: before.version + 1, updated_at: now })
+    : await repo.insertRule(trx, { provisioned: null, ...rule, publication_id: publication.id });
   await carryOut(services, trx, author, publication, plan);
-  const after = (await repo.findRule(trx, publication.id))!;
   await recordChange(trx, author, publication, {
     verb: before ? "updated" : "created",
     record: { type: "edition_rule", id: publication.id, name: publication.name },
