@@ -5,12 +5,10 @@ import {
   type AccessCheck,
   type AccessRequirement,
   type AccessSettings,
-  accessSettings,
   buildChatbotAccessCheck,
   buildEmagAccessCheck,
   buildIssuesAccessCheck,
   buildStoryAccessCheck,
-  checkAccess,
   type Decision,
   findLoggedCallout,
   parseEnteredTokens,
@@ -66,7 +64,7 @@ export async function tryAccess(
   publication: PublicationRecord,
   { item, fresh, ...credentials }: Credentials & { item: Item; fresh: boolean },
 ): Promise<TrialResult> {
-  const settings = await accessSettings(services, publication.id);
+  const settings = await services.accessSettings.find(publication.id);
   const requirement = await requirementOf(services.db, settings, publication, item);
   if (!requirement) throw new Invalid({ item: [message("rules.item_gone")] });
   const shown = await isShownToReaders(services, publication.id, item);
@@ -81,7 +79,7 @@ export async function replayCallout(
   credentials: Credentials,
 ): Promise<TrialResult> {
   const { endpoint, item, request_body } = await findLoggedCallout(services.db, publication.id, calloutId);
-  const settings = await accessSettings(services, publication.id);
+  const settings = await services.accessSettings.find(publication.id);
   const requirement: AccessRequirement = settings?.endpoints.has(endpoint)
     ? { kind: "check", endpoint, item, body: authorizationBodies[endpoint].parse(JSON.parse(request_body)) }
     : { kind: "not_configured", endpoint };
@@ -104,7 +102,7 @@ export async function fillMatrix(
   { reader_ids, items }: { reader_ids: string[]; items: Item[] },
 ): Promise<AccessMatrix> {
   const [settings, readers] = await Promise.all([
-    accessSettings(services, publication.id),
+    services.accessSettings.find(publication.id),
     tokensOfTestReaders(services, publication.id, reader_ids, "reader_ids"),
   ]);
   const [requirements, shown] = await Promise.all([
@@ -116,7 +114,7 @@ export async function fillMatrix(
     if (requirement === null) return { kind: "gone" } as const;
     if (requirement.kind === "unprotected") return { kind: "unprotected" } as const;
     if (requirement.kind === "not_configured" || !settings) return { kind: "not_configured" } as const;
-    const decision = await checkAccess(services, settings, checkOf(requirement, tokens, "matrix"));
+    const decision = await services.callouts.check(settings, checkOf(requirement, tokens, "matrix"));
     const { outcome, reason, milliseconds, cache } = decision;
     return { kind: "asked", outcome, reason, milliseconds, cached: cache === "hit" } as const;
   };
@@ -153,7 +151,7 @@ async function attempt(
     return { kind: "not_configured", endpoint, reader: ifShown(NOT_CONFIGURED) };
   }
   const check = checkOf(requirement, tokens, source);
-  const decision = await checkAccess(services, settings, check, { fresh });
+  const decision = await services.callouts.check(settings, check, { fresh });
   return {
     kind: "asked",
     trial: {

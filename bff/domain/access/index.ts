@@ -11,18 +11,13 @@ export {
   type ProtectedEmag,
   type ProtectedStory,
 } from "./checks/access-checks.ts";
-export {
-  type AccessCheck,
-  accessSettings,
-  checkAccess,
-  type Decision,
-  redactedRequest,
-} from "./checks/authorization.service.ts";
 export { type AccessGrant, authorizeReader, loadAuthorized } from "./checks/authorize-reader.ts";
+export type { AccessCheck, Decision } from "./checks/decision.ts";
 export { parseEnteredTokens, type ReaderRequest, type ReaderTokens } from "./checks/reader-tokens.ts";
 export { provisionAccessConfig, replaceAccessConfig } from "./config/access-config.service.ts";
 export type { AccessSettings } from "./config/access-settings.ts";
 export { type ConformanceTarget, checkConformance, sendThrough } from "./conformance/conformance.service.ts";
 export { findAccessProblems, findLoggedCallout } from "./log/callouts.service.ts";
 export { tokensOfTestReaders } from "./test-readers/test-readers.service.ts";
+export { redactedRequest } from "./upstream/redacted-request.ts";
 export { createCalloutAgent } from "./upstream/send-uncached.ts";

@@ -1,7 +1,6 @@
 import type { Services } from "#bff/app/context.ts";
 import {
   type AccessGrant,
-  accessSettings,
   authorizeReader,
   buildEmagAccessCheck,
   buildIssuesAccessCheck,
@@ -54,7 +53,7 @@ export async function listEmags(
   reader: ReaderRequest,
 ) {
   const { db } = services;
-  const settings = await accessSettings(services, publication.id);
+  const settings = await services.accessSettings.find(publication.id);
   const isReader = reader.headers.authorization !== undefined && settings?.endpoints.has("issues");
   const grant =
     onlyEntitled || isReader

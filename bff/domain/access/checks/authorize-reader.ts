@@ -3,7 +3,6 @@ import type { Services } from "#bff/app/context.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { AccessRequirement } from "./access-checks.ts";
-import { accessSettings, checkAccess } from "./authorization.service.ts";
 import { BEARER, parseReaderTokens, type ReaderRequest } from "./reader-tokens.ts";
 
 /** Browser cache duration of files that need no authorization. */
@@ -46,7 +45,7 @@ export async function authorizeReader(
   reader: ReaderRequest,
   requirementOf: (settings: AccessSettings | null) => AccessRequirement,
 ): Promise<AccessGrant> {
-  const settings = await accessSettings(services, publicationId);
+  const settings = await services.accessSettings.find(publicationId);
   const requirement = requirementOf(settings);
   if (requirement.kind === "unprotected")
     return { productIds: null, cacheControl: `private, max-age=${UNPROTECTED_MAX_AGE_SECONDS}` };
@@ -56,7 +55,7 @@ export async function authorizeReader(
   const { endpoint, item, body } = requirement;
   const { address } = reader;
   const check = { endpoint, item, body, ...tokens, source: "reader" as const, address };
-  const decision = await checkAccess(services, settings, check);
+  const decision = await services.callouts.check(settings, check);
   switch (decision.outcome) {
     case "granted":
       return {

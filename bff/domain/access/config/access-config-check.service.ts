@@ -9,7 +9,7 @@ import { createOutboundAgent, findAddressRefusal } from "#bff/platform/outbound/
 import type { AccessCheck, AccessConfigChange } from "#shared/console/access/access-config.ts";
 import type { CalloutReason } from "#shared/console/access/callouts.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { probeEndpoint } from "../checks/authorization.service.ts";
+import { probeEndpoint } from "../upstream/probe-endpoint.ts";
 import { withSavedSecrets } from "./access-config.service.ts";
 
 const DISCOVERY_TIMEOUT_MS = 5_000;

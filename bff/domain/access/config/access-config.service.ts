@@ -11,7 +11,6 @@ import { lacksTls } from "#bff/platform/outbound/require-tls.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AccessConfig, AccessConfigChange } from "#shared/console/access/access-config.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
-import { invalidateAccessSettings } from "../checks/authorization.service.ts";
 import { presentConfig } from "./access-config.present.ts";
 import * as repo from "./access-config.repo.ts";
 
@@ -37,7 +36,7 @@ export async function replaceAccessConfig(
   const row = await services.db
     .transaction()
     .execute((trx) => setConfig(services, trx, author, publication, given, { ifMatch }));
-  invalidateAccessSettings(services, publication.id);
+  services.accessSettings.invalidate(publication.id);
   return presentConfig(row, services.secrets);
 }
 

@@ -11,7 +11,6 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import type { AccessCheck, AccessConfig } from "#shared/console/access/access-config.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import { accessSettings } from "../checks/authorization.service.ts";
 
 const CONFIG = "/console/api/publications/10/access/config";
 const TOKEN = "profile/of the+publication";
@@ -53,7 +52,7 @@ async function saved(access_config: unknown, ifMatch?: string): Promise<AccessCo
 }
 
 /** Loads the settings as a callout does. */
-const settings = () => accessSettings(service.services, 10);
+const settings = () => service.services.accessSettings.find(10);
 const stored = () => service.services.db.selectFrom("access_configs").selectAll().executeTakeFirstOrThrow();
 
 describe("the access configuration", () => {

@@ -5,7 +5,6 @@ import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ConformanceReport, conformanceRequest } from "#shared/console/access/conformance.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { accessSettings } from "../checks/authorization.service.ts";
 import { tokensOfTestReaders } from "../test-readers/test-readers.service.ts";
 import { createCalloutAgent } from "../upstream/send-uncached.ts";
 import { type ConformanceTarget, checkConformance, sendThrough } from "./conformance.service.ts";
@@ -31,7 +30,7 @@ async function candidateFor(
   publicationId: number,
   given: z.output<typeof conformanceRequest>,
 ): Promise<ConformanceTarget> {
-  const settings = await accessSettings(services, publicationId);
+  const settings = await services.accessSettings.find(publicationId);
   const authServerUrl = given.auth_server_url ?? settings?.authServerUrl;
   if (authServerUrl === undefined) throw new Invalid({ auth_server_url: [message("rules.not_configured")] });
 

@@ -12,7 +12,7 @@ import {
   type calloutQuery,
   type FullCallout,
 } from "#shared/console/access/callouts.ts";
-import { breakerOf } from "../checks/authorization.service.ts";
+import type { BreakerState } from "../upstream/upstream-client.ts";
 import { presentCallout, presentFullCallout } from "./callouts.present.ts";
 import * as repo from "./callouts.repo.ts";
 
@@ -58,7 +58,7 @@ export async function findAccessProblems(
   publicationId: number,
 ): Promise<Pick<AccessHealth, "breaker" | "failures">> {
   const failures = await repo.countFailures(services.db, publicationId, HEALTH_MINUTES);
-  return { breaker: presentBreaker(breakerOf(services, publicationId)), failures };
+  return { breaker: presentBreaker(services.callouts.stateOf(publicationId)), failures };
 }
 
 /** Returns the callouts of the last hour per minute, its failures, and the circuit breaker's state in this process. */
@@ -72,13 +72,13 @@ export async function accessHealth(
     repo.countFailures(db, publicationId, HEALTH_MINUTES),
   ]);
   return {
-    breaker: presentBreaker(breakerOf(services, publicationId)),
+    breaker: presentBreaker(services.callouts.stateOf(publicationId)),
     minutes: minutes.map(({ at, ...counts }) => ({ at: iso(at), ...counts })),
     failures,
   };
 }
 
-function presentBreaker(breaker: ReturnType<typeof breakerOf>): AccessHealth["breaker"] {
+function presentBreaker(breaker: BreakerState | null): AccessHealth["breaker"] {
   return {
     state: breaker?.state ?? "closed",
     retry_at: isoOrNull(breaker?.retryAt ?? null),
