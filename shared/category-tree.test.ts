@@ -2,20 +2,20 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   childrenByParent,
-  landingPlace,
+  dropPosition,
+  flattenTree,
   moveCategory,
   moveProblem,
-  type PlacedCategory,
   parentIdsOf,
   requestsFor,
-  rowsOf,
+  type TreeCategory,
 } from "./category-tree.ts";
 
 /** Arbitrary tree: each category is appended below an earlier one or at the root. */
 const tree = fc
   .array(fc.nat({ max: 1_000 }), { minLength: 1, maxLength: 40 })
-  .map((picks): PlacedCategory[] => {
-    const categories: PlacedCategory[] = [];
+  .map((picks): TreeCategory[] => {
+    const categories: TreeCategory[] = [];
     for (const [index, pick] of picks.entries()) {
       const at = pick % (index + 1);
       const parent_id = at === 0 ? null : categories[at - 1]!.id;
@@ -25,11 +25,11 @@ const tree = fc
     return categories;
   });
 
-const byIdOf = (categories: readonly PlacedCategory[]) =>
+const byIdOf = (categories: readonly TreeCategory[]) =>
   new Map(categories.map((category) => [category.id, category]));
 
-function expectWhole(categories: readonly PlacedCategory[], count: number): void {
-  expect(rowsOf(categories)).toHaveLength(count);
+function expectWhole(categories: readonly TreeCategory[], count: number): void {
+  expect(flattenTree(categories)).toHaveLength(count);
   for (const siblings of childrenByParent(categories).values())
     expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, index) => index + 1));
 }
@@ -43,7 +43,7 @@ describe("moves in the category tree", () => {
     });
     fc.assert(
       fc.property(tree, fc.array(move, { maxLength: 30 }), (categories, moves) => {
-        let current: PlacedCategory[] = categories;
+        let current: TreeCategory[] = categories;
         for (const { id, parent_id, position } of moves) {
           if (moveProblem(byIdOf(current), id, parent_id ?? null)) continue;
           current = moveCategory(current, id, { parent_id, position } as never);
@@ -100,7 +100,7 @@ describe("moves in the category tree", () => {
           expect(requests.length).toBeLessThanOrEqual(2);
           for (const request of requests) expect(Object.keys(request)).toHaveLength(1);
           if (requests.length === 2) expect(requests[0]).toHaveProperty("parent_id");
-          const after = requests.reduce<PlacedCategory[]>(
+          const after = requests.reduce<TreeCategory[]>(
             (current, request) => moveCategory(current, moved.id, request),
             [...categories],
           );
@@ -118,17 +118,17 @@ describe("the landing place of a drag", () => {
     fc.assert(
       fc.property(tree, fc.nat(), fc.nat(), fc.nat({ max: 8 }), (categories, one, other, wantedDepth) => {
         const moved = categories[one % categories.length]!;
-        const rows = rowsOf(categories, new Set([moved.id])).filter(
+        const rows = flattenTree(categories, new Set([moved.id])).filter(
           ({ category }) => category.id !== moved.id,
         );
         const gap = other % (rows.length + 1);
-        const { depth, ...place } = landingPlace(rows, gap, wantedDepth);
+        const { depth, ...place } = dropPosition(rows, gap, wantedDepth);
         expect(moveProblem(byIdOf(categories), moved.id, place.parent_id)).toBeNull();
-        const after = requestsFor(categories, moved.id, place).reduce<PlacedCategory[]>(
+        const after = requestsFor(categories, moved.id, place).reduce<TreeCategory[]>(
           (current, request) => moveCategory(current, moved.id, request),
           [...categories],
         );
-        const order = rowsOf(after, new Set([moved.id]));
+        const order = flattenTree(after, new Set([moved.id]));
         expect(order[gap]).toMatchObject({ category: { id: moved.id }, depth });
       }),
     );

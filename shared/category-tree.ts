@@ -1,12 +1,12 @@
-/** The tree position of a category. Positions are 1..n among siblings. */
-export interface PlacedCategory {
+/** A category in its tree. Positions are 1..n among siblings. */
+export interface TreeCategory {
   id: number;
   parent_id: number | null;
   position: number;
 }
 
-/** Requested tree position of a category (contract 4.B category rules). */
-export interface Placement {
+/** Requested change of the tree position of a category (contract 4.B category rules). */
+export interface PositionChange {
   parent_id?: number | null;
   position?: number;
 }
@@ -14,7 +14,7 @@ export interface Placement {
 export type MoveProblem = "unknown_category" | "unknown_parent" | "own_descendant";
 
 /** A row of the flattened tree: the category and its depth. */
-export interface TreeRow<C extends PlacedCategory> {
+export interface TreeRow<C extends TreeCategory> {
   category: C;
   /** 0 for a root category. */
   depth: number;
@@ -23,16 +23,16 @@ export interface TreeRow<C extends PlacedCategory> {
 type ChildrenOf<C> = ReadonlyMap<number | null, readonly C[]>;
 
 /** Groups categories by parent, in order. Root categories are under `null`. */
-export function childrenByParent<C extends PlacedCategory>(categories: readonly C[]): ChildrenOf<C> {
+export function childrenByParent<C extends TreeCategory>(categories: readonly C[]): ChildrenOf<C> {
   const children = Map.groupBy(categories, (category) => category.parent_id);
   for (const siblings of children.values()) siblings.sort((one, other) => one.position - other.position);
   return children;
 }
 
-/** Flattens the tree depth first. Omits the descendants of categories in `folded`. */
-export function rowsOf<C extends PlacedCategory>(
+/** Flattens the tree depth first. Omits the descendants of categories in `collapsed`. */
+export function flattenTree<C extends TreeCategory>(
   categories: readonly C[],
-  folded: ReadonlySet<number> = new Set(),
+  collapsed: ReadonlySet<number> = new Set(),
 ): TreeRow<C>[] {
   const children = childrenByParent(categories);
   const rows: TreeRow<C>[] = [];
@@ -45,13 +45,13 @@ export function rowsOf<C extends PlacedCategory>(
   push(null, 0);
   for (let row = waiting.pop(); row; row = waiting.pop()) {
     rows.push(row);
-    if (!folded.has(row.category.id)) push(row.category.id, row.depth + 1);
+    if (!collapsed.has(row.category.id)) push(row.category.id, row.depth + 1);
   }
   return rows;
 }
 
 /** Returns the ancestors of a category, from the root to its parent (`parent_ids` of contract 2.6). */
-export function parentIdsOf(byId: ReadonlyMap<number, PlacedCategory>, id: number): number[] {
+export function parentIdsOf(byId: ReadonlyMap<number, TreeCategory>, id: number): number[] {
   const chain: number[] = [];
   for (
     let parent = byId.get(id)?.parent_id ?? null;
@@ -64,7 +64,7 @@ export function parentIdsOf(byId: ReadonlyMap<number, PlacedCategory>, id: numbe
 
 /** Returns why a category can't become a child of `parentId`, or null if it can. */
 export function moveProblem(
-  byId: ReadonlyMap<number, PlacedCategory>,
+  byId: ReadonlyMap<number, TreeCategory>,
   id: number,
   parentId: number | null,
 ): MoveProblem | null {
@@ -79,10 +79,10 @@ export function moveProblem(
  * position. The same or no parent applies it; a position past the end means the end. The move must be valid (see
  * `moveProblem`). Unchanged categories keep their object identity.
  */
-export function moveCategory<C extends PlacedCategory>(
+export function moveCategory<C extends TreeCategory>(
   categories: readonly C[],
   id: number,
-  { parent_id, position }: Placement,
+  { parent_id, position }: PositionChange,
 ): C[] {
   const moved = categories.find((category) => category.id === id);
   if (!moved) return [...categories];
@@ -105,8 +105,8 @@ export function moveCategory<C extends PlacedCategory>(
   return categories.map((category) => changed.get(category.id) ?? category);
 }
 
-/** A place in the tree: parent and position among its children. */
-export interface Place {
+/** Position in the tree: parent and position among its children. */
+export interface TreePosition {
   parent_id: number | null;
   position: number;
 }
@@ -116,7 +116,11 @@ export interface Place {
  * first (contract 4.B category rule 3). The end of a new parent and a move among siblings take one. Returns none if
  * nothing changes.
  */
-export function requestsFor(categories: readonly PlacedCategory[], id: number, place: Place): Placement[] {
+export function requestsFor(
+  categories: readonly TreeCategory[],
+  id: number,
+  place: TreePosition,
+): PositionChange[] {
   const moved = categories.find((category) => category.id === id);
   if (!moved) return [];
   const siblings = categories.filter(
@@ -133,11 +137,11 @@ export function requestsFor(categories: readonly PlacedCategory[], id: number, p
  * the gap allows. `rows` are the visible rows without the dragged category and its descendants; `gap` is the number of
  * rows above the target. The position excludes the dragged category.
  */
-export function landingPlace(
-  rows: readonly TreeRow<PlacedCategory>[],
+export function dropPosition(
+  rows: readonly TreeRow<TreeCategory>[],
   gap: number,
   wantedDepth: number,
-): Place & { depth: number } {
+): TreePosition & { depth: number } {
   const above = rows[gap - 1];
   const below = rows[gap];
   const deepest = above ? above.depth + 1 : 0;

@@ -1,7 +1,7 @@
 import type { Budget, RateLimits } from "#bff/platform/limits/rate-limits.ts";
 import { type ErrorKey, ServiceError } from "./errors.ts";
 
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 
 /**
  * Rate limits, counted across all processes: `points` in a window of `seconds` that starts with the first point. Each
@@ -9,32 +9,32 @@ const MINUTE = 60;
  */
 export const budgets = {
   /** Address: failed API credentials. A valid token is never limited. */
-  "api-credentials": { points: 300, seconds: MINUTE },
+  "api-credentials": { points: 300, seconds: MINUTE_SECONDS },
   /** Account and address: failed sign-ins. The owner at another address and colleagues at this one are not locked out. */
-  "sign-in": { points: 10, seconds: 5 * MINUTE },
+  "sign-in": { points: 10, seconds: 5 * MINUTE_SECONDS },
   /** Account: failed sign-ins from addresses where it has no session. */
-  "sign-in-account": { points: 50, seconds: 15 * MINUTE },
+  "sign-in-account": { points: 50, seconds: 15 * MINUTE_SECONDS },
   /** Address: failed sign-ins of all accounts without a session there. A whole company may be behind it. */
-  "sign-in-address": { points: 60, seconds: MINUTE },
+  "sign-in-address": { points: 60, seconds: MINUTE_SECONDS },
   /** Address: sign-ins started at the OpenID provider, because each sends requests to the provider. */
-  "provider-sign-in": { points: 60, seconds: MINUTE },
+  "provider-sign-in": { points: 60, seconds: MINUTE_SECONDS },
   /** Person: wrong current passwords of a signed-in user, and wrong codes for a new second factor. */
-  password: { points: 10, seconds: 5 * MINUTE },
+  password: { points: 10, seconds: 5 * MINUTE_SECONDS },
   /** Organization: failed acceptances of invitations, which can reveal that an address has an account elsewhere. */
-  "invitation-refusals": { points: 20, seconds: 60 * MINUTE },
+  "invitation-refusals": { points: 20, seconds: 60 * MINUTE_SECONDS },
   /** Person: wrong authenticator codes and recovery codes at sign-in. */
-  "second-factor": { points: 10, seconds: 15 * MINUTE },
+  "second-factor": { points: 10, seconds: 15 * MINUTE_SECONDS },
   /** Person and code: uses of an authenticator code, which is valid for 90 seconds. The rest allows for clock drift. */
-  "app-code": { points: 1, seconds: 2 * MINUTE },
+  "app-code": { points: 1, seconds: 2 * MINUTE_SECONDS },
   /** Address: articles that were not cached and had to be rendered. */
-  rendering: { points: 300, seconds: MINUTE },
+  rendering: { points: 300, seconds: MINUTE_SECONDS },
   /** Person: images uploaded into texts. Each is decoded and encoded again, which is expensive. */
-  "text-images": { points: 300, seconds: 10 * MINUTE },
+  "text-images": { points: 300, seconds: 10 * MINUTE_SECONDS },
   /**
    * Address and publication: callouts for access tokens without a grant in the last hour. Each costs `calloutCosts`, so 60
    * refused tokens a minute are allowed. A token with a recent grant is never limited.
    */
-  "reader-tokens": { points: 600, seconds: MINUTE },
+  "reader-tokens": { points: 600, seconds: MINUTE_SECONDS },
 } as const satisfies Record<string, Budget>;
 
 const GIB = 1024 ** 3;

@@ -11,11 +11,11 @@ import { isOwnWrite, writesTo } from "./own-writes.ts";
 /** `lost` only after a few seconds without the stream, so that short interruptions are not shown. */
 export type LiveState = "connecting" | "live" | "lost" | "offline";
 
-const SHOW_LOSS_AFTER = 4_000;
-const REST_WHEN_HIDDEN_AFTER = 30_000;
-const LONGEST_WAIT = 30_000;
+const SHOW_LOSS_AFTER_MS = 4_000;
+const DISCONNECT_HIDDEN_AFTER_MS = 30_000;
+const MAX_RECONNECT_DELAY_MS = 30_000;
 /** Time between the request of the first record and its arrival. */
-const ASKED_BEFORE = 2_000;
+const LOADING_TIME_MS = 2_000;
 
 /** `own`: this tab made the change and already has the record from the response. */
 export type ChangeListener = (event: ChangeEvent, from: { own: boolean }) => void;
@@ -131,7 +131,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
       drop();
       showLossSoon();
       failures += 1;
-      const wait = Math.min(LONGEST_WAIT, 500 * 2 ** failures) * (0.75 + Math.random() / 2);
+      const wait = Math.min(MAX_RECONNECT_DELAY_MS, 500 * 2 ** failures) * (0.75 + Math.random() / 2);
       reconnectTimer = setTimeout(connect, wait);
       if (refused) options.onRefused();
     };
@@ -148,7 +148,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
 
   /** Delivers the changes that happened while the stream was connecting. */
   function catchUp({ covers_ms, changes }: RecentChanges): void {
-    const loading = Date.now() - options.loadedSince + ASKED_BEFORE;
+    const loading = Date.now() - options.loadedSince + LOADING_TIME_MS;
     if (covers_ms < loading) options.onReturn();
     else for (const { age_ms, change } of changes) if (age_ms <= loading) publish(change);
   }
@@ -161,7 +161,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
   }
 
   function showLossSoon(): void {
-    lossTimer ??= setTimeout(() => setState(navigator.onLine ? "lost" : "offline"), SHOW_LOSS_AFTER);
+    lossTimer ??= setTimeout(() => setState(navigator.onLine ? "lost" : "offline"), SHOW_LOSS_AFTER_MS);
   }
 
   function rest(): void {
@@ -173,7 +173,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
 
   function onVisibility(): void {
     clearTimeout(restTimer);
-    if (document.visibilityState === "hidden") restTimer = setTimeout(rest, REST_WHEN_HIDDEN_AFTER);
+    if (document.visibilityState === "hidden") restTimer = setTimeout(rest, DISCONNECT_HIDDEN_AFTER_MS);
     else connect();
   }
 

@@ -1,7 +1,7 @@
 import { foldText } from "#bff/platform/text-search/fold.ts";
 
 /** Longer words are truncated. */
-const LONGEST_WORD = 60;
+const MAX_WORD_LENGTH = 60;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad]*/gu;
 
 /** A folded word with its range in the text. */
@@ -15,7 +15,7 @@ export interface WordPosition {
 function foldWord(word: string): string {
   return foldText(word)
     .replace(/[^\p{L}\p{N}]+/gu, "")
-    .slice(0, LONGEST_WORD)
+    .slice(0, MAX_WORD_LENGTH)
     .toWellFormed();
 }
 

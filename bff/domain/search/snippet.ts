@@ -1,15 +1,15 @@
 import type { Snippet } from "#shared/console/search.ts";
 import { matchesAny, type SearchWord, type WordPosition, wordsIn } from "./page-words.ts";
 
-const BEFORE = 48;
-const LENGTH = 160;
+const LENGTH_BEFORE_MATCH = 48;
+const SNIPPET_LENGTH = 160;
 
 /** Returns the section of a text with the most different search words close together, with the matches marked. */
 export function snippetOf(text: string, sought: readonly SearchWord[]): Snippet {
   const found = [...wordsIn(text)].filter(({ word }) => matchesAny(word, sought));
   const best = closest(found);
-  const from = wordEdge(text, (best?.from ?? 0) - BEFORE);
-  const to = Math.min(text.length, Math.max(from + LENGTH, best?.to ?? 0));
+  const from = wordEdge(text, (best?.from ?? 0) - LENGTH_BEFORE_MATCH);
+  const to = Math.min(text.length, Math.max(from + SNIPPET_LENGTH, best?.to ?? 0));
   const pieces: Snippet = [];
   const add = (piece: string, isFound: boolean) => {
     const tidy = piece.replace(/\s+/g, " ");
@@ -37,7 +37,7 @@ function closest(found: readonly WordPosition[]): WordPosition | undefined {
     const near = new Set<string>();
     for (let next = index; next < found.length; next += 1) {
       const other = found[next] as WordPosition;
-      if (other.to > word.from + LENGTH - BEFORE) break;
+      if (other.to > word.from + SNIPPET_LENGTH - LENGTH_BEFORE_MATCH) break;
       near.add(other.word);
     }
     if (near.size > most) {
@@ -52,5 +52,5 @@ function closest(found: readonly WordPosition[]): WordPosition | undefined {
 function wordEdge(text: string, from: number): number {
   if (from <= 0) return 0;
   const space = text.slice(from).search(/\s/);
-  return space === -1 || space > BEFORE ? from : from + space + 1;
+  return space === -1 || space > LENGTH_BEFORE_MATCH ? from : from + space + 1;
 }

@@ -19,7 +19,7 @@ const ask = (token: string) => post("/console/api/setup/link", { token });
 const use = (json: Record<string, unknown>) => post("/console/api/setup", json);
 
 const person = { name: "Ada", email: "Ada@Example.com", password: PASSWORD };
-const house = { organization_name: "Press", sample: true };
+const organization = { organization_name: "Press", sample: true };
 
 async function sessionOf(cookies: string[]): Promise<Session | null> {
   const cookie = cookies.map((set) => set.split(";")[0]).join("; ");
@@ -46,7 +46,7 @@ describe("one-time setup link", () => {
         status: 404,
         body: { code, error: expect.stringContaining("admin-link") },
       });
-      expect((await use({ ...person, ...house, token })).status).toBe(404);
+      expect((await use({ ...person, ...organization, token })).status).toBe(404);
     }
   });
 
@@ -70,8 +70,8 @@ describe("one-time setup link", () => {
     });
     const token = await newLink("first_administrator");
     const answers = await Promise.all([
-      use({ ...person, ...house, token }),
-      use({ ...person, ...house, token }),
+      use({ ...person, ...organization, token }),
+      use({ ...person, ...organization, token }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
     const done = answers.find(({ status }) => status === 201)!;

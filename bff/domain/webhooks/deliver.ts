@@ -8,21 +8,21 @@ import type { EndpointRow, findTarget } from "./webhooks.repo.ts";
 import { recordFailure, recordSuccess } from "./webhooks.repo.ts";
 import { announce, disableEndpoint } from "./webhooks.service.ts";
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY_MS = 24 * HOUR * 1000;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_MS = 24 * HOUR_SECONDS * 1000;
 /** From one try to the next: a day in all. */
 export const RETRY_DELAYS_SECONDS = [
   5,
-  MINUTE,
-  5 * MINUTE,
-  15 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  2 * HOUR,
-  4 * HOUR,
-  8 * HOUR,
-  8 * HOUR,
+  MINUTE_SECONDS,
+  5 * MINUTE_SECONDS,
+  15 * MINUTE_SECONDS,
+  30 * MINUTE_SECONDS,
+  HOUR_SECONDS,
+  2 * HOUR_SECONDS,
+  4 * HOUR_SECONDS,
+  8 * HOUR_SECONDS,
+  8 * HOUR_SECONDS,
 ];
 /** Spreads the retries of events that failed together. */
 const JITTER = 0.05;

@@ -34,7 +34,7 @@ import * as repo from "./webhooks.repo.ts";
 
 export type WebhookFields = z.output<typeof webhookInput>;
 type Change = z.output<(typeof changeRoute)["body"]>;
-type Place = Pick<PublicationRecord, "id" | "organization_id">;
+type PublicationRef = Pick<PublicationRecord, "id" | "organization_id">;
 
 const SECRET_BYTES = 32;
 const HOUR_MS = 60 * 60 * 1000;
@@ -145,7 +145,11 @@ export async function deleteWebhook(
 }
 
 /** Locks an endpoint for sending to it. Throws `webhook_disabled`. */
-export async function lockEnabled(trx: Db, publication: Place, id: number): Promise<repo.EndpointRow> {
+export async function lockEnabled(
+  trx: Db,
+  publication: PublicationRef,
+  id: number,
+): Promise<repo.EndpointRow> {
   const endpoint = await locked(trx, publication, id, undefined);
   if (!endpoint.enabled) throw new ServiceError("webhook_disabled");
   return endpoint;
@@ -155,7 +159,7 @@ export async function lockEnabled(trx: Db, publication: Place, id: number): Prom
 export async function disableEndpoint(
   services: Pick<Services, "secrets">,
   trx: Db,
-  place: Place,
+  place: PublicationRef,
   id: number,
   reason: DisabledWebhook["reason"],
 ): Promise<void> {
@@ -174,7 +178,7 @@ export async function disableEndpoint(
 export function announce(
   { changes }: Pick<Services, "changes">,
   trx: Db,
-  { id, organization_id }: Place,
+  { id, organization_id }: PublicationRef,
 ): Promise<void> {
   return changes.publishViaOutbox(trx, { type: "webhook", organization_id, publication_id: id });
 }
@@ -253,7 +257,7 @@ function replaceSecret(
 
 async function locked(
   trx: Db,
-  publication: Place,
+  publication: PublicationRef,
   id: number,
   ifMatch: string | undefined,
 ): Promise<repo.EndpointRow> {
@@ -266,7 +270,7 @@ async function locked(
 /** Throws `Invalid` for a URL that no request would be sent to, because it is public and has no TLS. */
 export async function requireTls(
   { addressGuards }: Pick<Services, "addressGuards">,
-  { organization_id }: Place,
+  { organization_id }: PublicationRef,
   url: string,
 ): Promise<void> {
   if (await lacksTls(addressGuards.for("webhooks", organization_id), url))

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCharacterHotkeys } from "../hooks/shortcuts.ts";
 import classes from "../lists/list-toolbar.module.css";
 
-const TYPING_PAUSE = 250;
+const TYPING_PAUSE_MS = 250;
 
 export interface SearchFieldProps {
   label: string;
@@ -46,7 +46,7 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
     written.current = next;
     onChange(next, { replace });
   };
-  const writeSoon = useDebouncedCallback(write, { delay: TYPING_PAUSE, flushOnUnmount: false });
+  const writeSoon = useDebouncedCallback(write, { delay: TYPING_PAUSE_MS, flushOnUnmount: false });
 
   const focus = () => field.current?.focus();
   // On many keyboard layouts the slash requires Shift.

@@ -9,12 +9,12 @@ interface Part {
 }
 
 /** Unchanged lines shown around a change, for context. */
-const AROUND = 2;
+const CONTEXT_LINES = 2;
 /**
  * Maximum length in characters for a comparison word by word. Longer passages are compared line by line, because word
  * differences become unreadable.
  */
-const WORDS_UP_TO = 4_000;
+const MAX_WORD_DIFF_LENGTH = 4_000;
 
 function partsOf(changes: readonly { added: boolean; removed: boolean; value: string }[]): Part[] {
   return changes.map(({ added, removed, value }) => ({
@@ -30,7 +30,7 @@ export function differenceOf(before: string, after: string): Part[] {
   for (let index = 0; index < lines.length; index += 1) {
     const [part, next] = [lines[index]!, lines[index + 1]];
     const replaced = part.kind === "removed" && next?.kind === "added";
-    if (replaced && part.text.length + next.text.length <= WORDS_UP_TO) {
+    if (replaced && part.text.length + next.text.length <= MAX_WORD_DIFF_LENGTH) {
       parts.push(...partsOf(diffWordsWithSpace(part.text, next.text)));
       index += 1;
     } else parts.push(part);
@@ -58,10 +58,10 @@ function Same({ text, first, last }: { text: string; first: boolean; last: boole
   // Without differences the whole text is shown.
   if (first && last) return text;
   const lines = text.split("\n");
-  const head = first ? 0 : AROUND;
-  const tail = last ? 0 : AROUND + 1;
+  const head = first ? 0 : CONTEXT_LINES;
+  const tail = last ? 0 : CONTEXT_LINES + 1;
   const hidden = lines.length - head - tail;
-  if (hidden <= AROUND) return text;
+  if (hidden <= CONTEXT_LINES) return text;
   return (
     <>
       {lines

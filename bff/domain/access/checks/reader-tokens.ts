@@ -14,8 +14,8 @@ export interface ReaderTokens {
   idToken: string | null;
 }
 
-const MAX_TOKEN = 8_192;
-const MAX_ID_TOKEN = 16_384;
+const MAX_TOKEN_LENGTH = 8_192;
+const MAX_ID_TOKEN_LENGTH = 16_384;
 /** Visible ASCII: all that a valid token contains, and no character that could end a header. */
 const VISIBLE = /^[!-~]+$/;
 
@@ -33,13 +33,13 @@ export function parseReaderTokens(
   const { authorization } = headers;
   if (authorization === undefined) throw new ServiceError("token_missing.reader", {}, BEARER);
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  if (token !== undefined && token.length > MAX_TOKEN)
-    throw new ServiceError("token_malformed.too_long", { maximum: MAX_TOKEN }, BEARER);
+  if (token !== undefined && token.length > MAX_TOKEN_LENGTH)
+    throw new ServiceError("token_malformed.too_long", { maximum: MAX_TOKEN_LENGTH }, BEARER);
   if (token === undefined || !VISIBLE.test(token))
     throw new ServiceError("token_malformed.header", {}, BEARER);
   const idToken = headers["oidc-id-token"];
   if (idToken === undefined || !forwarded) return { token, idToken: null };
-  if (typeof idToken !== "string" || idToken.length > MAX_ID_TOKEN || !VISIBLE.test(idToken))
+  if (typeof idToken !== "string" || idToken.length > MAX_ID_TOKEN_LENGTH || !VISIBLE.test(idToken))
     throw new ServiceError("id_token_malformed", {}, BEARER);
   return { token, idToken };
 }

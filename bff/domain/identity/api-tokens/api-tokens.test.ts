@@ -5,8 +5,8 @@ import type { ApiToken } from "#shared/console/identity/api-tokens.ts";
 import { registerToken } from "./api-tokens.service.ts";
 
 const TOKENS = "/console/api/organizations/1/api-tokens";
-const HOUR = 3600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+const HOUR_MS = 3600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 interface CreatedToken {
   api_token: ApiToken;

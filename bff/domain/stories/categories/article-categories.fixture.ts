@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { TestService } from "#bff/testing/test-service.ts";
-import { rowsOf } from "#shared/category-tree.ts";
+import { flattenTree } from "#shared/category-tree.ts";
 import type { CategoryRemoval } from "#shared/console/articles/article-categories.ts";
 import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
@@ -145,5 +145,5 @@ export async function categoryFixture(service: TestService) {
 export function expectSound(categories: ArticleCategory[]): void {
   for (const siblings of Map.groupBy(categories, ({ parent_id }) => parent_id).values())
     expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, index) => index + 1));
-  expect(rowsOf(categories).map(({ category }) => category.id)).toEqual(categories.map(({ id }) => id));
+  expect(flattenTree(categories).map(({ category }) => category.id)).toEqual(categories.map(({ id }) => id));
 }

@@ -12,7 +12,7 @@ import {
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { parentIdsOf, rowsOf } from "#shared/category-tree.ts";
+import { flattenTree, parentIdsOf } from "#shared/category-tree.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
 import * as repo from "./article-categories.repo.ts";
@@ -49,7 +49,7 @@ export async function listArticleCategories(
     return { ...row, position };
   });
   const byId = new Map(placed.map((row) => [row.id, row]));
-  return rowsOf(placed).map(({ category }) => ({
+  return flattenTree(placed).map(({ category }) => ({
     ...category,
     parent_ids: parentIdsOf(byId, category.id),
   }));

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
-import { moveCategory, moveProblem, type Placement, parentIdsOf, rowsOf } from "#shared/category-tree.ts";
+import {
+  flattenTree,
+  moveCategory,
+  moveProblem,
+  type PositionChange,
+  parentIdsOf,
+} from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 
 let service: TestService;
@@ -47,7 +53,7 @@ function expectSound(categories: ArticleCategory[]): void {
   for (const siblings of Map.groupBy(categories, ({ parent_id }) => parent_id).values())
     expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, index) => index + 1));
   for (const category of categories) expect(category.parent_ids).toEqual(parentIdsOf(byId, category.id));
-  expect(rowsOf(categories).map(({ category }) => category.id)).toEqual(categories.map(({ id }) => id));
+  expect(flattenTree(categories).map(({ category }) => category.id)).toEqual(categories.map(({ id }) => id));
 }
 
 test("POST and PATCH article_categories return all invalid fields together", async () => {
@@ -339,7 +345,7 @@ test("any sequence of moves results in the same tree as the rules shared with th
       let model = (await list()).map(({ id, parent_id, position }) => ({ id, parent_id, position }));
       for (const { which, to, position } of moves) {
         const id = ids[which % ids.length]!;
-        const placement: Placement = {
+        const placement: PositionChange = {
           ...(to === null ? {} : { parent_id: to % 8 === 7 ? null : ids[to % 8]! }),
           ...(position === null ? {} : { position }),
         };
@@ -350,7 +356,7 @@ test("any sequence of moves results in the same tree as the rules shared with th
         if (problem === null) model = moveCategory(model, id, placement);
       }
       const now = (await list()).map(({ id, parent_id, position }) => ({ id, parent_id, position }));
-      expect(now).toEqual(rowsOf(model).map(({ category }) => category));
+      expect(now).toEqual(flattenTree(model).map(({ category }) => category));
     }),
     { numRuns: 10 },
   );

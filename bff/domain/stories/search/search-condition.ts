@@ -1,5 +1,5 @@
 import { parseSearchQuery, type SearchTerm } from "#bff/platform/text-search/search-query.ts";
-import { LONGEST_SUBSTRING, quoteLexeme, SUBSTRING_MARK } from "./search-document.ts";
+import { MAX_SUBSTRING_LENGTH, quoteLexeme, SUBSTRING_MARK } from "./search-document.ts";
 import { queryTokens } from "./search-tokens.ts";
 
 /**
@@ -27,6 +27,6 @@ function termCondition({ text, isPhrase, isPrefix }: SearchTerm): string {
 const NOTHING = quoteLexeme(SUBSTRING_MARK);
 
 function substringCondition(text: string): string {
-  const substring = [...text].slice(0, LONGEST_SUBSTRING).join("");
+  const substring = [...text].slice(0, MAX_SUBSTRING_LENGTH).join("");
   return `${quoteLexeme(SUBSTRING_MARK + substring)}:*`;
 }

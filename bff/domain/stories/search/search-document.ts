@@ -24,7 +24,7 @@ export const searchedFields = [
  */
 export const SUBSTRING_MARK = "~";
 /** Maximum length of a substring in characters, the same as for the `search` parameter. */
-export const LONGEST_SUBSTRING = 200;
+export const MAX_SUBSTRING_LENGTH = 200;
 
 /** PostgreSQL's limits of a tsvector: 1 MiB, positions up to 16,383 and 255 positions per lexeme. */
 const MAX_BYTES = 900_000;
@@ -72,7 +72,7 @@ class Lexemes {
     for (const part of foldText(text).split(/\s+/)) {
       const characters = [...part];
       for (let from = 0; from < characters.length; from++)
-        this.#add(SUBSTRING_MARK + characters.slice(from, from + LONGEST_SUBSTRING).join(""));
+        this.#add(SUBSTRING_MARK + characters.slice(from, from + MAX_SUBSTRING_LENGTH).join(""));
     }
   }
 

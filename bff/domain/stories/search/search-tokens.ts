@@ -3,7 +3,7 @@ const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao
 const RUN = new RegExp(String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\p{L}\p{N}])+`, "gu");
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 /** Maximum length of a token in UTF-16 code units. Longer words are truncated in articles and queries. */
-const LONGEST_TOKEN = 60;
+const MAX_TOKEN_LENGTH = 60;
 
 /**
  * Splits folded text into search tokens: words, and overlapping bigrams for scripts without spaces, so that a phrase of bigrams
@@ -27,7 +27,7 @@ export function queryTokens(folded: string): { tokens: string[]; endsInRun: bool
 }
 
 function tokensOf(run: string): string[] {
-  if (!STARTS_UNSPACED.test(run)) return [run.slice(0, LONGEST_TOKEN).toWellFormed()];
+  if (!STARTS_UNSPACED.test(run)) return [run.slice(0, MAX_TOKEN_LENGTH).toWellFormed()];
   const characters = [...run];
   return characters.map((character, index) => character + (characters[index + 1] ?? ""));
 }

@@ -1,5 +1,5 @@
 /** Time without a keypress that counts as a pause, in ms. */
-const PAUSE = 1_500;
+const TYPING_PAUSE_MS = 1_500;
 
 export interface TypingWatch {
   /** Resolves after a pause in typing, or immediately if no text field has the focus. */
@@ -18,10 +18,10 @@ export function watchTyping(): TypingWatch {
     document.addEventListener(sign, note, { capture: true, passive: true, signal: ended.signal });
   return {
     async pause() {
-      let left = last + PAUSE - performance.now();
+      let left = last + TYPING_PAUSE_MS - performance.now();
       while (left > 0 && isTextField(document.activeElement)) {
         await new Promise((resolve) => setTimeout(resolve, left));
-        left = last + PAUSE - performance.now();
+        left = last + TYPING_PAUSE_MS - performance.now();
       }
     },
     stop: () => ended.abort(),

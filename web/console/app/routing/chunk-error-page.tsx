@@ -7,7 +7,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 
 const RELOADED_AT = "newsrack-reloaded-at";
 /** A chunk that is missing this soon after a reload in ms is missing for another reason. */
-const AGAIN_AFTER = 30_000;
+const RELOAD_AGAIN_AFTER_MS = 30_000;
 const POLL_INTERVAL_MS = 2_000;
 
 /**
@@ -24,7 +24,7 @@ export function ChunkErrorPage() {
     gcTime: 0,
   }).data;
   useEffect(() => {
-    if (!answers || Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < AGAIN_AFTER) return;
+    if (!answers || Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < RELOAD_AGAIN_AFTER_MS) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
     window.location.reload();
   }, [answers]);

@@ -20,7 +20,7 @@ const SignInAgain = lazy(loadDialog);
  * Preload delay in ms: the first screen is complete by then. Preloaded because the service may be updated before the
  * session ends.
  */
-const FETCH_DIALOG_AFTER = 20_000;
+const PREFETCH_DIALOG_AFTER_MS = 20_000;
 
 type Ended = "no" | "asking" | "put off" | "elsewhere";
 
@@ -52,7 +52,7 @@ export function SessionGuard() {
       }
       return waiting.current.promise;
     });
-    const early = setTimeout(() => void loadDialog().catch(() => null), FETCH_DIALOG_AFTER);
+    const early = setTimeout(() => void loadDialog().catch(() => null), PREFETCH_DIALOG_AFTER_MS);
     return () => {
       typing.stop();
       clearTimeout(early);

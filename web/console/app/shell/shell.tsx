@@ -27,7 +27,7 @@ const SidebarDrawer = lazy(loadDrawer);
 export function Shell() {
   const { t } = useTranslation();
   const [collapsed, setCollapsed] = useLocalStorage({
-    key: "newsrack-rail-collapsed",
+    key: "newsrack-sidebar-collapsed",
     defaultValue: false,
     getInitialValueInEffect: false,
   });

@@ -3,12 +3,12 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type PlacedCategory, rowsOf } from "#shared/category-tree.ts";
+import { flattenTree, type TreeCategory } from "#shared/category-tree.ts";
 import { MarkedText } from "../search/marked-text.tsx";
 import { matchesIn } from "../search/match.ts";
 import classes from "./category-chooser.module.css";
 
-type Category = PlacedCategory & { name: string };
+type Category = TreeCategory & { name: string };
 
 export interface CategoryChooserProps {
   /** Label of the field. */
@@ -33,8 +33,8 @@ interface Option {
   depth: number;
 }
 
-const HEIGHT = 34;
-const SHOWN_DEPTH = 10;
+const OPTION_HEIGHT_PX = 34;
+const MAX_INDENT_LEVELS = 10;
 
 /** Renders a category select with the categories as a tree and a search. */
 export function CategoryChooser(props: CategoryChooserProps) {
@@ -48,7 +48,7 @@ export function CategoryChooser(props: CategoryChooserProps) {
   const virtual = useVirtualizer({
     count: options.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => HEIGHT,
+    estimateSize: () => OPTION_HEIGHT_PX,
     overscan: 8,
     getItemKey: (index) => options[index]?.id ?? "none",
   });
@@ -134,9 +134,9 @@ export function CategoryChooser(props: CategoryChooserProps) {
                 className={classes.option}
                 data-active={index === active || undefined}
                 style={{
-                  height: HEIGHT,
+                  height: OPTION_HEIGHT_PX,
                   transform: `translateY(${start}px)`,
-                  paddingInlineStart: 10 + Math.min(option.depth, SHOWN_DEPTH) * 18,
+                  paddingInlineStart: 10 + Math.min(option.depth, MAX_INDENT_LEVELS) * 18,
                 }}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
@@ -161,7 +161,7 @@ function optionsOf(categories: readonly Category[], search: string, none: string
   const options: Option[] = [];
   if (none !== undefined && search === "") options.push({ id: null, name: none, path: "", depth: 0 });
   const names: string[] = [];
-  for (const { category, depth } of rowsOf(categories)) {
+  for (const { category, depth } of flattenTree(categories)) {
     names.length = depth;
     const path = names.join(" › ");
     names.push(category.name);

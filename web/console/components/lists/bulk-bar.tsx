@@ -14,7 +14,7 @@ export interface BulkBarProps {
 }
 
 /** Number of names in a confirmation before the rest is counted. */
-const NAMED = 8;
+const MAX_NAMES = 8;
 
 /** Renders the bulk actions for the selected rows. Each asks for confirmation. */
 export function BulkBar({ selecting, options }: BulkBarProps) {
@@ -91,10 +91,10 @@ function Consequences({ text, rows, visible }: ConsequencesProps) {
         </Text>
       )}
       <ul className={classes.names}>
-        {rows.slice(0, NAMED).map((row) => (
+        {rows.slice(0, MAX_NAMES).map((row) => (
           <li key={row.id}>{row.name}</li>
         ))}
-        {rows.length > NAMED && <li>{t("bulk.and_more", { count: rows.length - NAMED })}</li>}
+        {rows.length > MAX_NAMES && <li>{t("bulk.and_more", { count: rows.length - MAX_NAMES })}</li>}
       </ul>
     </Stack>
   );

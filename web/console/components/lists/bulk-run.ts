@@ -36,16 +36,16 @@ export interface BulkRun {
 const CONCURRENCY = 4;
 
 /** Publication and record type of a run. Each pair has at most one run at a time. */
-type Place = Pick<BulkWork, "publicationId" | "kind">;
+type BulkRunKey = Pick<BulkWork, "publicationId" | "kind">;
 
 const runs = new Map<string, BulkRun>();
 const watchers = new Set<() => void>();
 
-function nameOf({ publicationId, kind }: Place): string {
+function nameOf({ publicationId, kind }: BulkRunKey): string {
   return `${publicationId} ${kind}`;
 }
 
-function change(place: Place, next: BulkRun | null): void {
+function change(place: BulkRunKey, next: BulkRun | null): void {
   if (next) runs.set(nameOf(place), next);
   else runs.delete(nameOf(place));
   for (const watcher of watchers) watcher();
@@ -114,10 +114,10 @@ function watch(watcher: () => void): () => void {
 }
 
 /** Returns the run of a publication and record type that is in progress or whose results are still open. */
-export function useBulkRun(place: Place): BulkRun | null {
+export function useBulkRun(place: BulkRunKey): BulkRun | null {
   return useSyncExternalStore(watch, () => currentBulkRun(place));
 }
 
-export function currentBulkRun(place: Place): BulkRun | null {
+export function currentBulkRun(place: BulkRunKey): BulkRun | null {
   return runs.get(nameOf(place)) ?? null;
 }

@@ -59,7 +59,7 @@ export function useVersionedRecord<
   const busy = queue.isPending;
 
   const typed = () => structuredClone(form.getValues());
-  const differ = (one: Values, other: Values) => changedFields(shape, one, other).length > 0;
+  const hasChanges = (one: Values, other: Values) => changedFields(shape, one, other).length > 0;
   const draft = useLocalDraft<Values>({
     key: draftKey?.(base.record) ?? null,
     current: () => ({
@@ -67,7 +67,7 @@ export function useVersionedRecord<
       base: now.current.values,
       version: now.current.record?.version ?? null,
     }),
-    differ,
+    hasChanges,
   });
 
   function check(): void {
@@ -99,12 +99,12 @@ export function useVersionedRecord<
     const isNew = now.current.record === null;
     startFrom({ record, values: valuesOf(record) });
     fill(values);
-    if (!differ(now.current.values, values)) draft.drop();
+    if (!hasChanges(now.current.values, values)) draft.drop();
     options.onAdopt?.(record, isNew);
   }
 
   const isNewer = latest !== null && numberOf(latest) > numberOf(base.record);
-  const isBehind = isNewer && differ(base.values, valuesOf(latest));
+  const isBehind = isNewer && hasChanges(base.values, valuesOf(latest));
   const catchesUp = isNewer && !busy && (!isBehind || (options.follows === true && changed.length === 0));
   const newer = isBehind && !busy && !catchesUp ? latest : null;
   const catchUp = useEffectEvent((record: R) => {
@@ -170,7 +170,7 @@ export function useVersionedRecord<
   async function send(): Promise<boolean> {
     const from = now.current;
     const values = typed();
-    if (from.record !== null && !differ(from.values, values)) return true;
+    if (from.record !== null && !hasChanges(from.values, values)) return true;
     const saved = await options.save(values, from);
     if (saved === null) return false;
     adopt(saved.record, afterSave(shape, saved.sent ?? values, typed(), valuesOf(saved.record)));
@@ -284,7 +284,7 @@ export function useVersionedRecord<
       setFailure(null);
       setConflict(null);
       adopt(conflict.theirs, values);
-      if (differ(now.current.values, values)) void save();
+      if (hasChanges(now.current.values, values)) void save();
     },
     /** Applies a local draft to the current version. Opens the comparison if both changed the same field. */
     restoreDraft(kept: LocalDraft<Values>) {

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  flattenTree,
   moveCategory,
   moveProblem,
-  type PlacedCategory,
-  type Placement,
-  rowsOf,
+  type PositionChange,
+  type TreeCategory,
 } from "#shared/category-tree.ts";
 import { CategoryMoves, type Move, type MoveFailure, withMoves } from "./category-moves.ts";
 
-const tree = (): PlacedCategory[] => [
+const tree = (): TreeCategory[] => [
   { id: 1, parent_id: null, position: 1 },
   { id: 2, parent_id: null, position: 2 },
   { id: 3, parent_id: 2, position: 1 },
@@ -20,10 +20,10 @@ const tree = (): PlacedCategory[] => [
 /** Starts a queue with a server whose responses the test controls. */
 function startQueue(given = tree()) {
   let known = given;
-  const requests: { id: number; placement: Placement; answer: (error?: Error) => void }[] = [];
+  const requests: { id: number; placement: PositionChange; answer: (error?: Error) => void }[] = [];
   const done: Move[] = [];
   const failed: { move: Move; failure: MoveFailure }[] = [];
-  const moves = new CategoryMoves<PlacedCategory>({
+  const moves = new CategoryMoves<TreeCategory>({
     read: () => known,
     acknowledge: (change) => {
       known = change(known);
@@ -40,8 +40,8 @@ function startQueue(given = tree()) {
   return { moves, requests, done, failed, shown, known: () => order(known) };
 }
 
-const order = (categories: readonly PlacedCategory[]) =>
-  rowsOf(categories)
+const order = (categories: readonly TreeCategory[]) =>
+  flattenTree(categories)
     .map(({ category, depth }) => "-".repeat(depth) + category.id)
     .join(" ");
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,36 +1,36 @@
 import {
   moveCategory,
   moveProblem,
-  type Place,
-  type PlacedCategory,
-  type Placement,
+  type PositionChange,
   requestsFor,
+  type TreeCategory,
+  type TreePosition,
 } from "#shared/category-tree.ts";
 
 /** A move of a category that is queued or running. */
 export interface Move {
   id: number;
-  place: Place;
+  place: TreePosition;
   /** Original place, for undo. */
-  from: Place;
+  from: TreePosition;
   isUndo: boolean;
 }
 
 /** Outcome of a failed move: unchanged, or moved to the new parent but to its last position. */
 export type MoveFailure = "not_moved" | "at_the_end";
 
-export interface MovesOptions<C extends PlacedCategory> {
+export interface MovesOptions<C extends TreeCategory> {
   /** Returns the tree as last confirmed by the server. */
   read: () => readonly C[] | undefined;
   /** Applies a change that the server has confirmed. */
   acknowledge: (change: (tree: readonly C[]) => C[]) => void;
-  send: (id: number, placement: Placement) => Promise<unknown>;
+  send: (id: number, placement: PositionChange) => Promise<unknown>;
   onDone: (move: Move) => void;
   onFailed: (move: Move, failure: MoveFailure, error: unknown) => void;
 }
 
 /** Returns the tree with all queued moves applied. Moves that have become impossible are ignored. */
-export function withMoves<C extends PlacedCategory>(
+export function withMoves<C extends TreeCategory>(
   tree: readonly C[],
   moves: readonly Pick<Move, "id" | "place">[],
 ): C[] {
@@ -39,7 +39,7 @@ export function withMoves<C extends PlacedCategory>(
   return shown;
 }
 
-function applyMove<C extends PlacedCategory>(tree: readonly C[], id: number, place: Place): C[] {
+function applyMove<C extends TreeCategory>(tree: readonly C[], id: number, place: TreePosition): C[] {
   const byId = new Map(tree.map((category) => [category.id, category]));
   if (moveProblem(byId, id, place.parent_id) !== null) return [...tree];
   let moved = [...tree];
@@ -51,7 +51,7 @@ function applyMove<C extends PlacedCategory>(tree: readonly C[], id: number, pla
  * Queue of category moves. It sends one request at a time: first the new parent and, after its response, the position (contract
  * 4.B category rule 3).
  */
-export class CategoryMoves<C extends PlacedCategory> {
+export class CategoryMoves<C extends TreeCategory> {
   #waiting: readonly Move[] = [];
   #running = false;
   readonly #watchers = new Set<() => void>();
@@ -73,7 +73,11 @@ export class CategoryMoves<C extends PlacedCategory> {
    * Adds a move. Does nothing if the category is already at the place. A retry passes the `from` of its first attempt, which may
    * have moved the category to the new parent.
    */
-  add(id: number, place: Place, { isUndo = false, from }: { isUndo?: boolean; from?: Place } = {}): void {
+  add(
+    id: number,
+    place: TreePosition,
+    { isUndo = false, from }: { isUndo?: boolean; from?: TreePosition } = {},
+  ): void {
     const tree = withMoves(this.#options.read() ?? [], this.#waiting);
     const category = tree.find((one) => one.id === id);
     if (!category || requestsFor(tree, id, place).length === 0) return;

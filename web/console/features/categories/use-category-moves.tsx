@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { Place } from "#shared/category-tree.ts";
+import type { TreePosition } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { acknowledgeInTree, categoriesQuery, categoryKeys, changeCategory } from "#web/api/categories.ts";
 import type { PublicationRef } from "#web/api/session.ts";
@@ -16,7 +16,7 @@ export interface CategoryMoving {
   tree: readonly ArticleCategory[];
   /** Categories whose move the server has not confirmed. */
   moving: ReadonlySet<number>;
-  move: (id: number, place: Place) => void;
+  move: (id: number, place: TreePosition) => void;
   /** Undoes the last move. Does nothing if there is none. */
   undoLast: () => void;
   canUndo: boolean;
@@ -125,7 +125,7 @@ export function useCategoryMoves(
 
   const tree = useMemo(() => withMoves(server, waiting), [server, waiting]);
   const moving = useMemo(() => new Set(waiting.map(({ id }) => id)), [waiting]);
-  const move = useCallback((id: number, place: Place) => moves.add(id, place), [moves]);
+  const move = useCallback((id: number, place: TreePosition) => moves.add(id, place), [moves]);
   const undoLast = () => {
     const last = undoable.at(-1);
     if (last) undo(last);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const MOST = 6;
+const MAX_RECENT = 6;
 const recent = z.object({
   id: z.string(),
   kind: z.enum(["emags", "stories", "article_categories", "pages"]),
@@ -26,7 +26,7 @@ export function readRecent(publicationId: number): Recent[] {
 export function addRecent(publicationId: number, opened: Recent): void {
   const others = readRecent(publicationId).filter(({ id }) => id !== opened.id);
   try {
-    localStorage.setItem(keyOf(publicationId), JSON.stringify([opened, ...others].slice(0, MOST)));
+    localStorage.setItem(keyOf(publicationId), JSON.stringify([opened, ...others].slice(0, MAX_RECENT)));
   } catch {
     // If storage is full or blocked, the list of recent items stays empty.
   }

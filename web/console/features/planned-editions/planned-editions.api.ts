@@ -57,8 +57,8 @@ export const editionQuery = (publicationId: number, editionId: number) =>
       ).planned_edition,
   });
 
-const PER = 100;
-const MOST_PAGES = 5;
+const PER_PAGE = 100;
+const MAX_PAGES = 5;
 
 /** Builds the query for the issues released between two days, up to 500 by release date. */
 export const releasedIssuesQuery = (publication: PublicationRef, from: string, to: string) =>
@@ -66,12 +66,12 @@ export const releasedIssuesQuery = (publication: PublicationRef, from: string, t
     queryKey: [...planKeys.issues(publication.publication_id), from, to],
     async queryFn({ signal }): Promise<Emag[]> {
       const issues: Emag[] = [];
-      for (let page = 1; page <= MOST_PAGES; page++) {
+      for (let page = 1; page <= MAX_PAGES; page++) {
         const query = {
           released_from: from,
           released_to: `${to}T23:59:59.999`,
           sort: "released_at" as const,
-          per: String(PER),
+          per: String(PER_PAGE),
           page: String(page),
         };
         const answer = await call(listEmags, { params: publication, query, signal });
@@ -98,10 +98,10 @@ export const failuresQuery = (publicationId: number, emagIds: readonly number[])
     queryKey: [...planKeys.failures(publicationId), emagIds],
     async queryFn({ signal }): Promise<ImportSummary[]> {
       const summaries: ImportSummary[] = [];
-      for (let from = 0; from < emagIds.length; from += PER) {
+      for (let from = 0; from < emagIds.length; from += PER_PAGE) {
         const answer = await call(listImportSummaries, {
           params: { publication_id: publicationId },
-          query: { emag_ids: emagIds.slice(from, from + PER).join(",") },
+          query: { emag_ids: emagIds.slice(from, from + PER_PAGE).join(",") },
           signal,
         });
         summaries.push(...answer.imports);

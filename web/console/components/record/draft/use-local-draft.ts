@@ -10,7 +10,7 @@ import {
 } from "./local-draft.ts";
 
 /** Pause in typing in ms after which the draft is stored (debounce). */
-const TYPING_PAUSE = 700;
+const TYPING_PAUSE_MS = 700;
 
 export interface DraftState<Values> {
   /** Draft of an earlier visit that was neither restored nor discarded. */
@@ -37,7 +37,7 @@ export interface DraftOptions<Values> {
   /** Returns the form's current values, the saved values, and their version. */
   current: () => { values: Values; base: Values; version: number | string | null };
   /** Returns whether two sets of values differ in a field of the form. */
-  differ: (one: Values, other: Values) => boolean;
+  hasChanges: (one: Values, other: Values) => boolean;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface DraftOptions<Values> {
  * of other tabs are offered, too, and stay separate.
  */
 export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState<Values> {
-  const { key, current, differ } = options;
+  const { key, current, hasChanges } = options;
   const [form] = useState(newFormName);
   const [offers, setOffers] = useState<LocalDraft<Values>[]>([]);
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -56,11 +56,11 @@ export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState
 
   const offer = useEffectEvent((drafts: LocalDraft<Values>[]) => {
     const { base } = current();
-    const hasChanges = (draft: LocalDraft<Values>) =>
-      differ(draft.base, draft.values) && differ(base, draft.values);
-    setOffers(drafts.filter(hasChanges));
+    const isUnsaved = (draft: LocalDraft<Values>) =>
+      hasChanges(draft.base, draft.values) && hasChanges(base, draft.values);
+    setOffers(drafts.filter(isUnsaved));
     // A draft without changes, for example because another tab saved it, is deleted instead of offered.
-    for (const draft of drafts) if (opened && !hasChanges(draft)) void dropDraft(opened, draft.form);
+    for (const draft of drafts) if (opened && !isUnsaved(draft)) void dropDraft(opened, draft.form);
   });
 
   useEffect(() => {
@@ -82,14 +82,14 @@ export function useLocalDraft<Values>(options: DraftOptions<Values>): DraftState
   const save = async () => {
     if (!key) return;
     const { values, base, version } = current();
-    if (!differ(base, values)) return discard();
+    if (!hasChanges(base, values)) return discard();
     if (savedKey.current && savedKey.current.id !== key.id) discard();
     savedKey.current = key;
     const savedAt = Date.now();
     if (await writeDraft(key, { values, base, version, savedAt, form })) setSavedAt(savedAt);
   };
   const saveDebounced = useDebouncedCallback(() => void save(), {
-    delay: TYPING_PAUSE,
+    delay: TYPING_PAUSE_MS,
     flushOnUnmount: true,
   });
 

@@ -81,7 +81,7 @@ function Opened({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
 }
 
 /** Minimum length in characters of texts that are compared word by word. */
-const COMPARED_FROM = 40;
+const MIN_COMPARED_LENGTH = 40;
 
 function Difference({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation("audit-words");
@@ -107,7 +107,7 @@ function Difference({ entry: { before, after } }: { entry: AuditEntry }) {
       {fields.map((field) => {
         const [was, is] = [before?.[field], after?.[field]];
         const comparable = [was, is].every(
-          (value) => typeof value === "string" && value.length >= COMPARED_FROM,
+          (value) => typeof value === "string" && value.length >= MIN_COMPARED_LENGTH,
         );
         return (
           <Table.Tr key={field}>

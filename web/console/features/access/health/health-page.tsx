@@ -23,7 +23,7 @@ import { totalsOf } from "./totals.ts";
 /** Loaded lazily, because the charts are the largest part of the page. */
 const HealthCharts = lazy(() => import("./health-charts.tsx"));
 
-const PACE = 2_000;
+const REFETCH_INTERVAL_MS = 2_000;
 
 const columns = ["granted", "denied", "unauthorized", "unavailable", "cached"] as const;
 
@@ -35,7 +35,7 @@ export default function HealthPage() {
   const health = useQuery(healthQuery(publication.id));
   const refresh = useThrottledCallback(
     () => void client.invalidateQueries({ queryKey: insightKeys.health(publication.id) }),
-    PACE,
+    REFETCH_INTERVAL_MS,
   );
   useChangeEvents((event) => {
     if (!("publication_id" in event) || event.publication_id !== publication.id) return;

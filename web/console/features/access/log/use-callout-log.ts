@@ -5,9 +5,9 @@ import type { Callout } from "#shared/console/access/callouts.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
 import { calloutLogQuery, fetchCallouts, type LogFilters } from "./access-log.api.ts";
 
-const PACE = 500;
+const REFETCH_INTERVAL_MS = 500;
 /** Maximum number of pages of new entries to prepend. With more, the log is reloaded. */
-const PAGES_BEHIND = 4;
+const MAX_NEW_PAGES = 4;
 
 interface Newer {
   lines: Callout[];
@@ -35,7 +35,7 @@ export function useCalloutLog(publicationId: number, filters: LogFilters, holdin
     if (!log.data) return;
     const found: Callout[] = [];
     let before: string | undefined;
-    for (let pages = 0; pages < PAGES_BEHIND; pages += 1) {
+    for (let pages = 0; pages < MAX_NEW_PAGES; pages += 1) {
       const page = await fetchCallouts(publicationId, filters, before);
       const fresh = page.callouts.filter(({ id }) => Number(id) > Number(newest));
       found.push(...fresh);
@@ -47,7 +47,7 @@ export function useCalloutLog(publicationId: number, filters: LogFilters, holdin
     }
     setNewer((known) => ({ ...known, gap: true }));
   });
-  const pollThrottled = useThrottledCallback(() => void poll().catch(() => undefined), PACE);
+  const pollThrottled = useThrottledCallback(() => void poll().catch(() => undefined), REFETCH_INTERVAL_MS);
   useChangeEvents((event) => {
     if (event.type === "callouts" && event.publication_id === publicationId) pollThrottled();
   });

@@ -7,7 +7,7 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import { formatNumber } from "#web/lib/format.ts";
 import classes from "./conversation.module.css";
 
-const SHOWN = 50;
+const MAX_LISTED = 50;
 
 /** Renders the issues of a reader's product list and the IDs without an issue. */
 export function Entitled({ entitled }: { entitled: NonNullable<AccessTrial["entitled"]> }) {
@@ -15,8 +15,8 @@ export function Entitled({ entitled }: { entitled: NonNullable<AccessTrial["enti
   const { publication } = usePublication();
   const { product_ids, emags, unknown_product_ids: unknown } = entitled;
   if (product_ids.length === 0) return <Text size="sm">{t("entitled.products_zero")}</Text>;
-  const ids = unknown.slice(0, SHOWN).map((id) => `“${id}”`);
-  if (unknown.length > SHOWN) ids.push(t("entitled.more", { count: unknown.length - SHOWN }));
+  const ids = unknown.slice(0, MAX_LISTED).map((id) => `“${id}”`);
+  if (unknown.length > MAX_LISTED) ids.push(t("entitled.more", { count: unknown.length - MAX_LISTED }));
   return (
     <>
       <Text size="sm">
@@ -24,14 +24,14 @@ export function Entitled({ entitled }: { entitled: NonNullable<AccessTrial["enti
         .
       </Text>
       <ul className={classes.list}>
-        {emags.slice(0, SHOWN).map(({ id, name }) => (
+        {emags.slice(0, MAX_LISTED).map(({ id, name }) => (
           <li key={id}>
             <Anchor component={Link} to={paths.issue(publication.id, id)} inherit>
               {name}
             </Anchor>
           </li>
         ))}
-        {emags.length > SHOWN && <li>{t("entitled.more", { count: emags.length - SHOWN })}</li>}
+        {emags.length > MAX_LISTED && <li>{t("entitled.more", { count: emags.length - MAX_LISTED })}</li>}
       </ul>
       {unknown.length > 0 && (
         <Text size="sm" className={classes.address}>

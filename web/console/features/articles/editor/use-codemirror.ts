@@ -20,7 +20,7 @@ import { blockKeymap } from "./keys/exit-block.ts";
 import { tabKeymap } from "./keys/tab-keys.ts";
 import { exactText, preserveLineEndings, replaceText } from "./line-ends.ts";
 import { boundedParser } from "./markdown/bounded-parser.ts";
-import { type ActionName, actionKeymap, type TableHeads } from "./markdown/markdown-actions.ts";
+import { type ActionName, actionKeymap, type TableHeaders } from "./markdown/markdown-actions.ts";
 import { slashMenu } from "./slash-menu.ts";
 
 export interface CodeMirrorOptions {
@@ -69,7 +69,7 @@ function attributes({
 /** Returns the translated labels of the actions and the placeholder headers of a new table. */
 export function useActionLabels() {
   const { t } = useTranslation("articles");
-  const heads: TableHeads = [t("editor.table_head"), t("editor.table_head")];
+  const heads: TableHeaders = [t("editor.table_head"), t("editor.table_head")];
   return { label: (action: ActionName) => t(`editor.action.${action}`), heads };
 }
 

@@ -9,7 +9,7 @@ export interface ArticleRow extends SelectedRow {
   state: ArticleState;
 }
 
-export function rowsOf(records: readonly Story[], now: number): ArticleRow[] {
+export function articleRows(records: readonly Story[], now: number): ArticleRow[] {
   return records.map((record) => {
     const state = stateOf(record, now);
     return { id: record.id, name: titleOf(record), visible: state.kind === "visible", record, state };

@@ -7,7 +7,7 @@ import cards from "#web/ui/lists/list-cards.module.css";
 import type { SelectionState } from "#web/ui/lists/list-selection.ts";
 import table from "#web/ui/lists/list-table.module.css";
 import { ArticleStateLine } from "../article-state-line.tsx";
-import { type ArticleRow, rowsOf } from "./article-list-rows.ts";
+import { type ArticleRow, articleRows } from "./article-list-rows.ts";
 import classes from "./article-parts.module.css";
 import { ArticleCategories, ArticleRelease, ArticleThumbnail, ArticleTitle } from "./article-parts.tsx";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
@@ -22,7 +22,7 @@ interface ArticleRowsProps {
 /** Renders the articles as a table, or as cards in a narrow window. */
 export function ArticleRows({ records, selecting, narrow }: ArticleRowsProps) {
   const { t } = useTranslation("articles");
-  const rows = rowsOf(records, useNow());
+  const rows = articleRows(records, useNow());
   const shared = { label: t("list.table"), rows, selecting, Menu: ArticleRowMenu };
   return narrow ? (
     <ListCards {...shared} Content={CardContent} />

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { moveCategory, type PlacedCategory, requestsFor, rowsOf } from "#shared/category-tree.ts";
+import { flattenTree, moveCategory, requestsFor, type TreeCategory } from "#shared/category-tree.ts";
 import { type Dragged, type DropTarget, INDENT_PX, landingAt, stepTo } from "./drop-target.ts";
 
 const HEIGHT = 38;
 /** Root categories 1, 2 (children 3 and 4) and 5 (child 6). */
-const tree: PlacedCategory[] = [
+const tree: TreeCategory[] = [
   { id: 1, parent_id: null, position: 1 },
   { id: 2, parent_id: null, position: 2 },
   { id: 3, parent_id: 2, position: 1 },
@@ -16,7 +16,7 @@ const tree: PlacedCategory[] = [
 const childCount = (id: number) => tree.filter(({ parent_id }) => parent_id === id).length;
 
 function pickUp(id: number, collapsed: number[] = []) {
-  const rows = rowsOf(tree, new Set([...collapsed, id]));
+  const rows = flattenTree(tree, new Set([...collapsed, id]));
   const index = rows.findIndex(({ category }) => category.id === id);
   const dragged: Dragged = { id, top: index * HEIGHT, depth: rows[index]!.depth };
   const land = (x: number, y: number) => landingAt(rows, dragged, { x, y }, HEIGHT, childCount);

@@ -1,10 +1,10 @@
-import { landingPlace, type Place, type PlacedCategory, type TreeRow } from "#shared/category-tree.ts";
+import { dropPosition, type TreeCategory, type TreePosition, type TreeRow } from "#shared/category-tree.ts";
 
 /** Indentation of one level. */
 export const INDENT_PX = 22;
 
 /** Drop target of a dragged category and its place on screen. */
-export interface DropTarget extends Place {
+export interface DropTarget extends TreePosition {
   depth: number;
   /** Number of visible rows above the drop target, including the dragged one. */
   gap: number;
@@ -23,7 +23,7 @@ export interface Dragged {
  * descendants of the dragged category. A collapsed target takes the category as its last child.
  */
 export function landingAt(
-  rows: readonly TreeRow<PlacedCategory>[],
+  rows: readonly TreeRow<TreeCategory>[],
   dragged: Dragged,
   delta: { x: number; y: number },
   rowHeight: number,
@@ -35,7 +35,7 @@ export function landingAt(
   const gap = Math.max(0, Math.min(rows.length, Math.round(middle / rowHeight)));
   const rest = rows.filter((_, index) => index !== from);
   const restGap = gap > from ? gap - 1 : gap;
-  const place = landingPlace(rest, restGap, dragged.depth + Math.round(delta.x / INDENT_PX));
+  const place = dropPosition(rest, restGap, dragged.depth + Math.round(delta.x / INDENT_PX));
   const above = rest[restGap - 1];
   const isCollapsedParent =
     above !== undefined && place.parent_id === above.category.id && place.depth === above.depth + 1;
@@ -49,7 +49,7 @@ export function landingAt(
  * distance is measured from the original place.
  */
 export function stepTo(
-  rows: readonly TreeRow<PlacedCategory>[],
+  rows: readonly TreeRow<TreeCategory>[],
   dragged: Dragged,
   landing: DropTarget,
   direction: "up" | "down" | "left" | "right",
@@ -66,7 +66,7 @@ export function stepTo(
   };
   if (direction === "left" || direction === "right") {
     const depth = landing.depth + (direction === "left" ? -1 : 1);
-    return landingPlace(rest, restGap, depth).depth === depth ? to(restGap, depth) : null;
+    return dropPosition(rest, restGap, depth).depth === depth ? to(restGap, depth) : null;
   }
   const gap = restGap + (direction === "up" ? -1 : 1);
   return gap < 0 || gap > rest.length ? null : to(gap, landing.depth);

@@ -1,4 +1,4 @@
-import { childrenByParent, type PlacedCategory, type TreeRow } from "#shared/category-tree.ts";
+import { childrenByParent, type TreeCategory, type TreeRow } from "#shared/category-tree.ts";
 import { matchesIn } from "#web/console/components/search/match.ts";
 
 export interface SearchRowsOptions {
@@ -9,7 +9,7 @@ export interface SearchRowsOptions {
   toggled: ReadonlyMap<number, boolean>;
 }
 
-export interface SearchRows<C extends PlacedCategory> {
+export interface SearchRows<C extends TreeCategory> {
   rows: TreeRow<C>[];
   /** Collapsed categories, none of whose children are visible. */
   collapsed: ReadonlySet<number>;
@@ -19,7 +19,7 @@ export interface SearchRows<C extends PlacedCategory> {
  * Returns the rows of a search: the matches and their ancestors. A row with a match below it starts expanded and shows only the
  * matches. A row that the user expanded shows all its children.
  */
-export function searchRows<C extends PlacedCategory & { name: string }>(
+export function searchRows<C extends TreeCategory & { name: string }>(
   categories: readonly C[],
   { search, kept, toggled }: SearchRowsOptions,
 ): SearchRows<C> {
@@ -45,7 +45,7 @@ export function searchRows<C extends PlacedCategory & { name: string }>(
   return { rows, collapsed };
 }
 
-function withAncestors<C extends PlacedCategory>(
+function withAncestors<C extends TreeCategory>(
   categories: readonly C[],
   matches: (category: C) => boolean,
 ): ReadonlySet<number> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rowsOf } from "#shared/category-tree.ts";
+import { flattenTree } from "#shared/category-tree.ts";
 import { rowByTyping, treeStep } from "./tree-keys.ts";
 
 const categories = [
@@ -10,7 +10,7 @@ const categories = [
 ];
 
 function press(id: number, key: string, collapsed: number[] = []) {
-  const rows = rowsOf(categories, new Set(collapsed));
+  const rows = flattenTree(categories, new Set(collapsed));
   const index = rows.findIndex(({ category }) => category.id === id);
   const tree = {
     rows,
@@ -46,7 +46,7 @@ describe("treeStep", () => {
 });
 
 describe("rowByTyping", () => {
-  const rows = rowsOf(categories);
+  const rows = flattenTree(categories);
   it("returns the next name that begins with the letters, wrapping around at the end", () => {
     expect(rowByTyping(rows, 0, "s")).toBe(3);
     expect(rowByTyping(rows, 2, "s")).toBe(4);

@@ -1,4 +1,4 @@
-import type { PlacedCategory, TreeRow } from "#shared/category-tree.ts";
+import type { TreeCategory, TreeRow } from "#shared/category-tree.ts";
 
 /** Effect of a key in the tree, as defined by the ARIA tree pattern. */
 export type TreeStep =
@@ -7,14 +7,14 @@ export type TreeStep =
   | { expand: number }
   | { expandSiblings: number };
 
-interface Tree<C extends PlacedCategory> {
+interface Tree<C extends TreeCategory> {
   rows: readonly TreeRow<C>[];
   hasChildren: (id: number) => boolean;
   isCollapsed: (id: number) => boolean;
 }
 
 /** Returns the effect of a key on the row at this index, or null if the key has none. */
-export function treeStep<C extends PlacedCategory>(
+export function treeStep<C extends TreeCategory>(
   { rows, hasChildren, isCollapsed }: Tree<C>,
   index: number,
   key: string,
@@ -46,7 +46,7 @@ export function treeStep<C extends PlacedCategory>(
 }
 
 /** Returns the next category after this index whose name begins with the typed text, wrapping around at the end. */
-export function rowByTyping<C extends PlacedCategory & { name: string }>(
+export function rowByTyping<C extends TreeCategory & { name: string }>(
   rows: readonly TreeRow<C>[],
   index: number,
   typed: string,

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { childrenByParent, type Place, rowsOf, type TreeRow } from "#shared/category-tree.ts";
+import { childrenByParent, flattenTree, type TreePosition, type TreeRow } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import type { CategoryMoving } from "../use-category-moves.tsx";
 import { type SearchRowsOptions, searchRows } from "./search-rows.ts";
@@ -53,7 +53,7 @@ export interface CategoryTreeState extends CollapseState {
   /** Saves a name and returns the category's ID. The form shows the message of a thrown error. */
   saveName: (name: string) => Promise<number>;
   closeName: (result: NameFormResult) => void;
-  move: (id: number, place: Place) => void;
+  move: (id: number, place: TreePosition) => void;
   dragging: (now: boolean) => void;
   commands: CategoryCommands;
   /** Runs the command of a key. Returns false if the key has none. */
@@ -81,7 +81,7 @@ export function useTreeView(
   const { rows: existing, collapsed } = useMemo(
     () =>
       search === ""
-        ? { rows: rowsOf(tree, collapsedInTree), collapsed: collapsedInTree }
+        ? { rows: flattenTree(tree, collapsedInTree), collapsed: collapsedInTree }
         : searchRows(tree, { search, kept, toggled }),
     [tree, collapsedInTree, search, kept, toggled],
   );
@@ -113,7 +113,7 @@ export function useTreeView(
 export function newRowPosition(
   { parent_id, after }: Extract<Editing, { kind: "create" }>,
   { byId, childrenOf }: Pick<TreeView, "byId" | "childrenOf">,
-): Place {
+): TreePosition {
   const sibling = after === null ? undefined : byId.get(after);
   const last = (childrenOf(parent_id)?.length ?? 0) + 1;
   return { parent_id, position: sibling?.parent_id === parent_id ? sibling.position + 1 : last };
@@ -122,7 +122,7 @@ export function newRowPosition(
 /** Inserts a row for a new category at its future place. */
 function insertNewRow(
   rows: readonly TreeRow<ArticleCategory>[],
-  { parent_id, position }: Place,
+  { parent_id, position }: TreePosition,
 ): readonly TreeRow<ArticleCategory>[] {
   const parentAt = rows.findIndex(({ category }) => category.id === parent_id);
   const depth = parent_id === null ? 0 : (rows[parentAt]?.depth ?? -1) + 1;

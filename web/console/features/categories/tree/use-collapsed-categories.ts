@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 /** Trees with more parents than this are collapsed on the first visit. */
 const MAX_INITIALLY_EXPANDED = 150;
 
-const keyOf = (publicationId: number) => `newsrack.folds.${publicationId}`;
+const keyOf = (publicationId: number) => `newsrack-collapsed-categories-${publicationId}`;
 
 function readStored(publicationId: number): number[] | null {
   try {

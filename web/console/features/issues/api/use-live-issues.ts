@@ -15,7 +15,7 @@ export type ImportEvent = Extract<ChangeEvent, { type: "import" }>;
 type EmagEvent = Extract<ChangeEvent, { type: "emag" }>;
 
 /** Minimum time between refetches caused by progress events, in ms. */
-const PACE = 1_000;
+const REFETCH_INTERVAL_MS = 1_000;
 
 /**
  * Applies a progress event to the cache. `turned` is set if more than the numbers changed (another import, status or
@@ -103,7 +103,7 @@ function useRefreshSoon(client: QueryClient): (keys: QueryKey[], turned: boolean
     waiting.current.clear();
     for (const { queryKey, turned } of due)
       void client.invalidateQueries({ queryKey }, { cancelRefetch: turned });
-  }, PACE);
+  }, REFETCH_INTERVAL_MS);
   return (keys, turned) => {
     for (const queryKey of keys) {
       const id = JSON.stringify(queryKey);

@@ -10,7 +10,7 @@ export interface IssueRow extends SelectedRow {
   state: IssueState;
 }
 
-export function rowsOf(
+export function issueRows(
   records: readonly Emag[],
   summaries: readonly ImportSummary[] | undefined,
   now: number,

@@ -19,7 +19,7 @@ import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import { importSummariesQuery } from "../api/issues.api.ts";
 import { modeOf } from "../state/issue-state.ts";
 import { IssueStateLine } from "../state/issue-state-line.tsx";
-import { type IssueRow, rowsOf } from "./issue-list-rows.ts";
+import { type IssueRow, issueRows } from "./issue-list-rows.ts";
 import { ariaSort, type IssueListSearch, nextSort, type SortableColumn } from "./issue-list-search.ts";
 import { IssuePrice } from "./issue-price.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
@@ -36,7 +36,7 @@ export function IssueRows({ records, selecting, search, change }: IssueRowsProps
   const ids = records.map(({ id }) => id);
   const summaries = useQuery(importSummariesQuery(publication.id, ids)).data;
   const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
-  const rows = rowsOf(records, summaries, useNow());
+  const rows = issueRows(records, summaries, useNow());
   const sortable = (column: SortableColumn, label: string, className?: string) => (
     <SortableHead
       className={className}

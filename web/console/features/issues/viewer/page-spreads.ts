@@ -19,8 +19,8 @@ export function turn(page: number, total: number, double: boolean, forwards: boo
 export type Zoom = "page" | "width" | number;
 
 export const zoomSteps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
-const SMALLEST = 0.1;
-const LARGEST = 4;
+const MIN_ZOOM = 0.1;
+const MAX_ZOOM = 4;
 
 /** Page images have 150 dpi; CSS uses 96 px per inch. At 100 % a page has its paper size. */
 const PAPER = 96 / 150;
@@ -47,13 +47,13 @@ export function zoomAt(scale: number): number {
 }
 
 export function clampZoom(zoom: number): number {
-  return Math.min(LARGEST, Math.max(SMALLEST, zoom));
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
 }
 
 /** Returns the next larger or smaller zoom step. */
 export function stepZoom(current: number, larger: boolean): number {
   // Tolerates rounding errors around a step.
   const slack = 1.001;
-  if (larger) return zoomSteps.find((step) => step > current * slack) ?? LARGEST;
+  if (larger) return zoomSteps.find((step) => step > current * slack) ?? MAX_ZOOM;
   return zoomSteps.findLast((step) => step < current / slack) ?? Math.min(current, zoomSteps[0]);
 }

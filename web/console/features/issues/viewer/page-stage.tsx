@@ -40,11 +40,11 @@ export interface PageStageProps {
   onTurn: (forwards: boolean) => void;
 }
 
-const GAP = 4;
+const PAGE_GAP_PX = 4;
 /** Size of a page that isn't rendered yet if its neighbors aren't either: A4 in image pixels. */
 const A4: Size = { width: 1240, height: 1754 };
 /** Distance in px that an arrow key pans a zoomed page. */
-const NUDGE = 80;
+const PAN_STEP_PX = 80;
 
 /** Renders the pages. Ctrl and the wheel zoom around the pointer. */
 export function PageStage(props: PageStageProps) {
@@ -60,8 +60,8 @@ export function PageStage(props: PageStageProps) {
   const sizes = shown.map((page) => page ?? like);
   const padding = width < 640 ? 8 : 20;
   const room = { width: width - 2 * padding, height: height - 2 * padding };
-  const scale = scaleOf(zoom, sizes, room, GAP);
-  const fitting = scaleOf("page", sizes, room, GAP) * 1.001;
+  const scale = scaleOf(zoom, sizes, room, PAGE_GAP_PX);
+  const fitting = scaleOf("page", sizes, room, PAGE_GAP_PX) * 1.001;
 
   useImperativeHandle(handle, () => ({
     zoom: () => zoomAt(scale),
@@ -81,7 +81,7 @@ export function PageStage(props: PageStageProps) {
           ? [box.scrollWidth - box.clientWidth, box.scrollLeft]
           : [box.scrollHeight - box.clientHeight, box.scrollTop];
       if ((forwards ? room - start : start) < 2) return false;
-      const by = forwards ? NUDGE : -NUDGE;
+      const by = forwards ? PAN_STEP_PX : -PAN_STEP_PX;
       box.scrollBy(axis === "across" ? { left: by } : { top: by });
       return true;
     },
@@ -142,7 +142,7 @@ export function PageStage(props: PageStageProps) {
       {...useSwipe(element, (leftwards) => onTurn(leftwards !== rtl))}
       {...useDragToPan(element)}
     >
-      <div className={classes.spread} dir={rtl ? "rtl" : "ltr"} style={{ gap: GAP, padding }}>
+      <div className={classes.spread} dir={rtl ? "rtl" : "ltr"} style={{ gap: PAGE_GAP_PX, padding }}>
         {width > 0 &&
           spread.map((number, index) => (
             <Sheet

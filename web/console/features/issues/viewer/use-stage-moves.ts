@@ -1,8 +1,8 @@
 import { type RefObject, useRef, useState } from "react";
 
-const SWIPE = 60;
+const MIN_SWIPE_PX = 60;
 /** Distance in px the mouse must move before a press counts as dragging. */
-const DRAG = 4;
+const MIN_DRAG_PX = 4;
 
 /** Pans a zoomed page by dragging with the mouse. */
 export function useDragToPan(element: RefObject<HTMLElement | null>) {
@@ -26,7 +26,7 @@ export function useDragToPan(element: RefObject<HTMLElement | null>) {
       const across = event.clientX - from.current.x;
       const along = event.clientY - from.current.y;
       if (!dragging) {
-        if (Math.hypot(across, along) < DRAG) return;
+        if (Math.hypot(across, along) < MIN_DRAG_PX) return;
         setDragging(true);
         box.setPointerCapture(event.pointerId);
       }
@@ -65,7 +65,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (leftw
       const across = touch.clientX - start.current.x;
       const along = Math.abs(touch.clientY - start.current.y);
       start.current = null;
-      if (Math.abs(across) > SWIPE && Math.abs(across) > 2 * along) onSwipe(across < 0);
+      if (Math.abs(across) > MIN_SWIPE_PX && Math.abs(across) > 2 * along) onSwipe(across < 0);
     },
   };
 }

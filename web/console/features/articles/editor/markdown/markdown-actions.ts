@@ -28,12 +28,12 @@ export const actionNames = [
 export type ActionName = (typeof actionNames)[number];
 
 /** Placeholder texts of the two column headers of a new table. */
-export type TableHeads = [string, string];
+export type TableHeaders = [string, string];
 
 /** Keyboard shortcuts of the actions. */
 export const actionKeys: Partial<Record<ActionName, string>> = editorKeys;
 
-function transformOf(action: ActionName, heads: TableHeads): (selected: Selected) => Edit {
+function transformOf(action: ActionName, heads: TableHeaders): (selected: Selected) => Edit {
   switch (action) {
     case "bold":
       return (selected) => toggleMark(selected, "**");
@@ -62,7 +62,7 @@ function selectedIn(state: EditorState): Selected {
 }
 
 /** Returns the CodeMirror command of an action. */
-export function commandOf(action: ActionName, heads: TableHeads): StateCommand {
+export function commandOf(action: ActionName, heads: TableHeaders): StateCommand {
   const transform = transformOf(action, heads);
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;
@@ -79,7 +79,7 @@ export function commandOf(action: ActionName, heads: TableHeads): StateCommand {
   };
 }
 
-export function actionKeymap(heads: TableHeads): KeyBinding[] {
+export function actionKeymap(heads: TableHeaders): KeyBinding[] {
   return actionNames.flatMap((action) => {
     const key = actionKeys[action];
     return !key ? [] : [{ key, run: commandOf(action, heads), preventDefault: true }];
