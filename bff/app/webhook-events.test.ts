@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishDueEditions } from "#bff/domain/planned-emags/due-editions.cleanup.ts";
 import { publishScheduledReleases } from "#bff/domain/stories/story-releases.cleanup.ts";
-import { webhookDesk } from "#bff/domain/webhooks/webhooks.fixture.ts";
+import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   files = await startFileServer();
   db = service.services.db;
   admin = await service.signInAs("admin");
-  await webhookDesk(service, admin).add({
+  await webhookFixture(service, admin).add({
     url: "https://hooks.example.com/",
     events: [...webhookEventTypes],
   });

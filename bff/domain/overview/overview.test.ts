@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayIn } from "#bff/domain/local-days.ts";
 import { addEmag } from "#bff/domain/search/search.fixture.ts";
-import { webhookDesk } from "#bff/domain/webhooks/webhooks.fixture.ts";
+import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Overview } from "#shared/console/overview.ts";
 import type { Role } from "#shared/console/permissions.ts";
@@ -166,21 +166,22 @@ describe("overview tasks", () => {
 
   it("include webhooks that the service disabled, for roles that manage webhooks", async () => {
     const { db } = service.services;
-    const desk = webhookDesk(service, cookies.get("admin")!);
+    const webhooks = webhookFixture(service, cookies.get("admin")!);
     const disable = (id: number, disabled_at: Date, disabled_reason: "failures" | "gone") =>
       db
         .updateTable("webhook_endpoints")
         .set({ enabled: false, disabled_at, disabled_reason })
         .where("id", "=", id)
         .execute();
-    const add = async (host: string) => (await desk.add({ url: `https://${host}/secret-path` })).webhook.id;
+    const add = async (host: string) =>
+      (await webhooks.add({ url: `https://${host}/secret-path` })).webhook.id;
     const failed = await add("failed.example.com");
     const gone = await add("gone.example.com");
     const paused = await add("paused.example.com");
     await add("working.example.com");
     await disable(failed, inDays(-2), "failures");
     await disable(gone, inDays(-1), "gone");
-    await desk.change(paused, { enabled: false });
+    await webhooks.change(paused, { enabled: false });
     const { disabled_webhooks } = (await ask("admin")).needs;
     expect(disabled_webhooks).toEqual([
       { id: gone, host: "gone.example.com", at: expect.any(String), reason: "gone" },
@@ -189,7 +190,7 @@ describe("overview tasks", () => {
     for (const role of ["editor", "manager", "viewer"] as const)
       expect((await ask(role)).needs.disabled_webhooks).toBeNull();
     expect((await ask("admin", 11)).needs.disabled_webhooks).toEqual([]);
-    await desk.change(gone, { enabled: true });
+    await webhooks.change(gone, { enabled: true });
     expect((await ask("admin")).needs.disabled_webhooks).toMatchObject([{ id: failed }]);
   });
 });

@@ -9,7 +9,7 @@ import {
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
-import * as desk from "#shared/console/articles/stories.ts";
+import * as consoleApi from "#shared/console/articles/stories.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
@@ -102,25 +102,25 @@ export function storyRoutes(router: Router, services: Services): void {
 export function storyConsoleRoutes(router: Router, services: Services): void {
   const { readableStory, writableStory, answer } = openers(services);
 
-  bindRoute(router, services, desk.takeStoryOffline, {
+  bindRoute(router, services, consoleApi.takeStoryOffline, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>
       answer(await stories.takeStoryOffline(services, actor, publication, story, ifMatch)),
   });
 
-  bindRoute(router, services, desk.listStoryVersions, {
+  bindRoute(router, services, consoleApi.listStoryVersions, {
     find: readableStory,
     handle: async ({ found: { story }, query, request }) =>
       ok(await history.listStoryVersions(services, story.id, query.before, languageOf(request))),
   });
 
-  bindRoute(router, services, desk.getStoryVersion, {
+  bindRoute(router, services, consoleApi.getStoryVersion, {
     find: readableStory,
     handle: async ({ found: { story }, params, request }) =>
       ok(await history.getStoryVersion(services, story.id, params.version, languageOf(request))),
   });
 
-  bindRoute(router, services, desk.restoreStoryVersion, {
+  bindRoute(router, services, consoleApi.restoreStoryVersion, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, params, ifMatch }) =>
       answer(

@@ -32,7 +32,7 @@ async function create(record: Record<string, unknown> = READY): Promise<Story> {
 const publish = (id: number) => service.request<Envelope>("POST", `P/stories/${id}/publish`);
 const patch = (id: number, story: unknown) =>
   service.request<Envelope>("PATCH", `P/stories/${id}`, { json: { story } });
-const desk = <Body>(method: string, path: string, headers = {}) =>
+const callConsole = <Body>(method: string, path: string, headers = {}) =>
   service.request<Body>(method, `/console/api/publications/10/stories/${path}`, {
     headers: { ...session, ...headers },
     token: null,
@@ -115,17 +115,17 @@ describe("POST stories/{id}/publish", () => {
 test("POST stories/{id}/take-offline turns the article into a draft, which can be published again", async () => {
   const { id } = await create();
   await publish(id);
-  const offline = await desk<Envelope>("POST", `${id}/take-offline`);
+  const offline = await callConsole<Envelope>("POST", `${id}/take-offline`);
   expect(offline.status, offline.text).toBe(200);
   expect(offline.body.story.published_at).toBeNull();
-  expect((await desk<Envelope>("POST", `${id}/take-offline`)).status).toBe(200);
+  expect((await callConsole<Envelope>("POST", `${id}/take-offline`)).status).toBe(200);
   expect((await publish(id)).body.story.published_at).not.toBeNull();
-  expect((await desk("POST", `${id}/take-offline`, { "If-Match": '"1"' })).status).toBe(412);
+  expect((await callConsole("POST", `${id}/take-offline`, { "If-Match": '"1"' })).status).toBe(412);
 });
 
 describe("version history of an article", () => {
   const versionsOf = async (id: number) =>
-    (await desk<{ versions: StoryVersion[] }>("GET", `${id}/versions`)).body.versions;
+    (await callConsole<{ versions: StoryVersion[] }>("GET", `${id}/versions`)).body.versions;
 
   test("contains each saved version with its author, cause and changed fields", async () => {
     const { id } = await create();
@@ -137,7 +137,7 @@ describe("version history of an article", () => {
       headers: session,
       token: null,
     });
-    await desk("POST", `${id}/take-offline`);
+    await callConsole("POST", `${id}/take-offline`);
     const versions = await versionsOf(id);
     expect(versions.map(({ version, cause, changed_fields }) => [version, cause, changed_fields])).toEqual([
       [5, "taken_offline", ["published_at"]],
@@ -158,13 +158,13 @@ describe("version history of an article", () => {
   test("returns the fields of a version as they were saved", async () => {
     const story = await create();
     await patch(story.id, { content: "Later" });
-    const { body } = await desk<{ version: StoryVersion; fields: StorySnapshot }>(
+    const { body } = await callConsole<{ version: StoryVersion; fields: StorySnapshot }>(
       "GET",
       `${story.id}/versions/1`,
     );
     const { id: _id, created_at: _created, updated_at: _updated, ...fields } = story;
     expect(body.fields).toEqual(fields);
-    expect((await desk("GET", `${story.id}/versions/9`)).status).toBe(404);
+    expect((await callConsole("GET", `${story.id}/versions/9`)).status).toBe(404);
   });
 
   test("returns any sequence of saved versions, and stores a content shared by several versions once", async () => {
@@ -181,7 +181,7 @@ describe("version history of an article", () => {
         }
         const kept = [];
         for (const index of saved.keys()) {
-          const { body } = await desk<{ fields: StorySnapshot }>("GET", `${id}/versions/${index + 1}`);
+          const { body } = await callConsole<{ fields: StorySnapshot }>("GET", `${id}/versions/${index + 1}`);
           kept.push({ title: body.fields.title, content: body.fields.content });
         }
         expect(kept).toEqual(saved);
@@ -204,7 +204,7 @@ describe("version history of an article", () => {
     const { id } = await create();
     await service.services.db.deleteFrom("story_versions").where("story_id", "=", id).execute();
     await patch(id, { title: "Changed" });
-    const { body } = await desk<{ fields: StorySnapshot }>("GET", `${id}/versions/2`);
+    const { body } = await callConsole<{ fields: StorySnapshot }>("GET", `${id}/versions/2`);
     expect(body.fields).toMatchObject({ title: "Changed", content: "Text" });
   });
 
@@ -227,8 +227,10 @@ describe("version history of an article", () => {
     await publish(story.id);
     await service.services.db.deleteFrom("article_categories").where("id", "=", second!.id).execute();
 
-    expect((await desk("POST", `${story.id}/versions/2/restore`, { "If-Match": '"1"' })).status).toBe(412);
-    const { body, headers } = await desk<Envelope>("POST", `${story.id}/versions/2/restore`);
+    expect((await callConsole("POST", `${story.id}/versions/2/restore`, { "If-Match": '"1"' })).status).toBe(
+      412,
+    );
+    const { body, headers } = await callConsole<Envelope>("POST", `${story.id}/versions/2/restore`);
     expect(headers.get("etag")).toBe('"5"');
     expect(body.story).toMatchObject({ title: "Title", content: "Text", article_category_ids: [first!.id] });
     expect(body.story.published_at).not.toBeNull();
@@ -239,8 +241,8 @@ describe("version history of an article", () => {
   test("is readable for all members of the organization, but not with an API token", async () => {
     const { id } = await create();
     const viewer = { Cookie: await service.signInAs("viewer"), Origin: service.url };
-    expect((await desk("GET", `${id}/versions`, viewer)).status).toBe(200);
-    expect((await desk("POST", `${id}/versions/1/restore`, viewer)).status).toBe(403);
+    expect((await callConsole("GET", `${id}/versions`, viewer)).status).toBe(200);
+    expect((await callConsole("POST", `${id}/versions/1/restore`, viewer)).status).toBe(403);
     expect((await service.request("GET", `/console/api/publications/10/stories/${id}/versions`)).status).toBe(
       401,
     );

@@ -106,28 +106,28 @@ export async function finishUpload(
   };
   const before = await findFinished();
   if (before) return before;
-  const incoming = await pendingUploads.find(uploadId, uploader);
-  if (!incoming) {
+  const pending = await pendingUploads.find(uploadId, uploader);
+  if (!pending) {
     // Another request may have finished the upload since the first look.
     const finished = await findFinished();
     if (finished) return finished;
     throw new ServiceError("not_found.upload");
   }
-  if (incoming.received < incoming.bytes)
-    throw new ServiceError("upload_incomplete", { received: incoming.received, bytes: incoming.bytes });
-  const storage_key = storageKeyOf(uploadId, incoming.kind);
+  if (pending.received < pending.bytes)
+    throw new ServiceError("upload_incomplete", { received: pending.received, bytes: pending.bytes });
+  const storage_key = storageKeyOf(uploadId, pending.kind);
   try {
-    const problem = await kindProblem(incoming.content(), incoming.kind);
+    const problem = await kindProblem(pending.content(), pending.kind);
     if (problem) {
       await pendingUploads.remove(uploadId);
       throw new Invalid({ file: [problem] });
     }
-    const stored = await storage.put(storage_key, incoming.content(), {
+    const stored = await storage.put(storage_key, pending.content(), {
       contentType: contentTypeOf(storage_key),
     });
-    if (stored.bytes !== incoming.bytes)
+    if (stored.bytes !== pending.bytes)
       throw new Error(
-        `Upload ${uploadId} was stored with ${stored.bytes} bytes instead of ${incoming.bytes}.`,
+        `Upload ${uploadId} was stored with ${stored.bytes} bytes instead of ${pending.bytes}.`,
       );
   } catch (error) {
     // Another request may have finished the upload in the meantime and deleted the chunks that this one was reading.
@@ -135,7 +135,7 @@ export async function finishUpload(
     if (finished) return finished;
     throw error;
   }
-  const { kind, fileName: file_name, bytes } = incoming;
+  const { kind, fileName: file_name, bytes } = pending;
   await db
     .transaction()
     .execute((trx) =>

@@ -3,7 +3,7 @@ import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { publishWebhookEvent } from "./index.ts";
-import { startReceiver, verify, webhookDesk } from "./webhooks.fixture.ts";
+import { startReceiver, verify, webhookFixture } from "./webhooks.fixture.ts";
 
 let service: TestService;
 const workers: ServiceProcess[] = [];
@@ -40,8 +40,8 @@ it("a webhook arrives although the process is killed after the commit and while 
     if (attempt === 1) begin();
     else response.writeHead(204).end();
   });
-  const desk = webhookDesk(service, await service.signInAs("admin"));
-  const { webhook, secret } = await desk.add({ url: receiver.url });
+  const webhooks = webhookFixture(service, await service.signInAs("admin"));
+  const { webhook, secret } = await webhooks.add({ url: receiver.url });
   const { db } = service.services;
   const story = { id: 1, name: "harbour", title: "Harbour", external_id: "", released_at: null };
   // The web process delivers nothing, as if it were killed between commit and delivery.
@@ -50,7 +50,7 @@ it("a webhook arrives although the process is killed after the commit and while 
   const first = await startWorker();
   await asked;
   await first.kill();
-  const [stuck] = (await desk.deliveries(webhook.id)).deliveries;
+  const [stuck] = (await webhooks.deliveries(webhook.id)).deliveries;
   expect(stuck).toMatchObject({ state: "pending", last_try: null });
   const leaseMs = Date.parse(stuck!.next_try_at!) - Date.now();
   expect(leaseMs).toBeGreaterThan(0);
@@ -61,6 +61,6 @@ it("a webhook arrives although the process is killed after the commit and while 
   expect(receiver.received.map(({ id }) => id)).toEqual([stuck!.webhook_id, stuck!.webhook_id]);
   expect(verify(secret, receiver.received[1]!).data).toMatchObject({ story });
   await expect
-    .poll(async () => (await desk.deliveries(webhook.id)).deliveries.map(({ state }) => state))
+    .poll(async () => (await webhooks.deliveries(webhook.id)).deliveries.map(({ state }) => state))
     .toEqual(["delivered"]);
 });

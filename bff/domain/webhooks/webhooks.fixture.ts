@@ -41,7 +41,7 @@ export function verify(secret: string, { body, headers }: Received) {
 }
 
 /** The webhooks of publication 10, as an administrator works with them. */
-export function webhookDesk({ request }: Pick<TestService, "request">, cookie: string) {
+export function webhookFixture({ request }: Pick<TestService, "request">, cookie: string) {
   const call = async <Body = Record<string, never>>(
     method: string,
     path: string,

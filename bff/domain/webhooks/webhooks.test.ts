@@ -6,7 +6,7 @@ import { sentEvent, webhookHeaders } from "#shared/contract/webhook-events.ts";
 import { RETRY_DELAYS_SECONDS } from "./deliver.ts";
 import { publishWebhookEvent } from "./index.ts";
 import { sweepWebhookDeliveries } from "./webhooks.cleanup.ts";
-import { startReceiver, verify, webhookDesk } from "./webhooks.fixture.ts";
+import { startReceiver, verify, webhookFixture } from "./webhooks.fixture.ts";
 import { startWebhookDelivery } from "./webhooks.worker.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -14,13 +14,13 @@ const story = { id: 1, name: "harbour", title: "Harbour", external_id: "", relea
 
 let service: TestService;
 let worker: ReturnType<typeof startWebhookDelivery>;
-let desk: ReturnType<typeof webhookDesk>;
+let webhooks: ReturnType<typeof webhookFixture>;
 let db: TestService["services"]["db"];
 
 beforeAll(async () => {
   service = await startTestService({ allowPrivate: "127.0.0.1/32 for=webhooks" });
   db = service.services.db;
-  desk = webhookDesk(service, await service.signInAs("admin"));
+  webhooks = webhookFixture(service, await service.signInAs("admin"));
   worker = startWebhookDelivery(service.services);
 });
 beforeEach(async () => {
@@ -41,10 +41,12 @@ const publish = (title = "Harbour", publicationId = 10) =>
 
 const ended = (id: number, state: WebhookDelivery["state"]) =>
   expect
-    .poll(async () => (await desk.deliveries(id)).deliveries.map((each) => each.state), { timeout: 15_000 })
+    .poll(async () => (await webhooks.deliveries(id)).deliveries.map((each) => each.state), {
+      timeout: 15_000,
+    })
     .toEqual([state]);
 
-const onlyDelivery = async (id: number) => (await desk.deliveries(id)).deliveries[0]!;
+const onlyDelivery = async (id: number) => (await webhooks.deliveries(id)).deliveries[0]!;
 
 /** Makes the next try due, as if its delay had passed. */
 const passDelay = () =>
@@ -58,8 +60,8 @@ describe("an event", () => {
   it("arrives signed at the endpoints that subscribe to it", async () => {
     const receiver = await startReceiver();
     const other = await startReceiver();
-    const { webhook, secret } = await desk.add({ url: receiver.url });
-    const unrelated = await desk.add({ url: other.url, events: ["import.failed"] });
+    const { webhook, secret } = await webhooks.add({ url: receiver.url });
+    const unrelated = await webhooks.add({ url: other.url, events: ["import.failed"] });
     await publish();
     await ended(webhook.id, "delivered");
     expect(receiver.received).toHaveLength(1);
@@ -72,13 +74,13 @@ describe("an event", () => {
     expect(headers["content-type"]).toBe("application/json");
     const signed = Object.keys(headers).filter((name) => name.startsWith("webhook-"));
     expect(signed.toSorted()).toEqual(Object.keys(webhookHeaders.shape).toSorted());
-    expect((await desk.deliveries(unrelated.webhook.id)).deliveries).toEqual([]);
+    expect((await webhooks.deliveries(unrelated.webhook.id)).deliveries).toEqual([]);
     expect(other.received).toEqual([]);
   });
 
   it("is not sent if its transaction is rolled back", async () => {
     const receiver = await startReceiver();
-    const { webhook } = await desk.add({ url: receiver.url });
+    const { webhook } = await webhooks.add({ url: receiver.url });
     const failing = db.transaction().execute(async (trx) => {
       await publishWebhookEvent(trx, 10, "story.published", { story });
       throw new Error("rolled back");
@@ -91,14 +93,14 @@ describe("an event", () => {
 
   it("of another publication is not sent", async () => {
     const receiver = await startReceiver();
-    const { webhook } = await desk.add({ url: receiver.url });
+    const { webhook } = await webhooks.add({ url: receiver.url });
     await publish("Elsewhere", 11);
-    expect((await desk.deliveries(webhook.id)).deliveries).toEqual([]);
+    expect((await webhooks.deliveries(webhook.id)).deliveries).toEqual([]);
   });
 
   it("is a readable text for Slack, in the language of the publication", async () => {
     const receiver = await startReceiver();
-    const { webhook } = await desk.add({ url: receiver.url, format: "slack" });
+    const { webhook } = await webhooks.add({ url: receiver.url, format: "slack" });
     await publish("<!channel> & Co");
     await ended(webhook.id, "delivered");
     expect(JSON.parse(receiver.received[0]!.body)).toEqual({
@@ -128,24 +130,24 @@ describe("a failing endpoint", () => {
     const receiver = await startReceiver((_request, response, attempt) =>
       attempt === 1 ? fail(response) : response.writeHead(200).end("Fine"),
     );
-    const { webhook } = await desk.add({ url: receiver.url });
+    const { webhook } = await webhooks.add({ url: receiver.url });
     await publish();
     await expect.poll(async () => (await onlyDelivery(webhook.id)).last_try?.problem).toBe(problem);
     const waiting = await onlyDelivery(webhook.id);
     const delayMs = Date.parse(waiting.next_try_at!) - Date.parse(waiting.last_try!.at);
     expect(delayMs).toBeGreaterThanOrEqual(RETRY_DELAYS_SECONDS[0]! * 1000);
-    const failing = (await desk.list())[0]!;
+    const failing = (await webhooks.list())[0]!;
     expect(failing.failing_since).not.toBeNull();
     expect(failing.last_failure).toEqual(waiting.last_try);
     await passDelay();
     await ended(webhook.id, "delivered");
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
-    const { tries } = await desk.delivery(webhook.id, waiting.id);
+    const { tries } = await webhooks.delivery(webhook.id, waiting.id);
     expect(tries.map((each) => [each.problem, each.answer])).toEqual([
       [null, "Fine"],
       [problem, problem === "bad_status" ? "No luck" : problem === "redirect" ? "" : null],
     ]);
-    expect((await desk.list())[0]).toMatchObject({
+    expect((await webhooks.list())[0]).toMatchObject({
       failing_since: null,
       last_failure: failing.last_failure,
     });
@@ -154,7 +156,7 @@ describe("a failing endpoint", () => {
   it("is given up after a day of retries", async () => {
     expect(RETRY_DELAYS_SECONDS.reduce((sum, seconds) => sum + seconds) / 3600).toBeCloseTo(24, 0);
     const receiver = await startReceiver((_request, response) => response.writeHead(503).end());
-    const { webhook } = await desk.add({ url: receiver.url });
+    const { webhook } = await webhooks.add({ url: receiver.url });
     await publish();
     await expect.poll(async () => (await onlyDelivery(webhook.id)).last_try).not.toBeNull();
     await db
@@ -167,9 +169,9 @@ describe("a failing endpoint", () => {
 
   it("that hangs delays no other one, and is cut off after 10 seconds", { timeout: 30_000 }, async () => {
     const hanging = await Promise.all(Array.from({ length: 10 }, () => startReceiver(() => undefined)));
-    for (const { url } of hanging) await desk.add({ url });
+    for (const { url } of hanging) await webhooks.add({ url });
     const receiver = await startReceiver();
-    const { webhook } = await desk.add({ url: receiver.url });
+    const { webhook } = await webhooks.add({ url: receiver.url });
     await publish("First");
     await expect.poll(() => hanging.every(({ received }) => received.length === 1)).toBe(true);
     const began = performance.now();
@@ -182,7 +184,7 @@ describe("a failing endpoint", () => {
         { timeout: 15_000 },
       )
       .toEqual(hanging.map(() => ({ problem: "timeout" })));
-    expect((await desk.list()).find(({ id }) => id === webhook.id)!.failing_since).toBeNull();
+    expect((await webhooks.list()).find(({ id }) => id === webhook.id)!.failing_since).toBeNull();
   });
 
   it("whose answer never ends counts by its status", async () => {
@@ -190,17 +192,17 @@ describe("a failing endpoint", () => {
       response.writeHead(200);
       writeEndlessly(response, Buffer.from("abc\0"));
     });
-    const { webhook } = await desk.add({ url: receiver.url });
+    const { webhook } = await webhooks.add({ url: receiver.url });
     await publish();
     await ended(webhook.id, "delivered");
-    const { tries } = await desk.delivery(webhook.id, (await onlyDelivery(webhook.id)).id);
+    const { tries } = await webhooks.delivery(webhook.id, (await onlyDelivery(webhook.id)).id);
     expect(tries[0]!.answer).toHaveLength(4_000);
   });
 
   it("is disabled after three days, with an audit entry; what it misses can be replayed", async () => {
     let works = false;
     const receiver = await startReceiver((_request, response) => response.writeHead(works ? 200 : 500).end());
-    const { webhook } = await desk.add({ url: receiver.url });
+    const { webhook } = await webhooks.add({ url: receiver.url });
     const failingFor = (ms: number) =>
       db
         .updateTable("webhook_endpoints")
@@ -209,11 +211,11 @@ describe("a failing endpoint", () => {
     await failingFor(71 * HOUR_MS);
     await publish("One");
     await expect.poll(async () => (await onlyDelivery(webhook.id)).last_try?.status).toBe(500);
-    expect((await desk.list())[0]).toMatchObject({ enabled: true, disabled: null });
+    expect((await webhooks.list())[0]).toMatchObject({ enabled: true, disabled: null });
     await failingFor(73 * HOUR_MS);
     await passDelay();
     await ended(webhook.id, "failed");
-    expect((await desk.list())[0]).toMatchObject({ enabled: false, disabled: { reason: "failures" } });
+    expect((await webhooks.list())[0]).toMatchObject({ enabled: false, disabled: { reason: "failures" } });
     const entry = await db
       .selectFrom("audit_entries")
       .select(["actor_id", "record_name", "publication_id"])
@@ -226,23 +228,23 @@ describe("a failing endpoint", () => {
     });
 
     await publish("Two");
-    const refused = await desk.call("POST", `/${webhook.id}/test`);
+    const refused = await webhooks.call("POST", `/${webhook.id}/test`);
     expect([refused.status, refused.body]).toMatchObject([409, { code: "webhook_disabled" }]);
     works = true;
-    const enabled = await desk.change(webhook.id, { enabled: true });
+    const enabled = await webhooks.change(webhook.id, { enabled: true });
     expect(enabled).toMatchObject({ enabled: true, disabled: null, failing_since: null });
-    expect(await desk.replayFailed(webhook.id, new Date(Date.now() - HOUR_MS).toISOString())).toBe(2);
+    expect(await webhooks.replayFailed(webhook.id, new Date(Date.now() - HOUR_MS).toISOString())).toBe(2);
     await expect
-      .poll(async () => (await desk.deliveries(webhook.id, "?state=delivered")).deliveries.length)
+      .poll(async () => (await webhooks.deliveries(webhook.id, "?state=delivered")).deliveries.length)
       .toBe(2);
   });
 
   it("that answers 410 is disabled immediately", async () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(410).end());
-    const { webhook } = await desk.add({ url: receiver.url });
+    const { webhook } = await webhooks.add({ url: receiver.url });
     await publish();
     await ended(webhook.id, "failed");
-    expect((await desk.list())[0]!.disabled).toMatchObject({ reason: "gone" });
+    expect((await webhooks.list())[0]!.disabled).toMatchObject({ reason: "gone" });
   });
 });
 
@@ -251,7 +253,7 @@ describe("a private address", () => {
     const guarded = await startTestService({ allowPrivate: "127.0.0.1/32 for=imports+callouts+sign-in" });
     const deliveries = startWebhookDelivery(guarded.services);
     const receiver = await startReceiver();
-    const own = webhookDesk(guarded, await guarded.signInAs("admin"));
+    const own = webhookFixture(guarded, await guarded.signInAs("admin"));
     const { webhook } = await own.add({ url: receiver.url });
     const named = await own.add({ url: receiver.url.replace("127.0.0.1", "localhost") });
     for (const { id } of [webhook, named.webhook]) {
@@ -266,7 +268,7 @@ describe("a private address", () => {
   });
 
   it("that is public gets nothing without TLS", async () => {
-    const answer = await desk.call<{ errors: unknown }>("POST", "", {
+    const answer = await webhooks.call<{ errors: unknown }>("POST", "", {
       webhook: { url: "http://1.1.1.1/", events: ["story.published"] },
     });
     expect(answer.status).toBe(422);
@@ -276,10 +278,10 @@ describe("a private address", () => {
 
 describe("a secret", () => {
   it("is shown once, and stored sealed like the URL", async () => {
-    const { webhook, secret } = await desk.add({ url: "https://hooks.slack.com/services/T0/B0/private" });
+    const { webhook, secret } = await webhooks.add({ url: "https://hooks.slack.com/services/T0/B0/private" });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhook.format).toBe("slack");
-    expect(JSON.stringify(await desk.list())).not.toContain(secret);
+    expect(JSON.stringify(await webhooks.list())).not.toContain(secret);
     const rows = JSON.stringify([
       await db.selectFrom("webhook_endpoints").selectAll().execute(),
       await db.selectFrom("audit_entries").selectAll().execute(),
@@ -290,10 +292,10 @@ describe("a secret", () => {
 
   it("is replaced with an overlap in which both sign", async () => {
     const receiver = await startReceiver();
-    const { webhook, secret: first } = await desk.add({ url: receiver.url });
-    const { secret: second, webhook: rotated } = await desk.rotate(webhook.id, { overlap_hours: 2 });
+    const { webhook, secret: first } = await webhooks.add({ url: receiver.url });
+    const { secret: second, webhook: rotated } = await webhooks.rotate(webhook.id, { overlap_hours: 2 });
     expect(Date.parse(rotated.previous_secret_until!) - Date.now()).toBeGreaterThan(HOUR_MS);
-    await desk.test(webhook.id);
+    await webhooks.test(webhook.id);
     await expect.poll(() => receiver.received.length).toBe(1);
     for (const secret of [first, second])
       expect(sentEvent("webhook.test").parse(verify(secret, receiver.received[0]!)).type).toBe(
@@ -301,7 +303,7 @@ describe("a secret", () => {
       );
 
     await db.updateTable("webhook_endpoints").set({ previous_secret_until: new Date() }).execute();
-    await desk.test(webhook.id);
+    await webhooks.test(webhook.id);
     await expect.poll(() => receiver.received.length).toBe(2);
     expect(verify(second, receiver.received[1]!).type).toBe("webhook.test");
     expect(() => verify(first, receiver.received[1]!)).toThrow();
@@ -309,9 +311,9 @@ describe("a secret", () => {
 
   it("can be replaced without an overlap", async () => {
     const receiver = await startReceiver();
-    const { webhook, secret: first } = await desk.add({ url: receiver.url });
-    await desk.rotate(webhook.id, { overlap_hours: 0 });
-    await desk.test(webhook.id);
+    const { webhook, secret: first } = await webhooks.add({ url: receiver.url });
+    await webhooks.rotate(webhook.id, { overlap_hours: 0 });
+    await webhooks.test(webhook.id);
     await expect.poll(() => receiver.received.length).toBe(1);
     expect(() => verify(first, receiver.received[0]!)).toThrow();
   });
@@ -320,11 +322,11 @@ describe("a secret", () => {
 describe("deliveries", () => {
   it("are listed with request and tries, and one is replayed with the same id", async () => {
     const receiver = await startReceiver();
-    const { webhook, secret } = await desk.add({ url: receiver.url });
+    const { webhook, secret } = await webhooks.add({ url: receiver.url });
     await publish();
     await ended(webhook.id, "delivered");
     const { id, webhook_id } = await onlyDelivery(webhook.id);
-    const detail = await desk.delivery(webhook.id, id);
+    const detail = await webhooks.delivery(webhook.id, id);
     const [sent] = receiver.received;
     expect(detail.body).toBe(sent!.body);
     expect(detail.tries).toMatchObject([
@@ -332,19 +334,19 @@ describe("deliveries", () => {
     ]);
     expect(String(detail.tries[0]!.timestamp)).toBe(sent!.headers["webhook-timestamp"]);
 
-    await desk.replay(webhook.id, id);
+    await webhooks.replay(webhook.id, id);
     await expect.poll(() => receiver.received.length).toBe(2);
     expect(receiver.received.map((each) => each.id)).toEqual([webhook_id, webhook_id]);
     verify(secret, receiver.received[1]!);
   });
 
   it("are paged, newest first", async () => {
-    const { webhook } = await desk.add({ url: "https://hooks.example.com/" });
-    await desk.change(webhook.id, { enabled: false });
+    const { webhook } = await webhooks.add({ url: "https://hooks.example.com/" });
+    await webhooks.change(webhook.id, { enabled: false });
     for (let number = 1; number <= 30; number++) await publish(`Story ${number}`);
-    const first = await desk.deliveries(webhook.id);
+    const first = await webhooks.deliveries(webhook.id);
     expect(first.deliveries).toHaveLength(25);
-    const second = await desk.deliveries(webhook.id, `?before=${first.next_before}`);
+    const second = await webhooks.deliveries(webhook.id, `?before=${first.next_before}`);
     expect(second).toMatchObject({ next_before: null });
     const ids = [...first.deliveries, ...second.deliveries].map(({ id }) => Number(id));
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
@@ -352,38 +354,38 @@ describe("deliveries", () => {
   });
 
   it("are deleted after 30 days, unless they are pending", async () => {
-    const { webhook } = await desk.add({ url: "https://hooks.example.com/" });
-    await desk.change(webhook.id, { enabled: false });
+    const { webhook } = await webhooks.add({ url: "https://hooks.example.com/" });
+    await webhooks.change(webhook.id, { enabled: false });
     for (const title of ["Old", "New"]) await publish(title);
-    const [fresh, old] = (await desk.deliveries(webhook.id)).deliveries;
+    const [fresh, old] = (await webhooks.deliveries(webhook.id)).deliveries;
     await db
       .updateTable("webhook_deliveries")
       .set({ created_at: new Date(Date.now() - 31 * 24 * HOUR_MS) } as never)
       .where("id", "=", old!.id)
       .execute();
     await sweepWebhookDeliveries(service.services);
-    expect((await desk.deliveries(webhook.id)).deliveries.map(({ id }) => id)).toEqual([fresh!.id]);
+    expect((await webhooks.deliveries(webhook.id)).deliveries.map(({ id }) => id)).toEqual([fresh!.id]);
   });
 });
 
 describe("a webhook", () => {
   it("is changed, disabled and deleted by administrators, with its versions", async () => {
-    const { webhook } = await desk.add({ url: "https://hooks.example.com/a" });
-    const changed = await desk.change(webhook.id, {
+    const { webhook } = await webhooks.add({ url: "https://hooks.example.com/a" });
+    const changed = await webhooks.change(webhook.id, {
       url: "https://hooks.example.com/b",
       events: ["import.failed", "import.finished", "import.failed"],
     });
     expect(changed).toMatchObject({ url: "https://hooks.example.com/b", version: 2 });
     expect(changed.events).toEqual(["import.finished", "import.failed"]);
-    const stale = await desk.call(
+    const stale = await webhooks.call(
       "PATCH",
       `/${webhook.id}`,
       { webhook: { enabled: false } },
       { "if-match": '"1"' },
     );
     expect(stale.status).toBe(412);
-    expect((await desk.call("DELETE", `/${webhook.id}`)).status).toBe(204);
-    expect(await desk.list()).toEqual([]);
+    expect((await webhooks.call("DELETE", `/${webhook.id}`)).status).toBe(204);
+    expect(await webhooks.list()).toEqual([]);
   });
 
   it.each([
@@ -395,15 +397,15 @@ describe("a webhook", () => {
     [{ format: "teams" }, "format"],
   ])("is refused with %j", async (wrong, field) => {
     const webhook = { url: "https://hooks.example.com/", events: ["story.published"], ...wrong };
-    const answer = await desk.call<{ error: { fields: object } }>("POST", "", { webhook });
+    const answer = await webhooks.call<{ error: { fields: object } }>("POST", "", { webhook });
     expect(answer.status, answer.text).toBe(422);
     expect(answer.text).toContain(field);
   });
 
   it("is one of at most 20", async () => {
     for (let number = 1; number <= 20; number++)
-      await desk.add({ url: `https://hooks.example.com/${number}` });
-    const answer = await desk.call("POST", "", {
+      await webhooks.add({ url: `https://hooks.example.com/${number}` });
+    const answer = await webhooks.call("POST", "", {
       webhook: { url: "https://hooks.example.com/21", events: ["story.published"] },
     });
     expect(answer.status).toBe(422);

@@ -68,7 +68,7 @@ function Same({ text, first, last }: { text: string; first: boolean; last: boole
         .slice(0, head)
         .map((line) => `${line}\n`)
         .join("")}
-      <span className={classes.fold}>{t("difference.unchanged", { count: hidden })}</span>
+      <span className={classes.unchanged}>{t("difference.unchanged", { count: hidden })}</span>
       {lines.slice(lines.length - tail).join("\n")}
     </>
   );

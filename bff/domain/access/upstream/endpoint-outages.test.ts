@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
-import { webhookDesk } from "#bff/domain/webhooks/webhooks.fixture.ts";
+import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { createEndpointOutages } from "./endpoint-outages.ts";
@@ -9,7 +9,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService();
-  await webhookDesk(service, await service.signInAs("admin")).add({
+  await webhookFixture(service, await service.signInAs("admin")).add({
     url: "https://hooks.example.com/",
     events: ["access.endpoint_down", "access.endpoint_recovered"],
   });

@@ -5,9 +5,9 @@ import { Violation } from "../sandbox/violation.ts";
 import type { PdfReading } from "./pdf-reading.ts";
 import {
   drawnAtLowResolution,
-  failureOf,
   incomplete,
   jobTimeout,
+  toImportError,
   tooManyPages,
   tooManyPictures,
   withoutPictures,
@@ -170,7 +170,7 @@ export class RenderDocument implements PdfDocument {
     }
     this.#throwIfEnded();
     if (outcome.kind === "lost" || outcome.kind === "failed") {
-      throw failureOf(outcome, this.#limits, this.#work.memoryBytes, page);
+      throw toImportError(outcome, this.#limits, this.#work.memoryBytes, page);
     }
     return { answer: outcome as Response<K>, sent };
   }

@@ -5,7 +5,7 @@ import type { Outcome } from "./render-process.ts";
 import type { RenderLimits } from "./render-types.ts";
 
 /** Maps the failure of a request to the error shown to the publisher. */
-export function failureOf(
+export function toImportError(
   outcome: Extract<Outcome, { kind: "lost" | "failed" }>,
   limits: RenderLimits,
   memoryBytes: number,

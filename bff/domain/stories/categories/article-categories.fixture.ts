@@ -12,9 +12,9 @@ export const CONSOLE_API = "/console/api/organizations/1/publications/10";
 
 /** Returns helpers that call the API and the console routes for categories and articles of publication 10 as an editor. */
 export async function categoryFixture(service: TestService) {
-  const session = { Cookie: await service.signInAs("editor", "desk@example.com"), Origin: service.url };
+  const session = { Cookie: await service.signInAs("editor", "editor@example.com"), Origin: service.url };
 
-  const desk = <Body = Record<string, unknown>>(
+  const callConsole = <Body = Record<string, unknown>>(
     method: string,
     path: string,
     json?: unknown,
@@ -27,10 +27,15 @@ export async function categoryFixture(service: TestService) {
     });
 
   const remove = (id: number, merge_into: unknown = null, headers = {}) =>
-    desk<{ removal: CategoryRemoval }>("POST", `article_categories/${id}/removal`, { merge_into }, headers);
+    callConsole<{ removal: CategoryRemoval }>(
+      "POST",
+      `article_categories/${id}/removal`,
+      { merge_into },
+      headers,
+    );
 
   const undo = (id: number) =>
-    desk<{ article_category: ArticleCategory }>("POST", `article_category_removals/${id}/undo`);
+    callConsole<{ article_category: ArticleCategory }>("POST", `article_category_removals/${id}/undo`);
 
   const create = async (name: string, parent_id?: number): Promise<number> => {
     const answer = await service.request<{ article_category: ArticleCategory }>(
@@ -66,7 +71,7 @@ export async function categoryFixture(service: TestService) {
 
   return {
     session,
-    desk,
+    callConsole,
     create,
     remove,
     undo,

@@ -3,7 +3,7 @@ import type { Services } from "#bff/app/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
-import * as desk from "#shared/console/articles/article-categories.ts";
+import * as consoleApi from "#shared/console/articles/article-categories.ts";
 import * as contract from "#shared/contract/article-categories.ts";
 import { presentArticleCategory } from "./article-categories.present.ts";
 import * as categories from "./article-categories.service.ts";
@@ -78,20 +78,20 @@ export function articleCategoryRoutes(router: Router, services: Services): void 
 
 /** Adds the console's routes for article categories. */
 export function categoryConsoleRoutes(router: Router, services: Services): void {
-  bindRoute(router, services, desk.countArticleCategories, {
+  bindRoute(router, services, consoleApi.countArticleCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
     handle: async ({ found: publication }) =>
       ok({ counts: await countStoriesByCategory(services, publication) }),
   });
 
-  bindRoute(router, services, desk.previewCategoryRemoval, {
+  bindRoute(router, services, consoleApi.previewCategoryRemoval, {
     find: ({ actor, params }) =>
       categories.openArticleCategory(services, actor, params, "article_categories.read"),
     handle: async ({ found: { category } }) =>
       ok({ removal_preview: await removals.previewRemoval(services, category) }),
   });
 
-  bindRoute(router, services, desk.removeArticleCategory, {
+  bindRoute(router, services, consoleApi.removeArticleCategory, {
     find: ({ actor, params }) =>
       categories.openArticleCategory(services, actor, params, "article_categories.write"),
     async handle({ actor, found: { publication, category }, body, ifMatch }) {
@@ -107,7 +107,7 @@ export function categoryConsoleRoutes(router: Router, services: Services): void 
     },
   });
 
-  bindRoute(router, services, desk.listCategoryRemovals, {
+  bindRoute(router, services, consoleApi.listCategoryRemovals, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
     async handle({ found: publication }) {
       const rows = await removals.listRemovals(services, publication);
@@ -115,7 +115,7 @@ export function categoryConsoleRoutes(router: Router, services: Services): void 
     },
   });
 
-  bindRoute(router, services, desk.undoCategoryRemoval, {
+  bindRoute(router, services, consoleApi.undoCategoryRemoval, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.write"),
     async handle({ actor, found: publication, params }) {
       const row = await removals.undoRemoval(services, actor, publication, params.removal_id);

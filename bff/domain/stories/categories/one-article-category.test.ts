@@ -68,7 +68,7 @@ describe("DELETE article_categories/{id}", () => {
   it("can be undone in the console", async () => {
     const id = await at.create("Missed");
     await deleted(id);
-    const { body } = await at.desk<{
+    const { body } = await at.callConsole<{
       article_category_removals: { id: number; article_category_id: number }[];
     }>("GET", "article_category_removals");
     const removal = body.article_category_removals.find((one) => one.article_category_id === id)!;

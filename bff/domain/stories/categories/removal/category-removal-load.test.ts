@@ -191,7 +191,7 @@ test("a removal and its undo change 5,000 articles", async () => {
   await expectHistory();
   await at.undone(removal);
   await expectHistory();
-  const { body } = await at.desk("GET", "article_category_counts");
+  const { body } = await at.callConsole("GET", "article_category_counts");
   expect(body).toEqual({
     counts: [
       { article_category_id: x, stories: 5000 },

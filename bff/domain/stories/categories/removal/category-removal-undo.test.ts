@@ -211,8 +211,12 @@ describe("articles after undo", () => {
 
 describe("removal of a category", () => {
   const listed = async () =>
-    (await at.desk<{ article_category_removals: CategoryRemoval[] }>("GET", "article_category_removals")).body
-      .article_category_removals;
+    (
+      await at.callConsole<{ article_category_removals: CategoryRemoval[] }>(
+        "GET",
+        "article_category_removals",
+      )
+    ).body.article_category_removals;
 
   test("is listed, the newest first, until it is undone or has expired", async () => {
     const removals = [];

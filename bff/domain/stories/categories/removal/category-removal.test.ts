@@ -26,9 +26,9 @@ beforeEach(async () => {
 });
 
 const counts = async () =>
-  (await at.desk<{ counts: unknown[] }>("GET", "article_category_counts")).body.counts;
+  (await at.callConsole<{ counts: unknown[] }>("GET", "article_category_counts")).body.counts;
 const preview = async (id: number) =>
-  (await at.desk<{ removal_preview: RemovalPreview }>("GET", `article_categories/${id}/removal`)).body
+  (await at.callConsole<{ removal_preview: RemovalPreview }>("GET", `article_categories/${id}/removal`)).body
     .removal_preview;
 
 test("GET article_categories/counts counts the articles directly in each category and omits empty ones", async () => {
@@ -172,7 +172,7 @@ describe("removal with a merge target", () => {
       expect(answer.status, answer.text).toBe(422);
       expect(answer.body).toEqual({ merge_into: [expect.any(String)] });
     }
-    const missing = await at.desk("POST", `article_categories/${x}/removal`, {});
+    const missing = await at.callConsole("POST", `article_categories/${x}/removal`, {});
     expect(missing).toMatchObject({ status: 422, body: { merge_into: ["is required"] } });
     expect(await at.tree()).toEqual(["X", "-1", "--1.1"]);
   });

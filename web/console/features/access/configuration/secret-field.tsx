@@ -19,7 +19,7 @@ export function SecretField({ name, staysBehind, removable = false }: SecretFiel
   const { form, field, readOnly, saved, label, description, error } = useConfigField(name);
   const id = useId();
   const value = field.value;
-  const mark = markOf(saved, name);
+  const mark = savedSecret(saved, name);
   const keep = () => field.onChange({ kind: "keep", mark });
   if (mark !== null && value.kind !== "set" && !staysBehind)
     return (
@@ -101,7 +101,7 @@ export function SecretField({ name, staysBehind, removable = false }: SecretFiel
   );
 }
 
-function markOf(saved: ReturnType<typeof useConfigField>["saved"], name: SecretFieldProps["name"]) {
+function savedSecret(saved: ReturnType<typeof useConfigField>["saved"], name: SecretFieldProps["name"]) {
   if (name === "profile_token") return saved.profile_token_fingerprint;
   return saved.oidc?.client_secret_set ? "set" : null;
 }

@@ -7,9 +7,9 @@ import cards from "#web/ui/lists/list-cards.module.css";
 import type { SelectionState } from "#web/ui/lists/list-selection.ts";
 import table from "#web/ui/lists/list-table.module.css";
 import { ArticleStateLine } from "../article-state-line.tsx";
+import classes from "./article-cells.module.css";
+import { ArticleCategories, ArticleRelease, ArticleThumbnail, ArticleTitle } from "./article-cells.tsx";
 import { type ArticleRow, articleRows } from "./article-list-rows.ts";
-import classes from "./article-parts.module.css";
-import { ArticleCategories, ArticleRelease, ArticleThumbnail, ArticleTitle } from "./article-parts.tsx";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
 
 interface ArticleRowsProps {

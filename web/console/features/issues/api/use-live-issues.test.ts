@@ -47,6 +47,6 @@ describe("a progress event", () => {
   });
 
   it("with a step this console does not know is shown without one", () => {
-    expect(followProgress(summary, { ...event, step: "fold" }).summary.step).toBeNull();
+    expect(followProgress(summary, { ...event, step: "unknown" }).summary.step).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { publicationFieldOf } from "../publication-field.ts";
 import { previewChange, usePublicationChange, useRefreshSession } from "../settings.api.ts";
-import { Effects } from "./effects.tsx";
+import { ChangeEffects } from "./change-effects.tsx";
 
 const values = z.object({ publication: newPublication });
 const NAMES = ["name", "pubcode", "time_zone", "language", "currency", "keep_previous_pages"] as const;
@@ -128,7 +128,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       </FormProvider>
       {shown && (
         <Stack gap="lg">
-          <Effects
+          <ChangeEffects
             publication={editor.base.record ?? publication}
             change={shown.change}
             effects={shown.effects}

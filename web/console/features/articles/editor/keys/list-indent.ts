@@ -4,7 +4,7 @@ import { blockAtLine, QUOTE_PREFIX, type SyntaxNode } from "../markdown/block-at
 /** Width of a tab stop in Markdown. */
 const TAB_COLUMNS = 4;
 
-function markOf(state: EditorState, item: SyntaxNode): string {
+function listMarker(state: EditorState, item: SyntaxNode): string {
   const mark = item.getChild("ListMark");
   return mark ? state.sliceDoc(mark.from, mark.to) : "";
 }
@@ -18,7 +18,7 @@ function columnOf(state: EditorState, item: SyntaxNode): number {
 
 /** Returns the column at which a nested list in an item begins. */
 function contentColumnOf(state: EditorState, item: SyntaxNode): number {
-  const mark = markOf(state, item);
+  const mark = listMarker(state, item);
   const after = item.from + mark.length;
   const spaces = /^ {1,4}(?! )/.exec(state.sliceDoc(after, after + 6))?.[0].length ?? 1;
   return columnOf(state, item) + mark.length + spaces;
@@ -52,7 +52,7 @@ function markAfter(mark: string, before: string | null): string {
 function lastMarkIn(state: EditorState, item: SyntaxNode): string | null {
   const list = item.lastChild;
   const last = list?.name.endsWith("List") ? list.getChildren("ListItem").at(-1) : undefined;
-  return last ? markOf(state, last) : null;
+  return last ? listMarker(state, last) : null;
 }
 
 function replaceMark(item: SyntaxNode, mark: string, insert: string) {
@@ -88,8 +88,8 @@ function shiftItems(deeper: boolean): StateCommand {
     if (!anchor) return true;
     const target = deeper ? contentColumnOf(state, anchor) : columnOf(state, anchor);
     const delta = target - columnOf(state, first);
-    const oldMark = markOf(state, first);
-    const newMark = markAfter(oldMark, deeper ? lastMarkIn(state, anchor) : markOf(state, anchor));
+    const oldMark = listMarker(state, first);
+    const newMark = markAfter(oldMark, deeper ? lastMarkIn(state, anchor) : listMarker(state, anchor));
     const end = Math.max(first.to, last.to);
     const lines = linesBetween(state, state.doc.lineAt(first.from).number, state.doc.lineAt(end).number);
     const changes = lines.flatMap((line) => {
@@ -105,7 +105,7 @@ function shiftItems(deeper: boolean): StateCommand {
     // After an item moves out, the items that followed it become its children.
     const left = deeper ? null : siblingAfter(first, end);
     if (left) {
-      const mark = markOf(state, left.next);
+      const mark = listMarker(state, left.next);
       changes.push(replaceMark(left.next, mark, markAfter(mark, lastMarkIn(state, left.before))));
     }
     const changed = state.changes(changes);

@@ -59,7 +59,7 @@ export function ArticleContents({ book, articles, current }: ArticleContentsProp
     <div>
       <BookLine book={book} count={articles.length} />
       {/* Choosing an article collapses the list again. */}
-      <details key={current} className={classes.fold}>
+      <details key={current} className={classes.collapsed}>
         <summary>{t("articles.contents")}</summary>
         {lists}
       </details>

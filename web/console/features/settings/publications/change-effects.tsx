@@ -5,14 +5,14 @@ import type { Publication } from "#shared/console/identity/session.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 import { formatDateTime, formatNumber, zoneCity } from "#web/lib/format.ts";
 
-interface EffectsProps {
+interface ChangeEffectsProps {
   publication: Publication;
   change: PublicationChange;
   effects: PublicationEffects;
 }
 
 /** Renders the effects of a new name, code, or time zone before it is saved. */
-export function Effects({ publication, change, effects }: EffectsProps) {
+export function ChangeEffects({ publication, change, effects }: ChangeEffectsProps) {
   return (
     <Stack gap="xl">
       {effects.name && change.name && (

@@ -13,7 +13,7 @@ import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import { titleOf } from "../article-values.ts";
 import { categoryPath } from "../category-path.ts";
-import classes from "./article-parts.module.css";
+import classes from "./article-cells.module.css";
 
 /** Renders the thumbnail. Hidden from screen readers, because the title is beside it. */
 export function ArticleThumbnail({ record }: { record: Story }) {
