@@ -1,18 +1,14 @@
 import { startAccess } from "#bff/domain/access/access.context.ts";
 import { startIdentity } from "#bff/domain/identity/identity.context.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
-import { importJob, indexPagesJob, removeFilesJob } from "#bff/domain/imports/queue/imports.jobs.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
-import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
 import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
-import { scheduledTaskJob } from "#bff/platform/jobs/scheduled-tasks.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Config } from "./config.ts";
 import type { Services } from "./context.ts";
+import { jobKinds } from "./job-kinds.ts";
 import { type PlatformOptions, startPlatform, stopAll } from "./platform.ts";
-
-const jobKinds = [importJob, indexPagesJob, removeFilesJob, generateEditionsJob, scheduledTaskJob];
 
 export interface RunningServices {
   services: Services;

@@ -1,12 +1,10 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { importJob, indexPagesJob, removeFilesJob } from "#bff/domain/imports/queue/imports.jobs.ts";
-import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
+import { jobKinds } from "#bff/app/job-kinds.ts";
 import { connect } from "#bff/platform/database/database.ts";
 import { migrate } from "#bff/platform/database/migrate.ts";
 import { startTestCluster } from "#bff/platform/database/testing/test-cluster.ts";
 import { startJobQueue } from "#bff/platform/jobs/job-queue.ts";
-import { scheduledTaskJob } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { migrations } from "#bff/schema/migrations.ts";
 import { databaseOn, TEMPLATE_DATABASE } from "./database/test-database.ts";
@@ -31,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.close();
   const queue = await startJobQueue({
     connectionString,
-    kinds: [importJob, indexPagesJob, removeFilesJob, generateEditionsJob, scheduledTaskJob],
+    kinds: jobKinds,
     supervise: false,
     log: createLogger("silent"),
   });
