@@ -1,7 +1,7 @@
 import type { Services } from "#bff/app/context.ts";
 import type { MessageKey } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
-import type { Language } from "#shared/console/languages.ts";
+import { type Language, language as languages } from "#shared/console/languages.ts";
 import type { WebhookEventData } from "#shared/contract/webhook-events.ts";
 import type { DeliveryRow } from "./deliveries.repo.ts";
 
@@ -32,7 +32,8 @@ export function bodyOf(
   });
 }
 
-const languageOf = (tag: string): Language => (tag.toLowerCase().startsWith("de") ? "de" : "en");
+const languageOf = (tag: string): Language =>
+  languages.options.find((known) => known === tag.toLowerCase().split("-")[0]) ?? "en";
 
 const nameOf = ({ emag, story, planned_emag }: AnyData): string =>
   emag?.name ?? (story?.title.trim() || story?.name) ?? planned_emag?.name ?? "";
