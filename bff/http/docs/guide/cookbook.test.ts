@@ -2,7 +2,6 @@ import { execFile, spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +15,6 @@ import { programs, programUrl } from "./cookbook.ts";
 import { recipes, type Step, setupCommands } from "./recipes.ts";
 
 const run = promisify(execFile);
-const POLL_MS = 200;
 
 let service: TestService;
 let files: FileServer;
@@ -91,7 +89,6 @@ async function runStep({ run: command, status, stores = {}, until }: Step): Prom
     expect(response.status, JSON.stringify(response.body)).toBe(status);
     if (until && valueAt(response.body, until.path) !== until.is) {
       expect(valueAt(response.body, until.path)).not.toBe("failed");
-      await delay(POLL_MS);
       continue;
     }
     for (const [name, path] of Object.entries(stores)) {

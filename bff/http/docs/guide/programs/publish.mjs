@@ -8,18 +8,17 @@ async function call(method, path, body) {
   return result;
 }
 
-let { emag } = await call("POST", "emags", {
+const { emag } = await call("POST", "emags", {
   emag: {
     name: "Harbour Weekly 31",
     released_at: "2026-07-31T06:00:00+02:00",
     import_attributes: { pdf_location: "https://files.example.com/hbw-31.pdf" },
   },
 });
-while (["pending", "processing"].includes(emag.import.status)) {
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-  ({ emag } = await call("GET", `emags/${emag.id}`));
-}
-console.log(`Issue ${emag.id}: ${emag.import.status}`);
+let state = emag.import;
+while (["pending", "processing"].includes(state.status))
+  state = (await call("GET", `emags/${emag.id}/import?wait=30`)).import;
+console.log(`Issue ${emag.id}: ${state.status}`);
 
 const { story } = await call("POST", "stories", {
   story: {

@@ -23,11 +23,11 @@ $emag = call('POST', 'emags', ['emag' => [
     'released_at' => '2026-08-14T06:00:00+02:00',
     'import_attributes' => ['pdf_location' => 'https://files.example.com/hbw-31.pdf'],
 ]])['emag'];
-while (in_array($emag['import']['status'], ['pending', 'processing'])) {
-    sleep(2);
-    $emag = call('GET', "emags/{$emag['id']}")['emag'];
+$import = $emag['import'];
+while (in_array($import['status'], ['pending', 'processing'])) {
+    $import = call('GET', "emags/{$emag['id']}/import?wait=30")['import'];
 }
-echo "Issue {$emag['id']}: {$emag['import']['status']}\n";
+echo "Issue {$emag['id']}: {$import['status']}\n";
 
 $story = call('POST', 'stories', ['story' => [
     'name' => 'harbour',

@@ -1,6 +1,5 @@
 import json
 import os
-import time
 import urllib.request
 
 API = os.environ["NEWSRACK"]
@@ -21,10 +20,10 @@ emag = call("POST", "emags", {
         "import_attributes": {"pdf_location": "https://files.example.com/hbw-31.pdf"},
     },
 })["emag"]
-while emag["import"]["status"] in ("pending", "processing"):
-    time.sleep(2)
-    emag = call("GET", f"emags/{emag['id']}")["emag"]
-print(f"Issue {emag['id']}: {emag['import']['status']}")
+state = emag["import"]
+while state["status"] in ("pending", "processing"):
+    state = call("GET", f"emags/{emag['id']}/import?wait=30")["import"]
+print(f"Issue {emag['id']}: {state['status']}")
 
 story = call("POST", "stories", {
     "story": {
