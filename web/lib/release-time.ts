@@ -18,11 +18,6 @@ function utcOf(there: Temporal.ZonedDateTime): string {
   return there.toInstant().toString({ smallestUnit: "millisecond" });
 }
 
-/** Returns true if the release date is in the future. */
-export function isInFuture(releasedAt: string | null): releasedAt is string {
-  return releasedAt !== null && Date.parse(releasedAt) > Date.now();
-}
-
 const EVENING = Temporal.PlainTime.from("18:00");
 const MORNING = Temporal.PlainTime.from("06:00");
 

@@ -1,10 +1,10 @@
 import type { Locator } from "@playwright/test";
 
 /**
- * Drags a file from outside the browser and drops it on an element. Returns true if the page canceled the browser's default,
- * which opens the file instead of the page. A headless browser does not do that, so a test cannot observe it.
+ * Drags files from outside the browser and drops them on an element. Returns true if the page canceled the browser's default,
+ * which opens a file instead of the page. A headless browser does not do that, so a test cannot observe it.
  */
-export async function dragFile(path: string, to: Locator): Promise<boolean> {
+export async function dragFile(paths: string | string[], to: Locator): Promise<boolean> {
   await to.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await to.boundingBox())!;
   const page = to.page();
@@ -21,7 +21,7 @@ export async function dragFile(path: string, to: Locator): Promise<boolean> {
       type,
       x: x + width / 2,
       y: y + height / 2,
-      data: { items: [], files: [path], dragOperationsMask: 1 },
+      data: { items: [], files: [paths].flat(), dragOperationsMask: 1 },
     });
   await session.detach();
   return (await seen.jsonValue()).prevented;

@@ -29,6 +29,8 @@ interface ListScreenProps<List> extends BulkDockProps {
   change: ListPaginationProps["change"];
   isFiltered: boolean;
   onClear: () => void;
+  /** Shown between the title and the list, also of an empty list. */
+  notice?: ReactNode;
   toolbar: ReactNode;
   children: (list: List) => ReactNode;
 }
@@ -46,6 +48,7 @@ export function ListScreen<List extends ListPaginationProps["list"]>(props: List
   return (
     <>
       <PageHeader title={props.title} description={props.description} primary={!isEmpty && button} />
+      {props.notice}
       {isEmpty ? (
         <EmptyState icon={props.icon} title={props.emptyTitle} action={button}>
           {props.emptyText}

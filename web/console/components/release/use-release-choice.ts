@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { isInFuture, releasePresets } from "#web/lib/release-time.ts";
+import { isInFuture } from "#web/lib/is-in-future.ts";
+import { releasePresets } from "#web/lib/release-time.ts";
 
 const MINUTE_MS = 60_000;
 

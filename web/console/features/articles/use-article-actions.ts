@@ -7,7 +7,7 @@ import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/clien
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
 import { formatDateTime } from "#web/lib/format.ts";
-import { isInFuture } from "#web/lib/release-time.ts";
+import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { errorMessage } from "../../components/feedback/error-message.ts";
 import { isArticleField, titleOf } from "./article-values.ts";

@@ -9,7 +9,7 @@ import { reviewKeys } from "#web/api/review-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
 import { formatDateTime } from "#web/lib/format.ts";
-import { isInFuture } from "#web/lib/release-time.ts";
+import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { errorMessage } from "../../components/feedback/error-message.ts";
 import {

@@ -10,6 +10,7 @@ import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { issueListQuery } from "../api/issues.api.ts";
 import { useLiveIssues } from "../api/use-live-issues.ts";
+import { IssueDrop } from "../drop/issue-drop.tsx";
 import { useIssueRights } from "../use-issue-actions.tsx";
 import { clearFilters, isFiltered, issueListForm } from "./issue-list-search.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";
@@ -58,6 +59,7 @@ function IssueList() {
       change={change}
       isFiltered={isFiltered(search)}
       onClear={() => set(clearFilters(search))}
+      notice={<IssueDrop mayWrite={mayWrite} />}
       toolbar={<IssueListToolbar {...listSearch} />}
       selecting={selecting}
       options={useIssueBulk()}

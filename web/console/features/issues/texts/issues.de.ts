@@ -84,7 +84,7 @@ export default {
     load_failed: "Die Ausgaben konnten nicht geladen werden",
     empty_title: "Noch keine Ausgaben",
     empty_text:
-      "Importieren Sie ein PDF oder EPUB, um die erste Ausgabe anzulegen. Ihre Seiten erscheinen hier während des Imports.",
+      "Importieren Sie ein PDF oder EPUB, um die erste Ausgabe anzulegen, oder legen Sie hier PDFs ab. Ihre Seiten erscheinen hier während des Imports.",
     empty_text_reading: "Ausgaben erscheinen hier nach dem ersten Import.",
     no_match_title: "Keine passenden Ausgaben",
   },
@@ -138,6 +138,18 @@ export default {
     failed: "„{{name}}“ wurde nicht geändert. {{reason}}",
     changed_meanwhile: "Jemand anderes hat die Ausgabe gleichzeitig geändert. Versuchen Sie es erneut.",
     gone: "Die Ausgabe existiert nicht mehr.",
+  },
+  drop: {
+    here: "PDFs ablegen, um aus jedem eine Ausgabe anzulegen",
+    list: "Abgelegte Dateien",
+    waiting: "{{name}} wartet auf den Upload",
+    creating: "{{name}} ist hochgeladen. Ausgabe wird angelegt …",
+    created: "„{{name}}“ angelegt. Der Import hat begonnen.",
+    name: "Name der Ausgabe aus {{file}}",
+    create: "Ausgabe anlegen",
+    remove: "{{name}} ausblenden",
+    leave_title: "Seite verlassen, bevor alle Ausgaben angelegt sind?",
+    leave_text: "Aus Dateien, die noch nicht hochgeladen sind, werden keine Ausgaben.",
   },
   bulk: {
     bar: "Ausgewählte Ausgaben",

@@ -81,7 +81,8 @@ const texts = {
     no_rows: "No issues",
     load_failed: "Couldn't load issues",
     empty_title: "No issues yet",
-    empty_text: "Import a PDF or EPUB to create your first issue. Its pages appear here during the import.",
+    empty_text:
+      "Import a PDF or EPUB to create your first issue, or drop PDFs here. Its pages appear here during the import.",
     empty_text_reading: "Issues appear here after the first import.",
     no_match_title: "No matching issues",
   },
@@ -132,6 +133,18 @@ const texts = {
     failed: "“{{name}}” wasn't changed. {{reason}}",
     changed_meanwhile: "Someone else changed it at the same time. Try again.",
     gone: "It no longer exists.",
+  },
+  drop: {
+    here: "Drop PDFs to create an issue from each",
+    list: "Dropped files",
+    waiting: "{{name}} is waiting to be uploaded",
+    creating: "{{name}} is uploaded. Creating issue…",
+    created: "“{{name}}” created. The import has started.",
+    name: "Name of the issue from {{file}}",
+    create: "Create issue",
+    remove: "Hide {{name}}",
+    leave_title: "Leave before all issues are created?",
+    leave_text: "Files that aren't uploaded yet don't become issues.",
   },
   bulk: {
     bar: "Selected issues",

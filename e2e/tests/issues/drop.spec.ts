@@ -1,0 +1,70 @@
+import { writeFile } from "node:fs/promises";
+import type { TestInfo } from "@playwright/test";
+import { expect, test } from "../../fixtures.ts";
+import { dragFile } from "../../support/browser/drag-file.ts";
+import { pdfOf } from "../../support/publisher/file-server.ts";
+import { t } from "../../support/texts.ts";
+
+async function fileAt(testInfo: TestInfo, name: string, content: string | Buffer): Promise<string> {
+  const path = testInfo.outputPath(name);
+  await writeFile(path, content);
+  return path;
+}
+
+test.describe("a PDF dropped on the issue list", () => {
+  test("becomes an issue with the name of the file, which opens", async ({
+    publication,
+    signInAs,
+    issueList,
+    issuePage,
+  }, testInfo) => {
+    await signInAs("editor");
+    await issueList.open(publication);
+    await expect(issueList.heading).toBeVisible();
+    await dragFile(await fileAt(testInfo, "Spring_2026.pdf", pdfOf(2)), issueList.heading);
+    await expect(issuePage.heading).toHaveText("Spring 2026");
+    await expect(issuePage.pages).toHaveCount(2);
+    await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible();
+  });
+
+  test("is one of several, which each become an issue or say why not", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issueList,
+  }, testInfo) => {
+    await api.createIssue({ name: "Taken", pdf: `${publisher.url}/gone.pdf` });
+    await signInAs("editor");
+    await issueList.open(publication);
+    await expect(issueList.row("Taken")).toBeVisible();
+    const files = [
+      await fileAt(testInfo, "Taken.pdf", pdfOf(1)),
+      await fileAt(testInfo, "notes.pdf", "These are not pages."),
+      await fileAt(testInfo, "Summer.pdf", pdfOf(1)),
+    ];
+    await dragFile(files, issueList.heading);
+    const dropped = page.getByRole("list", { name: t("issues:drop.list") });
+    await expect(dropped.getByRole("listitem")).toHaveCount(3);
+    await expect(dropped).toContainText(t("issues:drop.created", { name: "Summer" }));
+    await expect(dropped).toContainText(
+      t("issue-form:upload.wrong_type", { name: "notes.pdf", kind: t("issue-form:upload.kind.pdf") }),
+    );
+    const name = dropped.getByRole("textbox", { name: t("issues:drop.name", { file: "Taken.pdf" }) });
+    await expect(name).toHaveAccessibleDescription(/Taken/);
+
+    await page.getByRole("link", { name: t("issues:list.new") }).click();
+    const leave = page.getByRole("dialog", { name: t("issues:drop.leave_title") });
+    await leave.getByRole("button", { name: t("common:unsaved.stay") }).click();
+    await name.fill("Taken again");
+    await dropped.getByRole("button", { name: t("issues:drop.create") }).click();
+    await expect(dropped).toContainText(t("issues:drop.created", { name: "Taken again" }));
+    for (const issue of ["Summer", "Taken again"])
+      await expect(issueList.row(issue)).toContainText(t("issues:state.unscheduled"));
+    await dropped.getByRole("button", { name: t("issues:drop.remove", { name: "notes.pdf" }) }).click();
+    await expect(dropped.getByRole("listitem")).toHaveCount(2);
+    await page.getByRole("link", { name: t("issues:list.new") }).click();
+    await expect(page).toHaveURL(/\/issues\/new$/);
+  });
+});
