@@ -25,4 +25,15 @@ describe("startImportWorkers", () => {
     await startWith(missing);
     expect(warnings()).toMatchObject([{ missing }]);
   });
+
+  it("starts although the protections cannot be checked, and logs why", async () => {
+    const captured = captureLog();
+    const service = await startTestService({ logLevel: "warn" }, captured);
+    onTestFinished(() => service.stop());
+    const missing = () => Promise.reject(new Error("ENOSPC: no space left on device"));
+    service.services.sandbox = { ...service.services.sandbox, missing };
+    await service.startWorkers();
+    expect(captured.text()).toContain("failed to check the protections of import processes");
+    expect(captured.text()).toContain("ENOSPC");
+  });
 });

@@ -124,9 +124,14 @@ export async function startImportWorkers(services: WorkerServices): Promise<Impo
 }
 
 async function reportMissingProtections({ sandbox, log }: Pick<Services, "log" | "sandbox">): Promise<void> {
-  const missing = await sandbox.missing();
-  if (missing.length > 0)
-    log.warn({ missing }, "import processes run without some protections; run npm run doctor for details");
+  try {
+    const missing = await sandbox.missing();
+    if (missing.length > 0)
+      log.warn({ missing }, "import processes run without some protections; run npm run doctor for details");
+  } catch (error) {
+    // For example on a full disk. The first import repeats the check.
+    log.warn({ err: error }, "failed to check the protections of import processes");
+  }
 }
 
 /** A claimed import with its lease, the fencing token of all its writes. */
