@@ -41,6 +41,14 @@ test.describe("the overview", () => {
     );
   });
 
+  test("starts a new article", async ({ page, publication, signInAs, articlePage }) => {
+    const overview = new OverviewPage(page);
+    await signInAs("editor");
+    await overview.open(publication);
+    await page.getByRole("link", { name: t("overview:new_article") }).click();
+    await expect(articlePage.title).toBeFocused();
+  });
+
   test("charts today's imports, with a text alternative", async ({
     page,
     api,

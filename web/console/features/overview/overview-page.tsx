@@ -32,6 +32,13 @@ export default function OverviewPage() {
       <PageHeader
         title={t("title")}
         description={t("description", { publication: publication.name })}
+        secondary={
+          can("stories.write") && (
+            <Button component={Link} to={paths.newArticle(publication.id)} variant="default">
+              {t("new_article")}
+            </Button>
+          )
+        }
         primary={
           can("emags.write") && (
             <Button

@@ -6,6 +6,7 @@ export default {
   description: "Aufgaben und kommende Veröffentlichungen von {{publication}}.",
   load_failed: "Die Übersicht konnte nicht geladen werden",
   new_issue: "Neue Ausgabe",
+  new_article: "Neuer Artikel",
   needs: {
     title: "Zu erledigen",
     nothing: "Nichts zu erledigen",

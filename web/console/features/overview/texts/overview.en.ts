@@ -3,6 +3,7 @@ const texts = {
   description: "Tasks and upcoming releases of {{publication}}.",
   load_failed: "Couldn't load the overview",
   new_issue: "New issue",
+  new_article: "New article",
   needs: {
     title: "Needs attention",
     nothing: "Nothing needs attention",
