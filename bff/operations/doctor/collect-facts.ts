@@ -38,7 +38,7 @@ export async function collectFacts(config: Config, reach: Reach): Promise<Facts>
     },
     directory: {
       exists,
-      trouble: await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+      accessError: await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
         () => null,
         fileSystemErrorReason,
       ),
@@ -114,10 +114,10 @@ async function portFacts({ host, port }: Config): Promise<Facts["port"]> {
   try {
     const up = health.parse(await getJson("/healthz"));
     const ready = z.record(z.string(), z.string()).parse(await getJson("/readyz"));
-    const troubles = Object.entries(ready)
+    const problems = Object.entries(ready)
       .filter(([part, state]) => part !== "status" && state !== "ok")
       .map(([part, state]) => `${part} ${state}`);
-    return { state: "service", version: up.version, troubles };
+    return { state: "service", version: up.version, problems };
   } catch (error) {
     const code = ((error as Error).cause as { code?: string } | undefined)?.code;
     return { state: code === "ECONNREFUSED" ? "free" : "other" };

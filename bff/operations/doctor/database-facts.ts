@@ -82,7 +82,7 @@ async function readContent(db: Db, place: StorageLocation, secrets: SecretBox | 
     waitingJobs: queue.rows[0]?.there ? await readWaitingJobs(db) : [],
     sealed: await readSealed(db, secrets),
     files,
-    filesTrouble: filesError,
+    filesError,
   };
 }
 

@@ -125,7 +125,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
     all.push(
       problem(
         "files",
-        `The stored files cannot be read: ${found.filesTrouble}`,
+        `The stored files cannot be read: ${found.filesError}`,
         settings.bucket === null
           ? "Check the permissions of the files in the data directory."
           : `Check the bucket ${settings.bucket}, S3_ENDPOINT, S3_REGION and the credentials.`,

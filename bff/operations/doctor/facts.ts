@@ -18,7 +18,7 @@ export interface Facts {
   directory: {
     exists: boolean;
     /** Why the directory cannot be used, as the rest of a sentence. Null if it can be used. */
-    trouble: string | null;
+    accessError: string | null;
     freeBytes: number | null;
     /** True if a restore was interrupted. */
     restoring: boolean;
@@ -31,7 +31,7 @@ export interface Facts {
     /** Why the embedded database can read all files of the machine. Null if it cannot. */
     databaseReadsEverything: string | null;
   };
-  port: { state: "free" } | { state: "other" } | { state: "service"; version: string; troubles: string[] };
+  port: { state: "free" } | { state: "other" } | { state: "service"; version: string; problems: string[] };
   database:
     | { state: "none" }
     | { state: "unreachable"; reason: string }
@@ -66,5 +66,5 @@ export interface ContentFacts {
   /** Null if the storage could not be read. */
   files: { missing: number; example: string | null; orphaned: number; stored: number } | null;
   /** The error message if the storage could not be read. */
-  filesTrouble: string | null;
+  filesError: string | null;
 }

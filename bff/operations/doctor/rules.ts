@@ -26,7 +26,7 @@ export function diagnose(facts: Facts): Finding[] {
 }
 
 function directory({
-  directory: { exists, trouble, freeBytes, restoring },
+  directory: { exists, accessError, freeBytes, restoring },
   database,
   settings: { dataDir },
 }: Facts) {
@@ -39,11 +39,11 @@ function directory({
       ),
     ];
   const found: Finding[] = [];
-  if (trouble !== null)
+  if (accessError !== null)
     found.push(
       problem(
         "data-directory-rights",
-        `The data directory ${dataDir} cannot be used: ${trouble}.`,
+        `The data directory ${dataDir} cannot be used: ${accessError}.`,
         "Run the doctor under the account of the service. If you did, make this account the owner of the directory (chown -R), or mount its disk writable.",
       ),
     );
@@ -116,11 +116,11 @@ function port({ port: found, settings: { host, port: number }, version }: Facts)
       ),
     ];
   const all: Finding[] = [];
-  if (found.troubles.length > 0)
+  if (found.problems.length > 0)
     all.push(
       problem(
         "readiness",
-        `The service is running, but not ready: ${found.troubles.join(", ")}.`,
+        `The service is running, but not ready: ${found.problems.join(", ")}.`,
         "Check its log and the other findings.",
       ),
     );

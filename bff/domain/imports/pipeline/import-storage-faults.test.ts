@@ -163,10 +163,10 @@ describe("import with a failing object storage", () => {
     expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ storage: "unreachable" });
     expect(await inspectFiles()).toMatchObject({
       files: null,
-      filesTrouble: expect.stringContaining("does not respond"),
+      filesError: expect.stringContaining("does not respond"),
     });
     proxy.fail(() => "pass");
     expect((await (await page()).arrayBuffer()).byteLength).toBe(whole.byteLength);
-    expect(await inspectFiles()).toMatchObject({ files: { missing: 0, orphaned: 0 }, filesTrouble: null });
+    expect(await inspectFiles()).toMatchObject({ files: { missing: 0, orphaned: 0 }, filesError: null });
   });
 });

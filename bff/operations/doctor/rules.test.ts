@@ -1,11 +1,4 @@
-import { chmod, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { join } from "node:path";
-import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "#bff/testing/servers/free-port.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import { collectFacts } from "./collect-facts.ts";
+import { describe, expect, it } from "vitest";
 import type { Facts } from "./facts.ts";
 import { diagnose } from "./rules.ts";
 
@@ -15,7 +8,7 @@ const content = {
   waitingJobs: [],
   sealed: { checked: 3, unreadable: 0 },
   files: { missing: 0, example: null, orphaned: 0, stored: 10 },
-  filesTrouble: null,
+  filesError: null,
 };
 const reached = {
   state: "reached" as const,
@@ -40,7 +33,7 @@ const settings = {
   trustsProxy: false,
   embedded: true,
 };
-const directory = { exists: true, trouble: null, freeBytes: 1e12, restoring: false };
+const directory = { exists: true, accessError: null, freeBytes: 1e12, restoring: false };
 const protection: Facts["protection"] = { imports: [], databaseReadsEverything: null };
 const healthy: Facts = {
   version: "1.0.0",
@@ -48,7 +41,7 @@ const healthy: Facts = {
   directory,
   key: { state: "there", fingerprint: "0a1b2c3d", openToOthers: false },
   protection,
-  port: { state: "service", version: "1.0.0", troubles: [] },
+  port: { state: "service", version: "1.0.0", problems: [] },
   database: reached,
 };
 const database = (change: Partial<typeof reached> | object): Partial<Facts> => ({
@@ -68,7 +61,7 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
   ],
   [
     "a read-only data directory",
-    { directory: { ...directory, trouble: "it is on a read-only file system" } },
+    { directory: { ...directory, accessError: "it is on a read-only file system" } },
     "data-directory-rights",
     "problem",
     /read-only/,
@@ -125,14 +118,14 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
   ["a port in use", { port: { state: "other" } }, "port", "problem", /127\.0\.0\.1:4000/],
   [
     "a service that is not ready",
-    { port: { state: "service", version: "1.0.0", troubles: ["storage unreachable"] } },
+    { port: { state: "service", version: "1.0.0", problems: ["storage unreachable"] } },
     "readiness",
     "problem",
     /storage unreachable/,
   ],
   [
     "a running service of an older version",
-    { port: { state: "service", version: "0.9.0", troubles: [] } },
+    { port: { state: "service", version: "0.9.0", problems: [] } },
     "running-version",
     "warning",
     /0\.9\.0/,
@@ -226,7 +219,7 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
   ],
   [
     "unreadable files",
-    inside({ files: null, filesTrouble: "EACCES" }),
+    inside({ files: null, filesError: "EACCES" }),
     "files",
     "problem",
     /cannot be read: EACCES/,
@@ -322,78 +315,5 @@ describe("diagnose", () => {
       ({ level }) => level,
     );
     expect(levels).toEqual(["problem", "warning"]);
-  });
-});
-
-describe("collectFacts and diagnose", { timeout: 60_000 }, () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService();
-    await service.signInAs("admin");
-  });
-  afterAll(() => service.stop());
-
-  const rules = async (change: Partial<TestService["services"]["config"]> = {}) => {
-    const config = { ...service.services.config, ...change };
-    const { databaseUrl: connectionString } = config;
-    const reach = async () =>
-      connectionString === null ? null : { connectionString, release: async () => undefined };
-    const facts = await collectFacts(config, reach);
-    return (
-      diagnose(facts)
-        // These depend on the machine that runs the tests.
-        .filter(({ rule }) => rule !== "disk-space" && !rule.startsWith("import-"))
-        .map(({ rule, message }) => `${rule}: ${message}`)
-    );
-  };
-
-  it("find nothing in a healthy installation", async () => {
-    expect(await rules()).toEqual([]);
-  });
-
-  it("find missing files, secrets that cannot be decrypted, and stuck imports", async () => {
-    const { db, storage, config } = service.services;
-    const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-    const form = new FormData();
-    form.set("story[name]", "With an image");
-    form.set("story[image]", new Blob([gif], { type: "image/gif" }), "a.gif");
-    expect((await service.request("POST", "P/stories", { body: form })).status).toBe(201);
-    await service.request("POST", "P/emags", {
-      json: {
-        emag: { name: "Stuck", import_attributes: { pdf_location: "http://u:p@files.example.com/a.pdf" } },
-      },
-    });
-    expect(await rules()).toEqual([]);
-
-    await sql`update imports set created_at = now() - interval '1 hour'`.execute(db);
-    await sql`update pgboss.job set created_on = now() - interval '1 hour', start_after = now() - interval '1 hour'`.execute(
-      db,
-    );
-    const { id } = await db.selectFrom("images").select("id").executeTakeFirstOrThrow();
-    await storage.deletePrefix(`images/${id}/`);
-    const key = join(config.dataDir, "secrets", "master.key");
-    await writeFile(key, `${Buffer.alloc(32, 1).toString("base64")}\n`);
-    await chmod(key, 0o644);
-    const found = (await rules()).join("\n");
-    expect(found).toMatch(/^key-fits: 1 of 1/m);
-    expect(found).toMatch(new RegExp(`^files-missing: 1 .*images/${id}/original.gif`, "m"));
-    expect(found).toMatch(/^imports-stuck: 1/m);
-    expect(found).toMatch(/^queue: 1 jobs are waiting in the queue imports/m);
-    expect(found).toMatch(/^key-rights/m);
-    await rm(key);
-    expect((await rules()).join("\n")).toMatch(/^key: .*is missing, and this installation uses the key/m);
-    await writeFile(key, "broken");
-    expect((await rules()).join("\n")).toMatch(/^key: .*is not a valid key/m);
-  });
-
-  it("find a port that another program uses, and an unreachable or missing database", async () => {
-    const port = await freePort();
-    const other = createServer((_request, response) => void response.end("hello")).listen(port, "127.0.0.1");
-    expect((await rules({ port })).join("\n")).toMatch(/^port: Another program/m);
-    other.close();
-    other.closeAllConnections();
-    const away = `postgres://a:b@127.0.0.1:${port}/none`;
-    expect((await rules({ databaseUrl: away })).join("\n")).toMatch(/^database: .*ECONNREFUSED/m);
-    expect((await rules({ databaseUrl: null })).join("\n")).toMatch(/^database: There is no database/m);
   });
 });
