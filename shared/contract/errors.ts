@@ -25,7 +25,7 @@ export const errorStatuses = {
   412: "The record has changed since the version named in If-Match.",
   413: "The body is larger than allowed.",
   415: "The body is of a type this address does not read.",
-  429: "Too many requests with wrong credentials came from this address (code too_many_attempts). Retry-After says when to try again.",
+  429: "A limit is reached, for example of requests with wrong credentials from one address. Retry-After says when to try again.",
   500: "Something failed here. The request id finds the reason in the log.",
   503: "The service cannot answer just now. Retry-After says when to try again.",
 } as const;

@@ -64,4 +64,5 @@ export const finishTusUpload = defineRoute({
     "Checks and stores a file that was sent with the tus protocol, once all its bytes have arrived. Repeating the request returns the same upload.",
   params: publicationPath.extend({ upload_id: z.string() }),
   responses: { 200: answer },
+  moreErrors: [409, 422],
 });

@@ -211,6 +211,16 @@ test("describes exact requests: one import mode, and names that are not empty", 
   expect(form["story[image]"]).toMatchObject({ type: "string", format: "binary" });
 });
 
+test("names the errors of an operation that do not follow from its form", () => {
+  const { operation } = operationsOf(document).find(
+    ({ operation }) => operation.operationId === "finishTusUpload",
+  )!;
+  expect(operation.responses).toMatchObject({
+    409: { $ref: "#/components/responses/Error409" },
+    422: { $ref: "#/components/responses/Error422" },
+  });
+});
+
 test("lists the codes of each error", () => {
   const { description } = lookUp("#/components/responses/Error412") as { description: string };
   expect(description).toContain("`version_conflict`");

@@ -209,7 +209,7 @@ function headersOf(route: Route, status: number): (keyof typeof sharedHeaders)[]
 /** Returns the error statuses of a route. */
 function errorsOf(api: ApiDescription, route: Route): (ErrorStatus | 422)[] {
   if (api.errorsOf) return api.errorsOf(route);
-  const statuses: (ErrorStatus | 422)[] = [401, 403, 404, 429, 500, 503];
+  const statuses: (ErrorStatus | 422)[] = [401, 403, 404, 429, 500, 503, ...(route.moreErrors ?? [])];
   if (route.body || route.receivesFile) statuses.push(400, 413, 415);
   if (route.body || route.query || route.changes) statuses.push(422);
   if (isChange(route)) statuses.push(412);

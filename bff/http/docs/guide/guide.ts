@@ -1,4 +1,4 @@
-import { importWaitBudget } from "#bff/domain/budgets.ts";
+import { budgets, importWaitBudget, uploadBudget } from "#bff/domain/budgets.ts";
 import { JSON_LIMIT_BYTES } from "#bff/http/router/read-body.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#shared/contract/pagination.ts";
 import { authorizationTable, errorCodeTable, webhookTable } from "./guide-tables.ts";
@@ -29,8 +29,9 @@ A token has the permissions of an editor in its organization, or in the publicat
 answers 404. It never reaches settings, people, access configuration or other tokens. A missing, wrong, expired or revoked
 token answers 401.
 
-Requests with a valid token are not counted or limited. Only failed credentials are: after 300 within a minute from one
-address, further failures answer 429 \`too_many_attempts\`, and requests with a valid token from that address still succeed.
+The rate of requests with a valid token is not limited. Only failed credentials are counted: after ${budgets["api-credentials"].points} within a minute from
+one address, further failures answer 429 \`too_many_attempts\`, and requests with a valid token from that address still succeed.
+Two things are limited for valid tokens, too: requests that wait (**Following an import**) and uploads (**Uploading files**).
 The limits of sizes are in **Requests and responses**, **Pagination** and **Publishing an article**.
 
 To try an operation on this page, press **Authorize** and paste a token.
@@ -172,6 +173,9 @@ sent everything. A location is unknown (422) in every other publication. Files t
 To resume after an interruption, use a client for tus 1.0.0 (tus.io). Create the upload with \`POST …/uploads\` and the metadata
 \`kind\` (\`pdf\`, \`epub\` or \`xml\`) and \`filename\`. When all bytes have arrived, \`POST …/uploads/{upload_id}/finish\` answers
 as above. An unfinished upload belongs to the token that began it and expires after 24 hours.
+
+A token can have ${uploadBudget.unfinishedUploads} unfinished uploads in a publication (429 \`too_many_uploads\`), and a publication receives up to
+${uploadBudget.bytesPerDay / 1024 ** 3} GiB in 24 hours (429 \`upload_budget_exceeded\`).
 
 ## Publishing an article
 
