@@ -18,6 +18,7 @@ import { listenOn } from "#bff/http/listen.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import type { Role } from "#shared/console/permissions.ts";
+import { cachePasswords } from "./cached-passwords.ts";
 import { createTestDatabase } from "./database/test-database.ts";
 import { freePort } from "./servers/free-port.ts";
 
@@ -132,6 +133,7 @@ export async function startTestService(
     },
   );
   const { services } = running;
+  await cachePasswords(services);
   await services.db.transaction().execute(async (trx) => {
     for (const organization of organizations) {
       await provisionOrganization(trx, organization);
