@@ -16,7 +16,8 @@ export async function createTestDatabase(adminConnection: string, { template = T
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await admin(`create database ${name} template ${template}`);
+  // Copying the files takes a quarter of the CPU time of the default, which writes each block to the write-ahead log.
+  await admin(`create database ${name} template ${template} strategy file_copy`);
   return {
     connectionString: databaseOn(adminConnection, name),
     drop: () => admin(`drop database ${name} with (force)`),
