@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { PageTitle } from "#web/console/components/page/page-title.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { PageTitle } from "../../components/page/page-title.tsx";
 import { paths } from "./paths.ts";
 
 /** Shown for an unknown URL. */

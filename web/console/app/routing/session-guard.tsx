@@ -9,7 +9,7 @@ import { ConnectionBar } from "../shell/connection-bar.tsx";
 
 async function loadDialog() {
   const [module] = await Promise.all([
-    import("../../features/session/sign-in-again.tsx"),
+    import("#web/console/features/session/sign-in-again.tsx"),
     loadTexts("session"),
   ]);
   return module;

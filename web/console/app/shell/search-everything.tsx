@@ -13,14 +13,14 @@ import classes from "./search-everything.module.css";
 
 async function loadPalette() {
   const [module] = await Promise.all([
-    import("../../features/palette/palette.tsx"),
+    import("#web/console/features/palette/palette.tsx"),
     loadTexts("palette", "access", "settings"),
   ]);
   return module;
 }
 async function loadSheet() {
   const [module] = await Promise.all([
-    import("../../features/shortcuts/shortcut-sheet.tsx"),
+    import("#web/console/features/shortcuts/shortcut-sheet.tsx"),
     loadTexts("shortcuts", "issue-viewer", "articles"),
   ]);
   return module;

@@ -8,10 +8,10 @@ import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } 
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { openLiveEvents, useChangeEvents } from "#web/api/live-events.ts";
 import { sessionQuery, useMaybePublication } from "#web/api/session.ts";
+import { breadcrumbList } from "#web/console/components/page/page-title.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { Page } from "#web/ui/page/page.tsx";
-import { breadcrumbList } from "../../components/page/page-title.tsx";
 import { useFocusKeeper } from "../guards/focus-keeper.ts";
 import { storePublication } from "../routing/last-publication.ts";
 import { SessionGuard } from "../routing/session-guard.tsx";

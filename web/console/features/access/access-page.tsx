@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "../../app/routing/paths.ts";
-import { accessTabs } from "../../app/routing/tabs.ts";
-import { TabbedPage } from "../../components/page/tabbed-page.tsx";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { accessTabs } from "#web/console/app/routing/tabs.ts";
+import { TabbedPage } from "#web/console/components/page/tabbed-page.tsx";
 
 /** Renders the access area. */
 export default function AccessPage() {

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LogIn } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { errorMessage } from "../../components/feedback/error-message.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { testReadersQuery } from "./access-insight.api.ts";
 import { useReaderSignIn } from "./use-reader-sign-in.ts";
 

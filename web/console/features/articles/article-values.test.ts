@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
-import { changedFields } from "../../components/record/conflict/record-changes.ts";
+import { changedFields } from "#web/console/components/record/conflict/record-changes.ts";
 import { stateOf } from "./article-state.ts";
 import { articleShape, changesOf, createBody, emptyArticle, hasContent, nameOf } from "./article-values.ts";
 

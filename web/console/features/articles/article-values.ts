@@ -4,7 +4,7 @@ import {
   type StoryCreateInput,
   storyLanguage,
 } from "#shared/contract/stories.ts";
-import { changedFields, type RecordShape } from "../../components/record/conflict/record-changes.ts";
+import { changedFields, type RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
 
 /** Editable fields of an article, named as in the contract. */
 export interface ArticleValues {

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { imageLimits } from "#shared/limits.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatBinaryBytes, formatBytes, formatNumber } from "#web/lib/format.ts";
-import { errorMessage } from "../../components/feedback/error-message.ts";
 
 declare const checked: unique symbol;
 /** An image file whose type, size and dimensions the service accepts. Only `checkImage` returns one. */

@@ -6,10 +6,10 @@ import type { Story } from "#shared/contract/stories.ts";
 import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
-import { errorMessage } from "../../components/feedback/error-message.ts";
 import { isArticleField, titleOf } from "./article-values.ts";
 import { articleKeys, deleteArticle, publishArticle, takeArticleOffline } from "./articles.api.ts";
 

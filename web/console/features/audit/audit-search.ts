@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { auditActor, auditRecordType } from "#shared/console/audit.ts";
-import { listSearchForm, searchDay, searchText } from "../../components/lists/list-search.ts";
+import { listSearchForm, searchDay, searchText } from "#web/console/components/lists/list-search.ts";
 import { searchedActions } from "./meant-actions.ts";
 
 /** Search and filters of the log in the URL. Invalid values fall back to the default. */

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type AuditActorKind, auditActor, auditRecordType, systemPart } from "#shared/console/audit.ts";
 import { usePublication } from "#web/api/session.ts";
+import { DayRangeFilter } from "#web/console/components/fields/day-range-filter.tsx";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
-import { DayRangeFilter } from "../../components/fields/day-range-filter.tsx";
 import { auditActorsQuery } from "./audit.api.ts";
 import type { AuditSearch } from "./audit-search.ts";
 

@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
+import { CategoryChooser } from "#web/console/components/fields/category-chooser.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { CategoryChooser } from "../../components/fields/category-chooser.tsx";
 import { isWithin } from "./tree/is-within.ts";
 import type { CategoryTreeState } from "./tree/use-category-tree.ts";
 

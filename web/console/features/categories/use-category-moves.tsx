@@ -5,8 +5,8 @@ import type { TreePosition } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { acknowledgeInTree, categoriesQuery, categoryKeys, changeCategory } from "#web/api/categories.ts";
 import type { PublicationRef } from "#web/api/session.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
-import { errorMessage } from "../../components/feedback/error-message.ts";
 import { CategoryMoves, type Move, type MovesOptions, withMoves } from "./category-moves.ts";
 
 const MAX_UNDO_STEPS = 50;

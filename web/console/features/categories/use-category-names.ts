@@ -4,8 +4,8 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { acknowledgeInTree, categoryKeys, changeCategory, createCategory } from "#web/api/categories.ts";
 import type { PublicationRef } from "#web/api/session.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
-import { errorMessage } from "../../components/feedback/error-message.ts";
 import { type Editing, newRowPosition, type TreeView } from "./tree/use-category-tree.ts";
 
 type Tree = Pick<TreeView, "byId" | "childrenOf">;

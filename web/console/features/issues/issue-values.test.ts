@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emagCreate, emagUpdate, type ImportMode, importModeOf } from "#shared/contract/emags.ts";
-import { changedFields } from "../../components/record/conflict/record-changes.ts";
+import { changedFields } from "#web/console/components/record/conflict/record-changes.ts";
 import {
   changesOf,
   createBody,

@@ -5,7 +5,7 @@ import {
   fieldValue,
   type RecordShape,
   setField,
-} from "../../components/record/conflict/record-changes.ts";
+} from "#web/console/components/record/conflict/record-changes.ts";
 import { modeOf } from "./state/issue-state.ts";
 
 type PdfSource = NonNullable<z.infer<typeof emag>["import_attributes"]>;

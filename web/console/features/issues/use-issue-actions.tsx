@@ -8,10 +8,10 @@ import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/clien
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
-import { errorMessage } from "../../components/feedback/error-message.ts";
 import {
   cancelIssueImport,
   deleteIssue,

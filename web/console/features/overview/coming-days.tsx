@@ -4,9 +4,9 @@ import { Link } from "react-router-dom";
 import { releaseOf } from "#shared/console/issues/planned-editions.ts";
 import type { OverviewDay } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
 import { formatCalendarDay, formatTime, otherCity } from "#web/lib/format.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import { paths } from "../../app/routing/paths.ts";
 import classes from "./overview.module.css";
 
 /** Renders the releases of the next two weeks, day by day. */

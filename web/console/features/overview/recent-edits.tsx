@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { RecentEdit } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
 import { formatRelative } from "#web/lib/format.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Section } from "#web/ui/page/section.tsx";
-import { paths } from "../../app/routing/paths.ts";
 import classes from "./overview.module.css";
 
 /** Renders the most recent edits of all users. */

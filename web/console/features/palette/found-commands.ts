@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { BookOpen, FileText, FolderTree, ScanText, Search } from "lucide-react";
 import { type SearchResponse, searchPublication } from "#shared/console/search.ts";
 import { call } from "#web/api/client.ts";
-import { paths } from "../../app/routing/paths.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
 import type { Command } from "./command.ts";
 
 export const searchQuery = (publicationId: number | undefined, query: string) =>

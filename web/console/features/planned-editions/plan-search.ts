@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { editionStatus, type PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { type Review, signOff } from "#shared/console/issues/reviews.ts";
-import type { SearchForm } from "../../components/lists/list-search.ts";
+import type { SearchForm } from "#web/console/components/lists/list-search.ts";
 import type { Month } from "./calendar/plan-days.ts";
 
 export const planView = z.enum(["month", "list"]);

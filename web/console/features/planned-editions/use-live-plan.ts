@@ -5,7 +5,7 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { markStale } from "#web/api/versioned.ts";
-import { historyKey } from "../../components/record/history/record-history.tsx";
+import { historyKey } from "#web/console/components/record/history/record-history.tsx";
 import { planKeys } from "./planned-editions.api.ts";
 
 /** Shortest time between two refreshes, because many events can arrive in a row. */

@@ -1,9 +1,9 @@
 import { PasswordInput, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { unplacedReason } from "../../components/feedback/error-message.ts";
-import { errorAt } from "../../components/feedback/field-errors.ts";
 
 interface ConfirmPasswordProps {
   text: string;

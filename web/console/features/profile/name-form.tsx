@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionQuery } from "#web/api/session.ts";
+import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
-import { unplacedReason } from "../../components/feedback/error-message.ts";
-import { errorAt } from "../../components/feedback/field-errors.ts";
 import { type Profile, profileQuery, saveName } from "./profile.api.ts";
 
 /** Renders the form for the person's name, with their email address. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { Page } from "#web/ui/page/page.tsx";
-import { ErrorState } from "../../components/feedback/error-state.tsx";
-import { PageHeader } from "../../components/page/page-header.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { profileQuery } from "./profile.api.ts";

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatRelative } from "#web/lib/format.ts";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
-import { ErrorState } from "../../components/feedback/error-state.tsx";
-import { runAction } from "../../components/feedback/run-action.ts";
 import { endOtherSessions, endSession, type OwnSession, ownSessionsQuery } from "./profile.api.ts";
 import classes from "./profile.module.css";
 

@@ -3,10 +3,10 @@ import { useMutation } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { unplacedReason } from "../../components/feedback/error-message.ts";
-import { errorAt } from "../../components/feedback/field-errors.ts";
 import { confirmTwoFactor } from "./profile.api.ts";
 import classes from "./profile.module.css";
 

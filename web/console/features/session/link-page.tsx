@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { isNotFound } from "#web/api/client.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
-import { paths } from "../../app/routing/paths.ts";
-import { ErrorState } from "../../components/feedback/error-state.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 
 interface LinkPageProps<Opened> {

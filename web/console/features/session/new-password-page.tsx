@@ -6,10 +6,10 @@ import { useNavigate } from "react-router-dom";
 import { openPasswordLink, usePasswordLink } from "#shared/console/identity/people.ts";
 import { PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
 import { call } from "#web/api/client.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
-import { paths } from "../../app/routing/paths.ts";
-import { unplacedReason } from "../../components/feedback/error-message.ts";
-import { errorAt } from "../../components/feedback/field-errors.ts";
 import { LinkPage } from "./link-page.tsx";
 import { useLinkToken } from "./link-token.ts";
 

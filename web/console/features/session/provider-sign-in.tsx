@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { beginProviderSignIn, PROVIDER_SIGNED_IN } from "#shared/console/identity/sign-in-provider.ts";
 import { call } from "#web/api/client.ts";
 import { installationQuery } from "#web/api/session.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
-import { errorMessage } from "../../components/feedback/error-message.ts";
 
 interface ProviderSignInProps {
   /** Page to open after sign-in. Null signs in using a separate window, so that the current page keeps its state. */

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SecondFactorLockedError, SignInLapsedError, verifyCode, WrongCodeError } from "#web/api/auth.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
-import { errorMessage } from "../../components/feedback/error-message.ts";
 
 interface SecondFactorFormProps {
   onSignedIn: (userId: string) => void | Promise<void>;

@@ -13,11 +13,11 @@ import {
 } from "#shared/console/identity/session.ts";
 import { call } from "#web/api/client.ts";
 import { sessionQuery } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { fieldMessage, showFieldErrors } from "#web/console/components/feedback/field-errors.ts";
+import { emptyPublication } from "#web/console/components/fields/publication-fields.tsx";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
-import { paths } from "../../app/routing/paths.ts";
-import { errorMessage } from "../../components/feedback/error-message.ts";
-import { fieldMessage, showFieldErrors } from "../../components/feedback/field-errors.ts";
-import { emptyPublication } from "../../components/fields/publication-fields.tsx";
 import classes from "./auth-layout.module.css";
 import { SetupOrganization } from "./setup-organization.tsx";
 import { fieldOf, type SetupValues, toSetup } from "./setup-values.ts";

@@ -1,9 +1,9 @@
 import { Radio, Stack, TextInput } from "@mantine/core";
 import { Controller, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
+import { PublicationFields } from "#web/console/components/fields/publication-fields.tsx";
 import { ChoiceCard } from "#web/ui/inputs/choice-card.tsx";
-import { fieldMessage } from "../../components/feedback/field-errors.ts";
-import { PublicationFields } from "../../components/fields/publication-fields.tsx";
 import classes from "./auth-layout.module.css";
 import type { SetupValues } from "./setup-values.ts";
 

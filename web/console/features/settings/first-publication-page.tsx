@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { roleMay } from "#shared/console/permissions.ts";
 import { useSession } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { PageTitle } from "#web/console/components/page/page-title.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/page/page.tsx";
-import { paths } from "../../app/routing/paths.ts";
-import { PageHeader } from "../../components/page/page-header.tsx";
-import { PageTitle } from "../../components/page/page-title.tsx";
 import { PublicationForm } from "./publications/publication-form.tsx";
 
 /** Renders the page shown while the person has no publication. */

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
+import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
+import { type ProblemTexts, saveProblemText } from "#web/console/components/record/save-problem-text.ts";
 import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
 import type { VersionedRecord } from "#web/console/components/record/versioned-record.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { fieldMessage } from "../../components/feedback/field-errors.ts";
-import { type ProblemTexts, saveProblemText } from "../../components/record/save-problem-text.ts";
 
 type Named = VersionedRecord & { name: string };
 

@@ -1,6 +1,8 @@
 import { Kbd, Modal, Stack, Switch, Table } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { areas } from "#web/console/app/routing/areas.ts";
+import { useNearbyPublication } from "#web/console/app/routing/last-publication.ts";
 import {
   editorKeys,
   globalKeys,
@@ -12,8 +14,6 @@ import {
   viewerKeys,
 } from "#web/ui/hooks/shortcuts.ts";
 import { useReturnFocus } from "#web/ui/hooks/use-return-focus.ts";
-import { areas } from "../../app/routing/areas.ts";
-import { useNearbyPublication } from "../../app/routing/last-publication.ts";
 import classes from "./shortcut-sheet.module.css";
 
 interface ShortcutSheetProps {

@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#shared/console/languages.ts";
-import { errorMessage } from "../../../components/feedback/error-message.ts";
+import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { currentLanguage } from "../../i18n/i18n.ts";
 import { chooseLanguage, languages } from "../../i18n/language.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isPreconditionFailed } from "#web/api/client.ts";
+import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
-import { unplacedReason } from "../../../components/feedback/error-message.ts";
 
 /** Returns the message of an error that belongs to none of the fields. */
 export function useProblem(error: Error | null, fields: string[] = []): string | null {

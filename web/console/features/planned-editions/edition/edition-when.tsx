@@ -2,10 +2,10 @@ import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Temporal } from "temporal-polyfill";
 import { usePublication } from "#web/api/session.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "#web/lib/format.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { DayInput } from "#web/ui/inputs/day-input.tsx";
-import { errorAt } from "../../../components/feedback/field-errors.ts";
 import type { Day } from "../calendar/plan-days.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
 
