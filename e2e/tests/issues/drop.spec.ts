@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import type { TestInfo } from "@playwright/test";
 import { expect, test } from "../../fixtures.ts";
 import { dragFile } from "../../support/browser/drag-file.ts";
@@ -11,8 +11,15 @@ async function fileAt(testInfo: TestInfo, name: string, content: string | Buffer
   return path;
 }
 
+async function folderAt(testInfo: TestInfo, name: string): Promise<string> {
+  const path = testInfo.outputPath(name);
+  await mkdir(path);
+  return path;
+}
+
 test.describe("a PDF dropped on the issue list", () => {
-  test("becomes an issue with the name of the file, which opens", async ({
+  test("becomes an issue with the name of the file", async ({
+    page,
     publication,
     signInAs,
     issueList,
@@ -22,12 +29,14 @@ test.describe("a PDF dropped on the issue list", () => {
     await issueList.open(publication);
     await expect(issueList.heading).toBeVisible();
     await dragFile(await fileAt(testInfo, "Spring_2026.pdf", pdfOf(2)), issueList.heading);
+    const dropped = page.getByRole("list", { name: t("issues:drop.list") });
+    await dropped.getByRole("link", { name: t("issues:action.open") }).click();
     await expect(issuePage.heading).toHaveText("Spring 2026");
     await expect(issuePage.pages).toHaveCount(2);
     await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible();
   });
 
-  test("is one of several, which each become an issue or say why not", async ({
+  test("is one of several, which each become an issue or show an error", async ({
     page,
     api,
     publisher,
@@ -42,15 +51,17 @@ test.describe("a PDF dropped on the issue list", () => {
     const files = [
       await fileAt(testInfo, "Taken.pdf", pdfOf(1)),
       await fileAt(testInfo, "notes.pdf", "These are not pages."),
+      await folderAt(testInfo, "folder.pdf"),
       await fileAt(testInfo, "Summer.pdf", pdfOf(1)),
     ];
     await dragFile(files, issueList.heading);
     const dropped = page.getByRole("list", { name: t("issues:drop.list") });
-    await expect(dropped.getByRole("listitem")).toHaveCount(3);
+    await expect(dropped.getByRole("listitem")).toHaveCount(4);
     await expect(dropped).toContainText(t("issues:drop.created", { name: "Summer" }));
     await expect(dropped).toContainText(
       t("issue-form:upload.wrong_type", { name: "notes.pdf", kind: t("issue-form:upload.kind.pdf") }),
     );
+    await expect(dropped).toContainText(t("issue-form:upload.unreadable", { name: "folder.pdf" }));
     const name = dropped.getByRole("textbox", { name: t("issues:drop.name", { file: "Taken.pdf" }) });
     await expect(name).toHaveAccessibleDescription(/Taken/);
 
@@ -63,7 +74,7 @@ test.describe("a PDF dropped on the issue list", () => {
     for (const issue of ["Summer", "Taken again"])
       await expect(issueList.row(issue)).toContainText(t("issues:state.unscheduled"));
     await dropped.getByRole("button", { name: t("issues:drop.remove", { name: "notes.pdf" }) }).click();
-    await expect(dropped.getByRole("listitem")).toHaveCount(2);
+    await expect(dropped.getByRole("listitem")).toHaveCount(3);
     await page.getByRole("link", { name: t("issues:list.new") }).click();
     await expect(page).toHaveURL(/\/issues\/new$/);
   });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { hasOpenDialog } from "../dialogs/has-open-dialog.ts";
 
 /** Takes files that are dropped anywhere on the screen, while active. Returns true while files are dragged over it. */
 export function useFileDrop(active: boolean, onFiles: (files: File[]) => void): boolean {
@@ -9,7 +10,8 @@ export function useFileDrop(active: boolean, onFiles: (files: File[]) => void): 
     const listening = new AbortController();
     // In the capture phase, before the handler that refuses all files outside file fields.
     const options = { capture: true, signal: listening.signal };
-    const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+    const hasFiles = ({ dataTransfer }: DragEvent) =>
+      dataTransfer?.types.includes("Files") === true && !hasOpenDialog();
     window.addEventListener(
       "dragover",
       (event) => {

@@ -21,20 +21,30 @@ export interface MomentInputProps {
   past: ReactNode;
 }
 
-/** Earliest wall time. While a year is typed, the browser reports years such as 0002. */
+/** Wall times that can be typed. While a year is typed, the browser reports years such as 0002. */
 const MIN_WALL_TIME = "1900-01-01T00:00";
+const MAX_WALL_TIME = "9999-12-31T23:59";
 
 /**
  * Renders a date and time field in the publication's time zone, with the browser's own field, which supports typing. Shows the
- * date in words, and in the browser's time zone if that differs.
+ * date in words, and in the browser's time zone if that differs. Input that is incomplete when the field is left is replaced by
+ * the previous value, so that the field always shows what is saved.
  */
 export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ...rest }: MomentInputProps) {
   const { t } = useTranslation();
   const id = useId();
   /** Input that is not a complete date and time yet, or null. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [isIncomplete, setIncomplete] = useState(false);
+  const [wasIncomplete, setWasIncomplete] = useState(false);
+  const [shown, setShown] = useState(value);
   const { error, ...field } = rest;
+  const wallTime = value ? wallTimeOf(value, timeZone) : "";
+
+  if (value !== shown) {
+    setShown(value);
+    setTyped(null);
+    setWasIncomplete(false);
+  }
 
   function change(input: HTMLInputElement): void {
     if (!input.validity.valid) {
@@ -42,8 +52,19 @@ export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ..
       return;
     }
     setTyped(null);
-    setIncomplete(false);
+    setWasIncomplete(false);
     onChange(input.value === "" ? null : instantOf(input.value, timeZone));
+  }
+
+  function leave(input: HTMLInputElement): void {
+    // Browsers report no change while an incomplete input changes, so an emptied field is noticed only here.
+    if (input.validity.valid && typed !== null) change(input);
+    else if (typed !== null || input.validity.badInput) {
+      input.value = wallTime;
+      setTyped(null);
+      setWasIncomplete(true);
+    }
+    onBlur();
   }
 
   return (
@@ -53,15 +74,11 @@ export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ..
         id={id}
         type="datetime-local"
         min={MIN_WALL_TIME}
-        error={isIncomplete ? t("moment.incomplete") : error}
-        value={typed ?? (value ? wallTimeOf(value, timeZone) : "")}
+        max={MAX_WALL_TIME}
+        error={wasIncomplete ? t("moment.incomplete") : error}
+        value={typed ?? wallTime}
         onChange={(event) => change(event.currentTarget)}
-        onBlur={(event) => {
-          const complete = event.currentTarget.validity.valid;
-          setIncomplete(!complete);
-          if (!complete) onChange(null);
-          onBlur();
-        }}
+        onBlur={(event) => leave(event.currentTarget)}
         rightSection={
           value &&
           !field.readOnly && (

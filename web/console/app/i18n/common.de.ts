@@ -208,16 +208,16 @@ export default {
     previous_decade: "Voriges Jahrzehnt",
   },
   moment: {
-    incomplete: "Geben Sie Datum und Uhrzeit ein.",
+    incomplete: "Nicht geändert. Geben Sie ein Datum mit vierstelliger Jahreszahl und eine Uhrzeit ein.",
     clear: "Datum entfernen",
     local: "{{theirs}} in {{city}}, {{mine}} Ihre Zeit",
   },
   release: {
     label: "Erscheinen",
     now: "Sofort",
-    later: "Planen",
-    moment: "Erscheinungsdatum in {{city}}",
-    past: "Dieser Zeitpunkt ist vorbei. Die Veröffentlichung erfolgt sofort.",
+    later: "Terminieren",
+    moment: "Erscheinungsdatum (Ortszeit {{city}})",
+    past: "Dieser Zeitpunkt ist vorbei. Veröffentlicht wird sofort.",
     preset: {
       this_evening: "Heute {{time}}",
       tomorrow: "Morgen {{time}}",

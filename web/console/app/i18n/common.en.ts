@@ -201,7 +201,7 @@ const texts = {
     previous_decade: "Previous decade",
   },
   moment: {
-    incomplete: "Enter both date and time.",
+    incomplete: "Not changed. Enter a date with a four-digit year, and a time.",
     clear: "Clear date",
     local: "{{theirs}} in {{city}}, {{mine}} your time",
   },
@@ -209,8 +209,8 @@ const texts = {
     label: "Release",
     now: "Right now",
     later: "Schedule",
-    moment: "Release in {{city}}",
-    past: "This date has passed, so readers see it immediately.",
+    moment: "Release date ({{city}} time)",
+    past: "This date has passed. Readers get access immediately.",
     preset: {
       this_evening: "Today {{time}}",
       tomorrow: "Tomorrow {{time}}",

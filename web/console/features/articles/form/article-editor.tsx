@@ -143,12 +143,14 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           form={form}
           onSave={() => void editor.save()}
           onGoTo={goTo}
-          onPublish={(releasedAt) => {
+          onPublish={async (releasedAt) => {
+            const before = form.getValues("released_at");
             form.setValue("released_at", releasedAt, { shouldDirty: true });
-            void notifyResult(
+            const published = await notifyResult(
               editor.saveAndRun((current) => publishArticle(ref, current.data.id, current.version)),
               publishedMessage(t, title, releasedAt, publication.time_zone),
             );
+            if (!published) form.setValue("released_at", before, { shouldDirty: true });
           }}
           onOffline={async () => {
             if (await confirmTakeOffline(t, title))

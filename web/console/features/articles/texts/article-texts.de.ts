@@ -92,7 +92,6 @@ export default {
   },
   publish: {
     button: "Veröffentlichen",
-    title: "Checkliste zur Veröffentlichung",
     hint: "Veröffentlichen ({{keys}})",
     ready: "Bereit zur Veröffentlichung",
     missing_one: "Eine Angabe fehlt",
@@ -100,7 +99,7 @@ export default {
     go: "Ergänzen",
     go_label: "{{requirement}} ergänzen",
     now: "Jetzt veröffentlichen",
-    schedule: "Planen",
+    schedule: "Terminieren",
     done: "„{{name}}“ veröffentlicht",
     done_later: "„{{name}}“ für {{when}} geplant",
     offline: "Offline nehmen",

@@ -88,7 +88,6 @@ const article = {
   },
   publish: {
     button: "Publish",
-    title: "Publishing checklist",
     hint: "Publish ({{keys}})",
     ready: "Ready to publish",
     missing_one: "One requirement is missing",

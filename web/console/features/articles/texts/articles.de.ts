@@ -7,7 +7,7 @@ export default {
   state: {
     draft: "Entwurf",
     undated: "Kein Erscheinungsdatum",
-    scheduled: "Geplant",
+    scheduled: "Terminiert",
     visible: "Sichtbar",
   },
   sentence: {

@@ -2,14 +2,13 @@ import { Button, CloseButton, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { newFormName } from "#web/console/components/record/draft/local-draft.ts";
-import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { createIssue, issueKeys } from "../api/issues.api.ts";
 import { createBody, emptyValues } from "../issue-values.ts";
 import { UploadProgress } from "../upload/upload-progress.tsx";
@@ -24,23 +23,20 @@ interface DroppedIssueProps {
   file: File;
   /** True once all files before it are settled. */
   isNext: boolean;
-  /** Whether the console opens the new issue. */
-  opens: boolean;
   /** Called when the next file can be uploaded, and again after another attempt to create the issue. */
   onSettled: (result: DropResult) => void;
   onRemove: () => void;
 }
 
 /** Uploads a PDF, creates an issue named after it, and shows the progress and result. */
-export function DroppedIssue({ file, isNext, opens, onSettled, onRemove }: DroppedIssueProps) {
+export function DroppedIssue({ file, isNext, onSettled, onRemove }: DroppedIssueProps) {
   const { t } = useTranslation("issues");
   const { publication } = usePublication();
   const ref = usePublicationRef();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const [name, setName] = useState(() => nameOfFile(file.name));
   const [uploadId, setUploadId] = useState<string | null>(null);
-  const started = useRef(false);
+  const [needsAttempt, setNeedsAttempt] = useState(false);
   const creation = useRef({ name: "", key: "" });
 
   const create = useMutation({
@@ -59,8 +55,8 @@ export function DroppedIssue({ file, isNext, opens, onSettled, onRemove }: Dropp
       cacheResponse(client, issueKeys.record(publication.id, issue.data.id), issue);
       for (const key of [issueKeys.lists, issueKeys.summaries])
         void client.invalidateQueries({ queryKey: key(publication.id) });
-      if (opens) navigate(paths.issue(publication.id, issue.data.id), { state: ownNavigation });
     },
+    onError: () => setNeedsAttempt(true),
     onSettled: (issue) => onSettled(issue ? "created" : "unnamed"),
   });
   const control = useFileUpload("pdf", publication.id, (upload) => {
@@ -68,11 +64,7 @@ export function DroppedIssue({ file, isNext, opens, onSettled, onRemove }: Dropp
     create.mutate(upload.id);
   });
 
-  const start = useEffectEvent(() => {
-    if (started.current) return;
-    started.current = true;
-    control.start(file);
-  });
+  const start = useEffectEvent(() => control.start(file));
   useEffect(() => {
     if (isNext) start();
   }, [isNext]);
@@ -85,7 +77,7 @@ export function DroppedIssue({ file, isNext, opens, onSettled, onRemove }: Dropp
   }, [stopped]);
 
   const issue = create.data?.data;
-  const canRemove = stopped || create.isSuccess || create.isError || !isNext;
+  const canRemove = !create.isPending && (stopped || create.isSuccess || create.isError || !isNext);
   return (
     <li className={classes.item}>
       <div className={classes.main}>
@@ -93,7 +85,7 @@ export function DroppedIssue({ file, isNext, opens, onSettled, onRemove }: Dropp
           <Text size="sm" role="status">
             {t("drop.created", { name: issue.name })}
           </Text>
-        ) : create.isError && uploadId !== null ? (
+        ) : needsAttempt && uploadId !== null ? (
           <form
             onSubmit={(event) => {
               event.preventDefault();
@@ -105,6 +97,7 @@ export function DroppedIssue({ file, isNext, opens, onSettled, onRemove }: Dropp
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               error={errorAt(create.error, "name") ?? unplacedReason(create.error, ["name"])}
+              errorProps={{ role: "alert" }}
               rightSectionWidth="auto"
               rightSection={
                 <Button type="submit" size="compact-sm" mr={6} loading={create.isPending}>
@@ -115,7 +108,7 @@ export function DroppedIssue({ file, isNext, opens, onSettled, onRemove }: Dropp
           </form>
         ) : kind === "idle" ? (
           <Text size="sm" c="dimmed" role="status">
-            {t(create.isPending ? "drop.creating" : "drop.waiting", { name: file.name })}
+            {t(uploadId ? "drop.creating" : "drop.waiting", { name: file.name })}
           </Text>
         ) : (
           <UploadProgress

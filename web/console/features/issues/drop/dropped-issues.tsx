@@ -28,8 +28,6 @@ export default function DroppedIssues({ dropped, onRemove }: DroppedIssuesProps)
             key={id}
             file={file}
             isNext={id === current?.id}
-            // With a single file, the person goes on with its issue.
-            opens={dropped.length === 1}
             onSettled={(result) => setResults((before) => new Map(before).set(id, result))}
             onRemove={() => onRemove(id)}
           />

@@ -1,13 +1,15 @@
 import { Button, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
+import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
-import { hasPages, type IssueState } from "../state/issue-state.ts";
+import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
 
 export interface PublishIssueButtonProps {
@@ -19,7 +21,8 @@ export interface PublishIssueButtonProps {
 export function PublishIssueButton(props: PublishIssueButtonProps) {
   const { t } = useTranslation("issues");
   const [opened, { close, open, toggle }] = useDisclosure();
-  useHotkeys([["mod+Enter", open]]);
+  const [saving, setSaving] = useState(false);
+  useHotkeys([["mod+Enter", () => !hasOpenDialog() && open()]]);
   return (
     <Popover
       opened={opened}
@@ -30,18 +33,28 @@ export function PublishIssueButton(props: PublishIssueButtonProps) {
       returnFocus
     >
       <Popover.Target>
-        <Button onClick={toggle} aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)} title={keyHint(PUBLISH_KEYS)}>
+        <Button
+          loading={saving}
+          onClick={toggle}
+          aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
+          title={keyHint(PUBLISH_KEYS)}
+        >
           {t("action.publish")}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t("action.publish_panel")}>
-        <Panel {...props} onClose={close} />
+      <Popover.Dropdown>
+        <Panel {...props} onClose={close} onSaving={setSaving} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Panel({ issue, state, onClose }: PublishIssueButtonProps & { onClose: () => void }) {
+interface PanelProps extends PublishIssueButtonProps {
+  onClose: () => void;
+  onSaving: (saving: boolean) => void;
+}
+
+function Panel({ issue, state, onClose, onSaving }: PanelProps) {
   const { t } = useTranslation("issues");
   const { publish } = useIssueActions();
   const { id, name, released_at } = issue.data;
@@ -51,7 +64,7 @@ function Panel({ issue, state, onClose }: PublishIssueButtonProps & { onClose: (
       <ReleaseChoice choice={release} />
       {!hasPages(state) && (
         <Text size="sm" c="dimmed">
-          {t("action.publish_unfinished")}
+          {t(isImporting(state) ? "action.publish_unfinished" : "action.publish_failed")}
         </Text>
       )}
       <Button
@@ -60,7 +73,8 @@ function Panel({ issue, state, onClose }: PublishIssueButtonProps & { onClose: (
         onClick={() => {
           if (release.chosen === null) return;
           onClose();
-          void publish(issue, { id, name, state }, release.chosen);
+          onSaving(true);
+          void publish(issue, { id, name, state }, release.chosen).finally(() => onSaving(false));
         }}
       >
         {t(release.isLater ? "action.publish_later" : "action.publish_now")}

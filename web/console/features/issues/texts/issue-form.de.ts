@@ -89,6 +89,8 @@ export default {
     empty: "{{name}} ist leer. Wählen Sie eine andere Datei.",
     too_large: "{{name}} ist zu groß. Die Grenze ist {{limit}}.",
     wrong_type: "{{name}} ist {{kind}}. Es wurde nichts hochgeladen.",
+    unreadable:
+      "{{name}} kann nicht gelesen werden. Wählen Sie bei einem Ordner die Dateien darin, sonst die Datei erneut.",
     failed: "{{name}} wurde nicht hochgeladen. {{reason}}",
     progress: "Upload von {{name}}",
     sent: "{{sent}} von {{total}}",

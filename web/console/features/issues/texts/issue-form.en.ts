@@ -85,6 +85,8 @@ const texts = {
     empty: "{{name}} is empty. Choose another file.",
     too_large: "{{name}} is too large. The limit is {{limit}}.",
     wrong_type: "{{name}} isn't {{kind}}. Nothing was uploaded.",
+    unreadable:
+      "{{name}} can't be read. If it is a folder, choose the files in it. Otherwise, choose it again.",
     failed: "{{name}} wasn't uploaded. {{reason}}",
     progress: "Upload of {{name}}",
     sent: "{{sent}} of {{total}}",

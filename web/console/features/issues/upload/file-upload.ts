@@ -11,9 +11,9 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 const RETRY_DELAYS = [500, 1500, 4000];
 const RECONNECT_MS = 3000;
 
-export type Refusal = "empty" | "too_large" | "wrong_type";
+export type Refusal = "empty" | "too_large" | "wrong_type" | "unreadable";
 
-/** Returns why a file can't be uploaded as this type, before anything is sent. Null if it can. */
+/** Returns why a file can't be uploaded as this type, before anything is sent. Null if it can. Throws if it can't be read. */
 export async function refusalOf(file: File, kind: SourceKind): Promise<Refusal | null> {
   if (file.size === 0) return "empty";
   if (file.size > sourceLimits[kind]) return "too_large";

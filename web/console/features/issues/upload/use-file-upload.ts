@@ -57,7 +57,13 @@ export function useFileUpload(kind: SourceKind, publicationId: number, onDone: (
     const mine = attempt.current;
     const isOver = () => attempt.current !== mine;
     const { name, size: total } = file;
-    const reason = await refusalOf(file, kind);
+    let reason: Refusal | null;
+    try {
+      reason = await refusalOf(file, kind);
+    } catch {
+      // A folder, or a file that was moved or deleted.
+      reason = "unreadable";
+    }
     if (isOver()) return;
     if (reason) return setState({ kind: "refused", name, reason });
     measured.current = [];

@@ -38,7 +38,7 @@ export function PublishButton({ onGoTo, ...panel }: PublishButtonProps) {
           {t("article.publish.button")}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t("article.publish.title")}>
+      <Popover.Dropdown>
         <PublishPanel
           {...panel}
           onClose={close}
