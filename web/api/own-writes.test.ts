@@ -67,7 +67,7 @@ describe("the event of a save", () => {
     await answered;
     receive(saved(1, 2));
     receive(saved(1, 3));
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await expect.poll(() => heard).toHaveLength(2);
     expect(heard).toEqual([
       [2, true],
       [3, false],
@@ -81,7 +81,7 @@ describe("the event of a save", () => {
     receive(saved(99, 7));
     expect(heard).toEqual([[7, false]]);
     answer(2);
-    await vi.waitFor(() => expect(heard).toHaveLength(3));
+    await expect.poll(() => heard).toHaveLength(3);
     expect(heard.slice(1)).toEqual([
       [2, true],
       [3, false],
@@ -93,7 +93,7 @@ describe("the event of a save", () => {
     receive(saved(3, 2));
     fail();
     await answered.catch(() => undefined);
-    await vi.waitFor(() => expect(heard).toEqual([[2, false]]));
+    await expect.poll(() => heard).toEqual([[2, false]]);
   });
 
   it("is told from that of a review of the same record", async () => {
@@ -102,7 +102,7 @@ describe("the event of a save", () => {
     await callVersioned(changeEmagReview, { params, body: { note: "x" } });
     receive(saved(4, 5));
     receive({ type: "review", ...place, planned_emag_id: null, emag_id: 4, version: 5 });
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await expect.poll(() => heard).toHaveLength(2);
     expect(heard).toEqual([
       [5, false],
       [5, true],
@@ -127,7 +127,7 @@ describe("the event of a deletion", () => {
     receive(deleted(6));
     expect(heard).toEqual([[2, false]]);
     resolve(new Response(null, { status: 204 }));
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await expect.poll(() => heard).toHaveLength(2);
     expect(heard.at(-1)).toEqual([2, true]);
   });
 
@@ -136,7 +136,7 @@ describe("the event of a deletion", () => {
     const params = { organization_id: 1, publication_id: 10, emag_id: 7 };
     await call(deleteEmag, { params }).catch(() => undefined);
     receive(deleted(7));
-    await vi.waitFor(() => expect(heard).toEqual([[2, false]]));
+    await expect.poll(() => heard).toEqual([[2, false]]);
   });
 
   it("comes with that of the ended import, which is this tab's own too", async () => {
@@ -148,7 +148,7 @@ describe("the event of a deletion", () => {
     receive({ type: "import", ...place, emag_id: 9, ...running, status: "failed" });
     expect(heard).toEqual([[undefined, false]]);
     resolve(new Response(null, { status: 204 }));
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await expect.poll(() => heard).toHaveLength(2);
     expect(heard.at(-1)).toEqual([undefined, true]);
   });
 
@@ -157,7 +157,7 @@ describe("the event of a deletion", () => {
     answer(2);
     await answered;
     receive(deleted(10));
-    await vi.waitFor(() => expect(heard).toEqual([[2, false]]));
+    await expect.poll(() => heard).toEqual([[2, false]]);
   });
 });
 

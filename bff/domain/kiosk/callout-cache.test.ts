@@ -71,7 +71,7 @@ describe("the endpoint is called once", () => {
     const leader = new AbortController();
     const url = `${service.url}/kiosk/v1/publications/10/emags/${issue.id}`;
     const aborted = fetch(url, { headers: { Authorization: `Bearer ${READER}` }, signal: leader.signal });
-    await vi.waitFor(() => expect(publisher.calls).toHaveLength(1));
+    await expect.poll(() => publisher.calls).toHaveLength(1);
     const followers = [statusOf(), statusOf()];
     leader.abort();
     await expect(aborted).rejects.toThrow();

@@ -17,7 +17,7 @@ describe("connect", () => {
     const other = connect({ connectionString, maxConnections: 1, onError: () => undefined });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one.db);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other.db);
-    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    await expect.poll(() => errors).toHaveLength(1);
     expect(errors[0]).not.toHaveProperty("client");
     expect((await sql<{ n: number }>`select 1 as n`.execute(one.db)).rows).toEqual([{ n: 1 }]);
     await Promise.all([one.close(), other.close()]);

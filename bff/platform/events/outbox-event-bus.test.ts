@@ -49,7 +49,7 @@ describe.each(["publish", "publishViaOutbox"] as const)("OutboxEventBus.%s", (pu
       for (const name of names) await changes[publish](trx, change(name));
       expect(received).toEqual([]);
     });
-    await vi.waitFor(() => expect(received).toEqual(names));
+    await expect.poll(() => received).toEqual(names);
     stop();
   });
 
@@ -63,7 +63,7 @@ describe.each(["publish", "publishViaOutbox"] as const)("OutboxEventBus.%s", (pu
     await expect(rolledBack).rejects.toThrow("no commit");
     const name = randomUUID();
     await changes[publish](db, change(name));
-    await vi.waitFor(() => expect(received).toEqual([name]));
+    await expect.poll(() => received).toEqual([name]);
     stop();
   });
 });
@@ -88,7 +88,7 @@ describe("OutboxEventBus", () => {
     await db.transaction().execute(async (trx) => {
       await changes.publishViaOutbox(trx, change("long"));
       await changes.publishViaOutbox(db, change("short"));
-      await vi.waitFor(() => expect(received).toEqual(["short"]));
+      await expect.poll(() => received).toEqual(["short"]);
     });
     await vi.waitFor(() => expect(received).toEqual(["short", "long"]), { timeout: 5_000 });
     stop();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Storage, StoragePut, StoredFile } from "./storage.ts";
 
 export const plain = { contentType: "text/plain" };
@@ -185,7 +185,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       const source = new PassThrough();
       const writing = storage.put("a.txt", source, plain);
       source.write("new, but not");
-      await vi.waitFor(() => expect(source.readableLength, "the first chunk is read").toBe(0));
+      await expect.poll(() => source.readableLength, { message: "the first chunk is read" }).toBe(0);
       expect(await contentOf(storage, "a.txt")).toBe("old");
       expect(await keys()).toEqual(["a.txt"]);
       source.end(" yet whole");

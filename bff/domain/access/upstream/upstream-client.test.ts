@@ -48,7 +48,7 @@ describe("the bulkhead of an upstream client", () => {
     const after = () => performance.now() - began;
     const inFlight = Array.from({ length: 50 }, send);
     const waiting = Array.from({ length: 200 }, () => send().then((reason) => ({ reason, at: after() })));
-    await vi.waitFor(() => expect(seen).toHaveLength(50));
+    await expect.poll(() => seen).toHaveLength(50);
     expect(client.state()).toMatchObject({ inFlight: 50, queued: 200 });
 
     const rejectedFrom = performance.now();
@@ -170,7 +170,7 @@ describe("the circuit breaker of an upstream client", () => {
       response.end("{}");
     };
     const probe = send();
-    await vi.waitFor(() => expect(seen).toHaveLength(11));
+    await expect.poll(() => seen).toHaveLength(11);
     expect(client.state().state).toBe("half_open");
     expect(await Promise.all([send(), send(), send()])).toEqual(Array(3).fill("circuit_open"));
     expect(seen).toHaveLength(11);
