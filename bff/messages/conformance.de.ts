@@ -76,11 +76,13 @@ export const conformance: Translation<typeof english> = {
     after_broken_rule: "Nicht geprüft, weil die Regel „{{rule}}“ verletzt ist.",
     no_answer: "Nicht geprüft, weil der vorgeschriebene Endpunkt nicht antwortete.",
     no_decision: "Nicht geprüft, weil die erste Anfrage keine Entscheidung zum Vergleichen bekam.",
-    no_denied_token: "Nicht geprüft. Geben Sie das Token eines Lesers ohne Zugriff an (--denied-token).",
-    no_expired_token: "Nicht geprüft. Geben Sie ein abgelaufenes Token an (--expired-token).",
+    no_denied_token:
+      "Nicht geprüft. Geben Sie das Token eines Lesers ohne Zugriff an (auf der Kommandozeile: --denied-token).",
+    no_expired_token:
+      "Nicht geprüft. Geben Sie ein abgelaufenes Token an (auf der Kommandozeile: --expired-token).",
     no_jwt: "Nicht geprüft, weil das Token kein JWT ist.",
     always_denied:
-      "Nicht geprüft, weil diesem Leser der Zugriff verweigert wird. Geben Sie ein Produkt an, das er besitzt (--product, --article-product, --chatbot-product).",
+      "Nicht geprüft, weil diesem Leser der Zugriff verweigert wird. Geben Sie ein Produkt an, das er besitzt (auf der Kommandozeile: --product, --article-product, --chatbot-product).",
     empty_list: "Die Liste dieses Lesers ist leer. Verwenden Sie das Token eines Lesers, der etwas besitzt.",
   },
   advice: {
@@ -125,14 +127,14 @@ export const conformance: Translation<typeof english> = {
     deny: 'Antworten Sie mit 200 und {"granted": false}.',
     decide: "Antworten Sie mit einer Entscheidung, wie bei jedem anderen Inhalt.",
     product_of_reader:
-      "Diesem Leser wird der Zugriff verweigert. Geben Sie ein Produkt an, das er besitzt (--product), damit der Rest geprüft werden kann.",
+      "Diesem Leser wird der Zugriff verweigert. Geben Sie ein Produkt an, das er besitzt (auf der Kommandozeile: --product), damit der Rest geprüft werden kann.",
     denies_owner: "Der Leser besitzt dieses Produkt. Gewähren Sie den Zugriff.",
     denies_owner_of:
-      "Der Leser besitzt dieses Produkt. Gewähren Sie den Zugriff, oder geben Sie das Produkt eines Artikels oder Chatbots an, den er besitzt (--article-product, --chatbot-product).",
+      "Der Leser besitzt dieses Produkt. Gewähren Sie den Zugriff, oder geben Sie das Produkt eines Artikels oder Chatbots an, den er besitzt (auf der Kommandozeile: --article-product, --chatbot-product).",
     grants_unknown:
       "Das eigene Produkt des Lesers wird verweigert, ein unbekanntes gewährt. Vergleichen Sie das Produkt mit denen des Lesers.",
     always_granted:
-      "Jede Anfrage wird gewährt. Entscheiden Sie nach dem Leser und nach dem Inhalt. Darf dieser Leser alles lesen, geben Sie das Token eines Lesers ohne Zugriff an (--denied-token).",
+      "Jede Anfrage wird gewährt. Entscheiden Sie nach dem Leser und nach dem Inhalt. Darf dieser Leser alles lesen, geben Sie das Token eines Lesers ohne Zugriff an (auf der Kommandozeile: --denied-token).",
     grants_everything:
       "Nur richtig, wenn dieser Leser alles lesen darf. Versuchen Sie einen, der ein einzelnes Produkt gekauft hat.",
     split_products:

@@ -74,11 +74,12 @@ export const conformance = {
     after_broken_rule: "Not checked, because the rule “{{rule}}” is broken.",
     no_answer: "Not checked, because the required endpoint did not answer.",
     no_decision: "Not checked, because the first request got no decision to compare with.",
-    no_denied_token: "Not checked. Give the token of a reader without access (--denied-token).",
-    no_expired_token: "Not checked. Give a token that has expired (--expired-token).",
+    no_denied_token:
+      "Not checked. Give the token of a reader without access (on the command line: --denied-token).",
+    no_expired_token: "Not checked. Give a token that has expired (on the command line: --expired-token).",
     no_jwt: "Not checked, because the token is not a JWT.",
     always_denied:
-      "Not checked, because this reader is denied. Give a product that the reader owns (--product, --article-product, --chatbot-product).",
+      "Not checked, because this reader is denied. Give a product that the reader owns (on the command line: --product, --article-product, --chatbot-product).",
     empty_list: "This reader's list is empty. Use a token of a reader who owns something.",
   },
   advice: {
@@ -120,14 +121,14 @@ export const conformance = {
     deny: 'Answer 200 with {"granted": false}.',
     decide: "Answer with a decision, as for any other body.",
     product_of_reader:
-      "This reader is denied. Give a product that the reader owns (--product), so that the rest can be checked.",
+      "This reader is denied. Give a product that the reader owns (on the command line: --product), so that the rest can be checked.",
     denies_owner: "The reader owns this product. Grant access to it.",
     denies_owner_of:
-      "The reader owns this product. Grant access to it, or give the product of an article or chatbot that the reader owns (--article-product, --chatbot-product).",
+      "The reader owns this product. Grant access to it, or give the product of an article or chatbot that the reader owns (on the command line: --article-product, --chatbot-product).",
     grants_unknown:
       "The reader's own product is denied, and an unknown one is granted. Compare the product with those of the reader.",
     always_granted:
-      "Every request is granted. Decide by the reader and by the item. If this reader may read everything, give the token of a reader without access (--denied-token).",
+      "Every request is granted. Decide by the reader and by the item. If this reader may read everything, give the token of a reader without access (on the command line: --denied-token).",
     grants_everything:
       "Correct only if this reader may read everything. Try a reader who bought a single product.",
     split_products:

@@ -20,10 +20,11 @@ export const file_kind: Translation<typeof english> = {
   an_epub: "EPUB",
   web_page:
     "Es ist eine Webseite. Prüfen Sie, ob die Adresse zum {{format}} selbst führt und nicht zu einer Anmelde- oder Fehlerseite.",
-  xml: "Es ist XML. Prüfen Sie die Adresse.",
-  json: "Es ist JSON, zum Beispiel eine Fehlermeldung des Servers. Prüfen Sie die Adresse.",
-  text: "Es ist reiner Text. Prüfen Sie die Adresse.",
-  other: "Sie beginnt nicht wie eines. Prüfen Sie die Adresse, oder exportieren Sie das {{format}} neu.",
+  xml: "Es ist XML. Prüfen Sie, ob es die richtige Datei ist.",
+  json: "Es ist JSON, zum Beispiel eine Fehlermeldung des Servers. Prüfen Sie, ob es die richtige Datei ist.",
+  text: "Es ist reiner Text. Prüfen Sie, ob es die richtige Datei ist.",
+  other:
+    "Sie beginnt nicht wie eines. Prüfen Sie, ob es die richtige Datei ist, oder exportieren Sie das {{format}} neu.",
   xml_line: "Zeile {{line}}: {{problem}}",
   xml_empty: "sie enthält kein Element",
 };

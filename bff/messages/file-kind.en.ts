@@ -17,10 +17,10 @@ export const file_kind = {
   an_epub: "an EPUB",
   web_page:
     "it is a web page. Check that the location leads to the {{format}} itself, not to a sign-in or error page.",
-  xml: "it is XML. Check the location.",
-  json: "it is JSON, for example an error message of the server. Check the location.",
-  text: "it is plain text. Check the location.",
-  other: "it does not start like one. Check the location, or export the {{format}} again.",
+  xml: "it is XML. Check that it is the right file.",
+  json: "it is JSON, for example an error message of the server. Check that it is the right file.",
+  text: "it is plain text. Check that it is the right file.",
+  other: "it does not start like one. Check that it is the right file, or export the {{format}} again.",
   xml_line: "line {{line}}: {{problem}}",
   xml_empty: "it contains no element",
 } as const;

@@ -70,7 +70,8 @@ describe("POST access/conformance", () => {
     expect(resultOf("authorize.denied_token")).toMatchObject({
       verdict: "skip",
       came: "",
-      advice: "Nicht geprüft. Geben Sie das Token eines Lesers ohne Zugriff an (--denied-token).",
+      advice:
+        "Nicht geprüft. Geben Sie das Token eines Lesers ohne Zugriff an (auf der Kommandozeile: --denied-token).",
     });
   });
 
