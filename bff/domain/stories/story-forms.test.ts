@@ -205,7 +205,7 @@ describe("multipart form of an article", () => {
       const answer = await send("PUT", "P/stories/1", [[name, "1"]]);
       expect([answer.status, answer.body]).toMatchObject([400, { code: "malformed_form" }]);
     }
-    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 
   test("is rejected with 422 by field for invalid values", async () => {

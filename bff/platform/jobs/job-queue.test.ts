@@ -56,7 +56,7 @@ describe("startJobQueue", () => {
       for (let number = 1; number <= COUNT; number++) await jobs.enqueue(trx, testJob, { number });
     });
     open();
-    await expect.poll(() => done.length, { timeout: 8000 }).toBe(COUNT);
+    await expect.poll(() => done.length, { timeout: 20_000 }).toBe(COUNT);
     expect(new Set(done).size).toBe(COUNT);
   });
 

@@ -36,6 +36,9 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** Cached settings expire after five seconds. */
+const BEFORE_EXPIRY = { timeout: 4_500 };
+
 const configure = async (access_config: Record<string, unknown>) => {
   const answer = await service.request("PUT", "/console/api/publications/10/access/config", {
     json: { access_config },
@@ -47,24 +50,30 @@ const configure = async (access_config: Record<string, unknown>) => {
 const here = () => service.services.accessSettings.find(10);
 
 describe("createAccessSettingsCache", () => {
-  it("applies a change immediately in its process, and within a second in other processes", async () => {
+  it("applies a change immediately in its process, and in other processes before their copy expires", async () => {
     expect([await here(), await elsewhere.find(10)]).toEqual([null, null]);
     await configure({ auth_server_url: "https://auth.example.com", profile_token: "first" });
     expect(await here()).toMatchObject({ version: 1, profileToken: "first" });
-    await vi.waitFor(async () => expect(await elsewhere.find(10)).toMatchObject({ version: 1 }), 1_000);
+    await vi.waitFor(
+      async () => expect(await elsewhere.find(10)).toMatchObject({ version: 1 }),
+      BEFORE_EXPIRY,
+    );
 
     await configure({ auth_server_url: "https://auth.example.com", grant_ttl_seconds: 0 });
     expect(await here()).toMatchObject({ version: 2, profileToken: "first", grantTtlSeconds: 0 });
-    await vi.waitFor(async () => expect(await elsewhere.find(10)).toMatchObject({ version: 2 }), 1_000);
+    await vi.waitFor(
+      async () => expect(await elsewhere.find(10)).toMatchObject({ version: 2 }),
+      BEFORE_EXPIRY,
+    );
 
     await configure({ auth_server_url: null });
     expect(await here()).toBeNull();
-    await vi.waitFor(async () => expect(await elsewhere.find(10)).toBeNull(), 1_000);
+    await vi.waitFor(async () => expect(await elsewhere.find(10)).toBeNull(), BEFORE_EXPIRY);
   });
 
   it("returns the cached settings until they change", async () => {
     await configure({ auth_server_url: "https://auth.example.com", profile_token: "again" });
-    await vi.waitFor(async () => expect(await elsewhere.find(10)).not.toBeNull(), 1_000);
+    await vi.waitFor(async () => expect(await elsewhere.find(10)).not.toBeNull(), BEFORE_EXPIRY);
     const cached = await elsewhere.find(10);
     expect(await elsewhere.find(10)).toBe(cached);
   });

@@ -51,14 +51,17 @@ describe("the bulkhead of an upstream client", () => {
     await expect.poll(() => seen).toHaveLength(50);
     expect(client.state()).toMatchObject({ inFlight: 50, queued: 200 });
 
-    const rejectedFrom = performance.now();
+    let firstQueuedEnded = false;
+    void Promise.race(waiting).then(() => {
+      firstQueuedEnded = true;
+    });
     expect(await Promise.all(Array.from({ length: 20 }, send))).toEqual(Array(20).fill("overloaded"));
-    expect(performance.now() - rejectedFrom).toBeLessThan(150);
+    expect(firstQueuedEnded).toBe(false);
 
     const waited = await Promise.all(waiting);
     expect(new Set(waited.map(({ reason }) => reason))).toEqual(new Set(["overloaded"]));
     expect(Math.min(...waited.map(({ at }) => at))).toBeGreaterThan(240);
-    expect(Math.max(...waited.map(({ at }) => at))).toBeLessThan(900);
+    expect(Math.max(...waited.map(({ at }) => at))).toBeLessThan(2_900);
     expect(seen).toHaveLength(50);
     expect(new Set(await Promise.all(inFlight))).toEqual(new Set(["timeout"]));
   });
@@ -182,20 +185,21 @@ describe("the circuit breaker of an upstream client", () => {
   });
 
   it("doubles its open time after each failed probe, up to the maximum", async () => {
-    const { client, send } = await startUpstream(fail, { openMs: 100, longestOpenMs: 400 });
+    const { client, send } = await startUpstream(fail, { openMs: 400, longestOpenMs: 1_600 });
     for (let time = 0; time < 10; time += 1) await send();
     const openFor: number[] = [];
     for (let time = 0; time < 4; time += 1) {
       const { retryAt } = client.state();
       openFor.push(retryAt!.getTime() - Date.now());
-      await vi.waitFor(async () => expect(await send()).toBe("bad_status"), { timeout: 2_000, interval: 5 });
+      await vi.waitFor(async () => expect(await send()).toBe("bad_status"), { timeout: 20_000, interval: 5 });
     }
     const [first, second, third, fourth] = openFor as [number, number, number, number];
-    expect(first).toBeGreaterThan(60);
-    expect(second).toBeGreaterThan(160);
-    expect(third).toBeGreaterThan(340);
-    expect(fourth).toBeGreaterThan(340);
-    expect(fourth).toBeLessThanOrEqual(400);
+    // Each is longer than the one before could have been.
+    expect(first).toBeGreaterThan(0);
+    expect(second).toBeGreaterThan(400);
+    expect(third).toBeGreaterThan(800);
+    expect(fourth).toBeGreaterThan(800);
+    expect(fourth).toBeLessThanOrEqual(1_600);
   });
 });
 

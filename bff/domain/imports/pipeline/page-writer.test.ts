@@ -8,7 +8,7 @@ import type { RenderedPage } from "../render/render-types.ts";
 import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
 import { PageWriter } from "./page-writer.ts";
 
-const BATCH_IS_STORED = { timeout: 5_000, interval: 20 };
+const BATCH_IS_STORED = { timeout: 20_000, interval: 20 };
 const CODES = ["page_scaled_down", "pictures_incomplete"];
 const TOTAL = 5_000;
 

@@ -16,6 +16,10 @@ interface Product extends Values {
   id: number;
   version: number;
 }
+
+/** Long, so that waiting does not fail on a busy machine. */
+const SOON = { timeout: 20_000 };
+
 type Options = VersionedRecordOptions<Product, Values, Field>;
 
 const first: Product = { id: 7, version: 1, name: "Autumn", price: 1 };
@@ -99,7 +103,7 @@ describe("a save", () => {
     expect(service.sent).toEqual([{ values: { name: "Winter", price: 1 }, version: 1 }]);
     expect(editor.current.form.getValues("name")).toBe("Winter");
     expect(editor.current.changed).toEqual([]);
-    await vi.waitFor(() => expect(editor.current.status.kind).toBe("saved"));
+    await vi.waitFor(() => expect(editor.current.status.kind).toBe("saved"), SOON);
     expect(await editor.save()).toBe(true);
     expect(service.sent).toHaveLength(1);
   });
@@ -116,7 +120,7 @@ describe("a save", () => {
     });
     await editor.type({ name: "Winter" });
     const saves = [editor.current.save()];
-    await vi.waitFor(() => expect(service.sent).toHaveLength(1));
+    await vi.waitFor(() => expect(service.sent).toHaveLength(1), SOON);
     await editor.type({ price: 3 });
     saves.push(editor.current.save(), editor.current.save());
     expect(editor.current.status.kind).toBe("saving");
@@ -160,7 +164,7 @@ describe("a save", () => {
     await editor.type({ name: "Long" });
     expect(await editor.save()).toBe(false);
     expect(editor.current.form.getFieldState("name").error?.message).toBe("is too long");
-    await vi.waitFor(() => expect(editor.current.status).toMatchObject({ kind: "failed" }));
+    await vi.waitFor(() => expect(editor.current.status).toMatchObject({ kind: "failed" }), SOON);
     await editor.act(() => editor.current.form.clearErrors("name"));
     expect(editor.current.status).toEqual({ kind: "unsaved" });
   });
@@ -191,7 +195,10 @@ describe("a newer version", () => {
     expect(editor.current.form.getValues("name")).toBe("Mine");
     await editor.act(async () => {
       editor.current.resolve({ name: "Mine", price: 2 });
-      await vi.waitFor(() => expect(service.product).toMatchObject({ name: "Mine", price: 2, version: 3 }));
+      await vi.waitFor(
+        () => expect(service.product).toMatchObject({ name: "Mine", price: 2, version: 3 }),
+        SOON,
+      );
     });
     expect(editor.current.conflict).toBeNull();
   });
@@ -236,7 +243,7 @@ describe("a draft on this device", () => {
   async function leaveDraft(service: ReturnType<typeof serviceWith>, values: Partial<Values>) {
     const editor = await edit(service);
     await editor.type(values);
-    await vi.waitFor(() => expect(editor.current.draft.savedAt).not.toBeNull());
+    await vi.waitFor(() => expect(editor.current.draft.savedAt).not.toBeNull(), SOON);
     await editor.unmount();
   }
 
@@ -245,7 +252,7 @@ describe("a draft on this device", () => {
     await leaveDraft(service, { name: "Mine" });
     service.change({ price: 2 });
     const editor = await edit(service);
-    await vi.waitFor(() => expect(editor.current.draft.offered).not.toBeNull());
+    await vi.waitFor(() => expect(editor.current.draft.offered).not.toBeNull(), SOON);
     await editor.act(() => editor.current.restoreDraft(editor.current.draft.offered!));
     expect(editor.current.form.getValues()).toEqual({ name: "Mine", price: 2 });
     expect(editor.current.draft.offered).toBeNull();
@@ -256,7 +263,7 @@ describe("a draft on this device", () => {
     await leaveDraft(service, { name: "Mine" });
     const theirs = service.change({ name: "Theirs" });
     const editor = await edit(service);
-    await vi.waitFor(() => expect(editor.current.draft.offered).not.toBeNull());
+    await vi.waitFor(() => expect(editor.current.draft.offered).not.toBeNull(), SOON);
     await editor.act(() => editor.current.restoreDraft(editor.current.draft.offered!));
     expect(editor.current.conflict).toMatchObject({ mine: { name: "Mine", price: 1 }, theirs });
     expect(editor.current.form.getValues("name")).toBe("Theirs");
@@ -266,25 +273,25 @@ describe("a draft on this device", () => {
     const service = serviceWith(first);
     await leaveDraft(service, { name: "Mine" });
     const editor = await edit(service);
-    await vi.waitFor(() => expect(editor.current.draft.offered).not.toBeNull());
+    await vi.waitFor(() => expect(editor.current.draft.offered).not.toBeNull(), SOON);
     await editor.act(() => editor.current.draft.settle());
     expect(editor.current.draft.offered).toBeNull();
     expect(editor.current.form.getValues()).toEqual({ name: "Autumn", price: 1 });
     const place = { kind: "test", userId: "u", publicationId, id: first.id };
-    await vi.waitFor(async () => expect(await readDrafts(place)).toEqual([]));
+    await vi.waitFor(async () => expect(await readDrafts(place)).toEqual([]), SOON);
   });
 
   it("is gone once it was saved", async () => {
     const service = serviceWith(first);
     const editor = await edit(service);
     await editor.type({ name: "Mine" });
-    await vi.waitFor(() => expect(editor.current.draft.savedAt).not.toBeNull());
+    await vi.waitFor(() => expect(editor.current.draft.savedAt).not.toBeNull(), SOON);
     await editor.save();
     expect(editor.current.draft.savedAt).toBeNull();
     await editor.unmount();
     const again = await edit(service);
     await again.type({ name: "Other" });
-    await vi.waitFor(() => expect(again.current.draft.savedAt).not.toBeNull());
+    await vi.waitFor(() => expect(again.current.draft.savedAt).not.toBeNull(), SOON);
     expect(again.current.draft.offered).toBeNull();
   });
 });
