@@ -168,6 +168,8 @@ describe("an invitation", () => {
     const token = tokenIn((await invite(email)).body.url);
     const own = clientFor(service, (await signIn(service, email)).cookie);
     const { db } = service.services;
+    // Otherwise the request would also wait for the update of `last_seen_at`.
+    await db.updateTable("users").set({ last_seen_at: new Date() }).where("id", "=", id).execute();
     const trx = await db.startTransaction().execute();
     await lockPerson(trx, id);
     const joining = own("POST", "/console/api/invitations/accept", { token, password: NEW_PASSWORD });
