@@ -449,7 +449,10 @@ export const errorCodes = {
   refused: {
     status: 409,
     text: {
-      sign_in: { en: "Nobody could be signed in.", de: "Es konnte niemand angemeldet werden." },
+      sign_in: {
+        en: "The sign-in failed. Try again.",
+        de: "Die Anmeldung ist fehlgeschlagen. Versuchen Sie es erneut.",
+      },
       not_now: { en: "This is not possible now.", de: "Das ist jetzt nicht möglich." },
     },
   },

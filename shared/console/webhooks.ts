@@ -4,15 +4,15 @@ import { defineRoute } from "../contract/route.ts";
 import { sentEventTypes, webhookEventTypes } from "../contract/webhook-events.ts";
 import { problem } from "../i18n/problem.ts";
 
-/** How long a delivery is listed and can be replayed. */
+/** Time for which a delivery is listed and can be replayed. */
 export const DELIVERY_DAYS = 30;
 export const DELIVERIES_PER_PAGE = 25;
-/** How long the previous secret also signs after a rotation. */
+/** Time for which the previous secret also signs after a rotation. */
 export const SECRET_OVERLAP_HOURS = 24;
 /** Failures without a success for this long disable an endpoint. */
 export const DISABLE_AFTER_DAYS = 3;
 export const MAX_WEBHOOKS = 20;
-/** How much of an answer is stored. */
+/** Maximum size of the stored part of a response. */
 export const MAX_ANSWER_CHARACTERS = 4_000;
 
 const SLACK_HOST = "hooks.slack.com";

@@ -23,7 +23,7 @@ const error = z.strictObject({
   retryable: z.boolean().describe("Whether the same import may succeed later, without a change."),
 });
 
-/** What `data` of each event contains, beside `organization_id` and `publication_id`, and when the event occurs. */
+/** Content of `data` of each event, beside `organization_id` and `publication_id`, and when the event occurs. */
 export const webhookEventData = {
   "import.finished": z
     .strictObject({
@@ -72,7 +72,7 @@ export const webhookEventTypes = Object.keys(webhookEventData) as [WebhookEventT
 /** The event that the console sends to try an endpoint. */
 export const WEBHOOK_TEST = "webhook.test" as const;
 
-/** What `data` of each sent event contains, beside its publication. */
+/** Content of `data` of each sent event, beside its publication. */
 export const sentEventData = {
   ...webhookEventData,
   [WEBHOOK_TEST]: z.strictObject({}).describe("someone tries your endpoint in the console"),

@@ -13,7 +13,7 @@ import { type ItemKind, itemKey, itemOfKey, kindOf } from "../access-items.ts";
 import { ItemPicker } from "../item-picker.tsx";
 import { MatrixTable } from "./matrix-table.tsx";
 
-/** What was asked for, so that a table never stands below other names than its own. */
+/** The requested readers and items, so that a table never appears below other names. */
 interface MatrixRequest {
   readerIds: string[];
   items: TrialItem[];

@@ -31,11 +31,11 @@ export interface ViewerToolbarProps {
   /** Right-to-left issue: the next page is on the left. */
   rtl: boolean;
   strip: boolean;
-  /** Whether widgets are shown. Null without widgets. */
+  /** True if widgets are shown. Null without widgets. */
   widgets: boolean | null;
-  /** Whether double pages fit. */
+  /** True if double pages fit. */
   wide: boolean;
-  /** Whether the shortcut list is open. */
+  /** True if the shortcut list is open. */
   help: boolean;
   onPage: (page: number) => void;
   /** Null at the first and last page. */
