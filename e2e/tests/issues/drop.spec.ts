@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { TestInfo } from "@playwright/test";
 import { expect, test } from "../../fixtures.ts";
 import { dragFile } from "../../support/browser/drag-file.ts";
@@ -14,6 +15,7 @@ async function fileAt(testInfo: TestInfo, name: string, content: string | Buffer
 async function folderAt(testInfo: TestInfo, name: string): Promise<string> {
   const path = testInfo.outputPath(name);
   await mkdir(path);
+  await writeFile(join(path, "page.txt"), "A folder can be empty, which is another error.");
   return path;
 }
 

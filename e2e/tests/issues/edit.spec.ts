@@ -90,4 +90,33 @@ test.describe("the form of an issue", () => {
     await expect(issueForm.saveState).toBeFocused();
     expect((await api.issue(id)).released_at).toBeNull();
   });
+
+  test("restores the date if the typed one is incomplete, and removes it if the field is emptied", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issueForm,
+  }) => {
+    const { id } = await api.createIssue({ name: "Dated", pdf: `${publisher.url}/gone.pdf` });
+    await api.update(id, { released_at: "2026-05-01T04:00:00Z" });
+    await signInAs("editor");
+    await issueForm.openEdit(publication, id);
+    await issueForm.releaseDate.press("Backspace");
+    await issueForm.releaseDate.blur();
+    await expect(page.getByText(t("common:moment.restored"))).toBeVisible();
+    await expect(issueForm.releaseDate).toHaveValue("2026-05-01T06:00");
+
+    await issueForm.releaseDate.focus();
+    // Day, month, year, hour, minute, and in some locales AM or PM.
+    for (let part = 1; part <= 6; part += 1) {
+      await page.keyboard.press("Backspace");
+      await page.keyboard.press("ArrowRight");
+    }
+    await issueForm.releaseDate.blur();
+    await issueForm.save.click();
+    await expect(issueForm.saveState).toContainText(pattern("common:save_state.saved"));
+    expect((await api.issue(id)).released_at).toBeNull();
+  });
 });

@@ -9,6 +9,8 @@ export interface MomentInputProps {
   description?: string | undefined;
   error?: string | undefined;
   readOnly: boolean;
+  /** Clears an input that is incomplete when the field is left, so that a form can require a date. Default: restores it. */
+  clearsIncomplete?: boolean;
   /** Time zone in which the person enters the moment: the publication's. */
   timeZone: string;
   /** ISO 8601 date-time, or null. */
@@ -27,10 +29,11 @@ const MAX_WALL_TIME = "9999-12-31T23:59";
 
 /**
  * Renders a date and time field in the publication's time zone, with the browser's own field, which supports typing. Shows the
- * date in words, and in the browser's time zone if that differs. Input that is incomplete when the field is left is replaced by
- * the previous value, so that the field always shows what is saved.
+ * date in words, and in the browser's time zone if that differs. Input that is incomplete when the field is left is replaced, so
+ * that the field always shows its value.
  */
-export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ...rest }: MomentInputProps) {
+export function MomentInput(props: MomentInputProps) {
+  const { value, onChange, onBlur, timeZone, empty, past, clearsIncomplete = false, ...rest } = props;
   const { t } = useTranslation();
   const id = useId();
   /** Input that is not a complete date and time yet, or null. */
@@ -43,7 +46,7 @@ export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ..
   if (value !== shown) {
     setShown(value);
     setTyped(null);
-    setWasIncomplete(false);
+    if (value !== null) setWasIncomplete(false);
   }
 
   function change(input: HTMLInputElement): void {
@@ -60,10 +63,11 @@ export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ..
     // Browsers report no change while an incomplete input changes, so an emptied field is noticed only here.
     if (input.validity.valid && typed !== null) change(input);
     else if (typed !== null || input.validity.badInput) {
-      input.value = wallTime;
+      input.value = clearsIncomplete ? "" : wallTime;
       setTyped(null);
       setWasIncomplete(true);
-    }
+      if (clearsIncomplete) onChange(null);
+    } else if (value !== null || !clearsIncomplete) setWasIncomplete(false);
     onBlur();
   }
 
@@ -75,7 +79,7 @@ export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ..
         type="datetime-local"
         min={MIN_WALL_TIME}
         max={MAX_WALL_TIME}
-        error={wasIncomplete ? t("moment.incomplete") : error}
+        error={error ?? (wasIncomplete && t(clearsIncomplete ? "moment.incomplete" : "moment.restored"))}
         value={typed ?? wallTime}
         onChange={(event) => change(event.currentTarget)}
         onBlur={(event) => leave(event.currentTarget)}
@@ -86,6 +90,7 @@ export function MomentInput({ value, onChange, onBlur, timeZone, empty, past, ..
               size="sm"
               aria-label={t("moment.clear")}
               onClick={() => {
+                setWasIncomplete(false);
                 onChange(null);
                 // The button disappears with the value and would lose the focus.
                 document.getElementById(id)?.focus({ preventScroll: true });

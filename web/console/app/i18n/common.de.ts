@@ -208,7 +208,8 @@ export default {
     previous_decade: "Voriges Jahrzehnt",
   },
   moment: {
-    incomplete: "Nicht geändert. Geben Sie ein Datum mit vierstelliger Jahreszahl und eine Uhrzeit ein.",
+    incomplete: "Geben Sie ein Datum mit vierstelliger Jahreszahl und eine Uhrzeit ein.",
+    restored: "Nicht geändert. Geben Sie ein Datum mit vierstelliger Jahreszahl und eine Uhrzeit ein.",
     clear: "Datum entfernen",
     local: "{{theirs}} in {{city}}, {{mine}} Ihre Zeit",
   },

@@ -201,7 +201,8 @@ const texts = {
     previous_decade: "Previous decade",
   },
   moment: {
-    incomplete: "Not changed. Enter a date with a four-digit year, and a time.",
+    incomplete: "Enter a date with a four-digit year, and a time.",
+    restored: "Not changed. Enter a date with a four-digit year, and a time.",
     clear: "Clear date",
     local: "{{theirs}} in {{city}}, {{mine}} your time",
   },

@@ -22,6 +22,7 @@ export function ReleaseChoice({ choice }: { choice: ReleaseChoiceState }) {
           <MomentInput
             label={t("release.moment", { city: zoneCity(timeZone) })}
             readOnly={false}
+            clearsIncomplete
             timeZone={timeZone}
             value={moment}
             onChange={setMoment}

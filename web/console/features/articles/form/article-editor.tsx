@@ -150,7 +150,9 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
               editor.saveAndRun((current) => publishArticle(ref, current.data.id, current.version)),
               publishedMessage(t, title, releasedAt, publication.time_zone),
             );
-            if (!published) form.setValue("released_at", before, { shouldDirty: true });
+            const isUnsaved = editor.now.current.values.released_at === before;
+            if (!published && isUnsaved && form.getValues("released_at") === releasedAt)
+              form.setValue("released_at", before, { shouldDirty: true });
           }}
           onOffline={async () => {
             if (await confirmTakeOffline(t, title))

@@ -20,9 +20,12 @@ export interface PublishIssueButtonProps {
 /** Renders the button that publishes an issue right now or schedules it. */
 export function PublishIssueButton(props: PublishIssueButtonProps) {
   const { t } = useTranslation("issues");
-  const [opened, { close, open, toggle }] = useDisclosure();
+  const [opened, { close, open }] = useDisclosure();
   const [saving, setSaving] = useState(false);
-  useHotkeys([["mod+Enter", () => !hasOpenDialog() && open()]]);
+  const show = () => {
+    if (!saving && !hasOpenDialog()) open();
+  };
+  useHotkeys([["mod+Enter", show]]);
   return (
     <Popover
       opened={opened}
@@ -34,8 +37,8 @@ export function PublishIssueButton(props: PublishIssueButtonProps) {
     >
       <Popover.Target>
         <Button
-          loading={saving}
-          onClick={toggle}
+          // Not disabled while it saves, because the focus returns to it.
+          onClick={opened ? close : show}
           aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
           title={keyHint(PUBLISH_KEYS)}
         >

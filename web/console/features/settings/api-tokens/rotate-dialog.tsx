@@ -89,6 +89,7 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
               label={t("overlap_moment")}
               error={errorAt(rotate.error, "old_works_until")}
               readOnly={false}
+              clearsIncomplete
               timeZone={localTimeZone()}
               value={moment}
               onChange={setMoment}

@@ -50,6 +50,7 @@ export default function ReplayFailedDialog({ webhook, onClose }: { webhook: Webh
           label={t("deliveries.since")}
           error={errorAt(replay.error, "since")}
           readOnly={false}
+          clearsIncomplete
           timeZone={localTimeZone()}
           value={since}
           onChange={setSince}

@@ -2,6 +2,7 @@ import { Button, Popover } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { PublishPanel, type PublishPanelProps } from "./publish-panel.tsx";
 
@@ -17,7 +18,7 @@ export function PublishButton({ onGoTo, ...panel }: PublishButtonProps) {
     setLeaving(false);
     open();
   }
-  useHotkeys([["mod+Enter", show]], [], true);
+  useHotkeys([["mod+Enter", () => !hasOpenDialog() && show()]], [], true);
 
   return (
     <Popover
