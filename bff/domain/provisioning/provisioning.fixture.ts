@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,7 +58,8 @@ export async function startProvisioningFixture() {
     service,
     /** Applies a file with this content. Writes a string unchanged and other values as JSON. */
     async apply(content: unknown): Promise<void> {
-      const provisionFile = join(folder, "provision.json");
+      // Each call has a separate file, because concurrent calls would read a file that is being written.
+      const provisionFile = join(folder, `${randomUUID()}.json`);
       await writeFile(provisionFile, typeof content === "string" ? content : JSON.stringify(content));
       await provision({ ...service.services, config: { ...service.services.config, provisionFile } });
     },
