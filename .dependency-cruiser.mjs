@@ -1,5 +1,7 @@
 /** Import rules of this repository. Each comment is printed when its rule is violated, and gives the reason of the rule. */
 const ours = "^(shared|bff|web|e2e)/";
+/** A folder of the map in .github/CONTRIBUTING.md: a domain, a feature, or another folder below the top level. */
+const FOLDER = "^((?:bff/domain|web/console/features|web/console)/[^/]+|(?:bff|web|shared|e2e)/[^/]+)/";
 
 export default {
   forbidden: [
@@ -131,6 +133,14 @@ export default {
         path: "^(web/(api|console)|shared/(console|contract|kiosk))/",
         pathNot: "^web/console/app/(i18n|routing)/",
       },
+    },
+    {
+      name: "alias-between-folders",
+      comment:
+        "Imports from another folder of the map in .github/CONTRIBUTING.md start with #bff, #shared, #web or #e2e, so that moving a file changes few lines.",
+      severity: "error",
+      from: { path: FOLDER },
+      to: { pathNot: "^$1/", dependencyTypes: ["local"], dependencyTypesNot: ["aliased"] },
     },
     {
       name: "no-cycles",

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Locator, type Page } from "@playwright/test";
-import { pattern, t } from "../support/texts.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 /** Indentation of one level. */
 const LEVEL_WIDTH = 22;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { pattern, t } from "../support/texts.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 /** The plan of a publication: calendar or list, and the panel of an edition. */
 export class PlannedEditionsPage {

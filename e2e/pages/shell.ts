@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { pattern, t } from "../support/texts.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 /** The frame around every signed-in screen: sidebar, top bar, dialogs and notifications. */
 export class Shell {

@@ -2,11 +2,11 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test as setup } from "@playwright/test";
 import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
+import { createDatabase, SIGNED_IN_DATABASE } from "#e2e/support/database.ts";
+import { signInWith } from "#e2e/support/person.ts";
+import { people, provisioning } from "#e2e/support/provision.ts";
+import { keyFile, storageStateOf } from "#e2e/support/signed-in.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import { createDatabase, SIGNED_IN_DATABASE } from "../support/database.ts";
-import { signInWith } from "../support/person.ts";
-import { people, provisioning } from "../support/provision.ts";
-import { keyFile, storageStateOf } from "../support/signed-in.ts";
 
 setup("a user of each role is signed in", async ({ playwright }) => {
   const service = await startServiceProcess({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { dateTime, pathId, text, timestamp } from "../contract/fields.ts";
-import { defineRoute } from "../contract/route.ts";
-import { problem } from "../i18n/problem.ts";
+import { dateTime, pathId, text, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { timeZone } from "./identity/session.ts";
 
 /** Record type of an audit entry. Access and publishing schedule belong to a publication. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { importStatus } from "../contract/emags.ts";
-import { calendarDate, pathId, timestamp } from "../contract/fields.ts";
-import { defineRoute } from "../contract/route.ts";
+import { importStatus } from "#shared/contract/emags.ts";
+import { calendarDate, pathId, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 import { accessHealth } from "./access/access-health.ts";
 import { importFailure } from "./issues/imports.ts";
 import { plannedEdition } from "./issues/planned-editions.ts";

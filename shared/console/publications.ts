@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { calendarDate, nonBlank, pathId, timeOfDay, timestamp } from "../contract/fields.ts";
-import { defineRoute } from "../contract/route.ts";
+import { calendarDate, nonBlank, pathId, timeOfDay, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 import { newPublication, publication } from "./identity/session.ts";
 
 const tag = "Publications";

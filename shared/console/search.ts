@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { importStatus } from "../contract/emags.ts";
-import { pathId, text, timestamp } from "../contract/fields.ts";
-import { defineRoute } from "../contract/route.ts";
+import { importStatus } from "#shared/contract/emags.ts";
+import { pathId, text, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 
 /** Maximum number of results per type. */
 export const SEARCH_LIMIT = 6;

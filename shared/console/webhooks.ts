@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { pathId, timestamp, typed } from "../contract/fields.ts";
-import { defineRoute } from "../contract/route.ts";
-import { sentEventTypes, webhookEventTypes } from "../contract/webhook-events.ts";
-import { problem } from "../i18n/problem.ts";
+import { pathId, timestamp, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { sentEventTypes, webhookEventTypes } from "#shared/contract/webhook-events.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 /** Time for which a delivery is listed and can be replayed. */
 export const DELIVERY_DAYS = 30;

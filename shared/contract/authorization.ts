@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problem } from "../i18n/problem.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 /** Endpoints a publisher implements (contract 4.C). All but the first are optional. */
 export const authorizationEndpoint = z.enum([

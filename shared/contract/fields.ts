@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problem } from "../i18n/problem.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 /** Largest value of PostgreSQL's `integer`, the type of all ids and amounts. */
 export const MAX_INTEGER = 2_147_483_647;

@@ -1,4 +1,4 @@
-import { problem } from "../i18n/problem.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { text } from "./fields.ts";
 
 /** Scheme of an uploaded file's location, followed by its id. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problem } from "../i18n/problem.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { MAX_INTEGER } from "./fields.ts";
 
 /** Default and maximum of `per`. */

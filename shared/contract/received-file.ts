@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problem } from "../i18n/problem.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 /** A file in a multipart body. */
 export class ReceivedFile {

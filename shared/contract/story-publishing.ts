@@ -1,4 +1,4 @@
-import { problem } from "../i18n/problem.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import type { FieldErrors } from "./errors.ts";
 import type { Story } from "./stories.ts";
 

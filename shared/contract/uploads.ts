@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { problem } from "../i18n/problem.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { publicationPath, text } from "./fields.ts";
 import { UPLOAD_SCHEME } from "./locations.ts";
 import { defineRoute } from "./route.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { tocEntry, widget } from "../console/issues/import-content.ts";
-import { oneOf, pathId, timestamp } from "../contract/fields.ts";
-import { pageFields, pageQuery } from "../contract/pagination.ts";
-import { defineRoute } from "../contract/route.ts";
+import { tocEntry, widget } from "#shared/console/issues/import-content.ts";
+import { oneOf, pathId, timestamp } from "#shared/contract/fields.ts";
+import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 import { kioskPath, READERS } from "./readers.ts";
 
 /** Public fields of an issue. */

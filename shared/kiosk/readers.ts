@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pathId } from "../contract/fields.ts";
-import { defineRoute } from "../contract/route.ts";
+import { pathId } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 
 /** Base path of the kiosk API: one publication, read-only, with the reader's token. */
 export const kioskPath = "/kiosk/v1/publications/:publication_id";

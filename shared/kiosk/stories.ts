@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { pathId, timestamp } from "../contract/fields.ts";
-import { pageFields, pageQuery } from "../contract/pagination.ts";
-import { defineRoute } from "../contract/route.ts";
-import { storyImage } from "../contract/stories.ts";
+import { pathId, timestamp } from "#shared/contract/fields.ts";
+import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { storyImage } from "#shared/contract/stories.ts";
 import { kioskPath, READERS } from "./readers.ts";
 
 /** Public fields of an article. Its `name` is internal and sent only to the authorization endpoint. */

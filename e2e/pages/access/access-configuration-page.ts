@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { t } from "#e2e/support/texts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
-import { t } from "../../support/texts.ts";
 
 /** The configuration tab: endpoints, cache durations and identity provider. */
 export class AccessConfigurationPage {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { anyOf, pattern, t } from "#e2e/support/texts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
-import { anyOf, pattern, t } from "../../support/texts.ts";
 
 /** The tab that checks an endpoint against the contract. */
 export class AccessConformancePage {

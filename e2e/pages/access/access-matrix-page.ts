@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { anyOf, pattern, t } from "../../support/texts.ts";
+import { anyOf, pattern, t } from "#e2e/support/texts.ts";
 
 /** The access matrix, and the list of test readers. */
 export class AccessMatrixPage {

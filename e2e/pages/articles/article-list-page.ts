@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { pattern, t } from "../../support/texts.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 /** The article list: a table, or cards on a phone. */
 export class ArticleListPage {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { anyOf, pattern, t } from "../../support/texts.ts";
+import { anyOf, pattern, t } from "#e2e/support/texts.ts";
 
 const SAVE_STATE = anyOf(
   pattern("common:save_state.saved"),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { anyOf, t } from "../../support/texts.ts";
+import { anyOf, t } from "#e2e/support/texts.ts";
 
 type Tab = "pages" | "text" | "articles" | "import" | "details";
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import * as OTPAuth from "otpauth";
-import { t } from "../../support/texts.ts";
+import { t } from "#e2e/support/texts.ts";
 
 /** The profile of the signed-in user. */
 export class ProfilePage {

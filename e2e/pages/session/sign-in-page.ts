@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { t } from "../../support/texts.ts";
+import { t } from "#e2e/support/texts.ts";
 
 /** The sign-in form, on its page or in the dialog over a page whose session has ended. */
 export class SignInForm {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { t } from "../../support/texts.ts";
+import { t } from "#e2e/support/texts.ts";
 
 type SettingsTab = "publications" | "api-tokens" | "issue-categories" | "limits";
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { AccessLogPage } from "../../pages/access/access-log-page.ts";
-import { AccessMatrixPage } from "../../pages/access/access-matrix-page.ts";
-import { AccessTryPage } from "../../pages/access/access-try-page.ts";
+import { AccessLogPage } from "#e2e/pages/access/access-log-page.ts";
+import { AccessMatrixPage } from "#e2e/pages/access/access-matrix-page.ts";
+import { AccessTryPage } from "#e2e/pages/access/access-try-page.ts";
 import { t } from "../texts.ts";
 
 /** Visits access trials, log, health, matrix and conformance. It tries `item` as `reader`. */

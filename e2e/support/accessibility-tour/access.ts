@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { AccessChatbotsPage } from "../../pages/access/access-chatbots-page.ts";
-import { AccessConfigurationPage } from "../../pages/access/access-configuration-page.ts";
+import { AccessChatbotsPage } from "#e2e/pages/access/access-chatbots-page.ts";
+import { AccessConfigurationPage } from "#e2e/pages/access/access-configuration-page.ts";
 import { PROFILE_TOKEN, serveAuthorize, serveIdentityProvider } from "../publisher/authorization-server.ts";
 import type { Publisher } from "../publisher/file-server.ts";
 import { pattern, t } from "../texts.ts";

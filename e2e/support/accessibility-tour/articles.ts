@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { ArticleListPage } from "../../pages/articles/article-list-page.ts";
-import { ArticlePage } from "../../pages/articles/article-page.ts";
+import { ArticleListPage } from "#e2e/pages/articles/article-list-page.ts";
+import { ArticlePage } from "#e2e/pages/articles/article-page.ts";
 import type { Api } from "../api.ts";
 import { pattern, t } from "../texts.ts";
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { CategoryTreePage, placeIn } from "../../pages/category-tree-page.ts";
+import { CategoryTreePage, placeIn } from "#e2e/pages/category-tree-page.ts";
 import type { Api } from "../api.ts";
 import { t } from "../texts.ts";
 

@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
-import { IssueFormPage } from "../../pages/issues/issue-form-page.ts";
-import { IssueListPage } from "../../pages/issues/issue-list-page.ts";
-import { IssuePage } from "../../pages/issues/issue-page.ts";
-import { ViewerPage } from "../../pages/issues/viewer-page.ts";
-import { OverviewPage } from "../../pages/overview-page.ts";
-import { Palette } from "../../pages/palette.ts";
-import { PlannedEditionsPage } from "../../pages/planned-editions-page.ts";
-import { ProfilePage } from "../../pages/session/profile-page.ts";
-import { AuditLogPage } from "../../pages/settings/audit-log-page.ts";
-import { PeoplePage } from "../../pages/settings/people-page.ts";
-import { SettingsPage } from "../../pages/settings/settings-page.ts";
-import { Shell } from "../../pages/shell.ts";
+import { IssueFormPage } from "#e2e/pages/issues/issue-form-page.ts";
+import { IssueListPage } from "#e2e/pages/issues/issue-list-page.ts";
+import { IssuePage } from "#e2e/pages/issues/issue-page.ts";
+import { ViewerPage } from "#e2e/pages/issues/viewer-page.ts";
+import { OverviewPage } from "#e2e/pages/overview-page.ts";
+import { Palette } from "#e2e/pages/palette.ts";
+import { PlannedEditionsPage } from "#e2e/pages/planned-editions-page.ts";
+import { ProfilePage } from "#e2e/pages/session/profile-page.ts";
+import { AuditLogPage } from "#e2e/pages/settings/audit-log-page.ts";
+import { PeoplePage } from "#e2e/pages/settings/people-page.ts";
+import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
+import { Shell } from "#e2e/pages/shell.ts";
 import { pattern, t } from "../texts.ts";
 
 interface TouredIssues {

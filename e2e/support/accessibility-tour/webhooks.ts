@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { OverviewPage } from "#e2e/pages/overview-page.ts";
+import { WebhooksPage } from "#e2e/pages/settings/webhooks-page.ts";
 import { createWebhook, listWebhooks, testWebhook } from "#shared/console/webhooks.ts";
-import { OverviewPage } from "../../pages/overview-page.ts";
-import { WebhooksPage } from "../../pages/settings/webhooks-page.ts";
 import { call } from "../api.ts";
 import type { Publisher } from "../publisher/file-server.ts";
 import { pattern, t } from "../texts.ts";

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
+import type { SamplePublisher } from "#e2e/customer/start-customer.ts";
 import { type AccessConfigInput, replaceAccessConfig } from "#shared/console/access/access-config.ts";
 import { type Chatbot, createChatbot } from "#shared/console/access/chatbots.ts";
 import { createTestReader, type TestReader } from "#shared/console/access/test-readers.ts";
-import type { SamplePublisher } from "../../customer/start-customer.ts";
 import { call } from "../api.ts";
 
 /** Configures the sample publisher as the authorization endpoint of a publication. */

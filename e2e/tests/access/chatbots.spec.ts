@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/fixtures.ts";
+import { AccessChatbotsPage } from "#e2e/pages/access/access-chatbots-page.ts";
+import { call } from "#e2e/support/api.ts";
+import { pattern, problem, t } from "#e2e/support/texts.ts";
 import { changeChatbot, createChatbot, listChatbots } from "#shared/console/access/chatbots.ts";
-import { expect, test } from "../../fixtures.ts";
-import { AccessChatbotsPage } from "../../pages/access/access-chatbots-page.ts";
-import { call } from "../../support/api.ts";
-import { pattern, problem, t } from "../../support/texts.ts";
 
 const UUID = "0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11";
 

@@ -1,13 +1,13 @@
-import { getAccessConfig } from "#shared/console/access/access-config.ts";
-import { expect, test } from "../../fixtures.ts";
-import { AccessConfigurationPage } from "../../pages/access/access-configuration-page.ts";
-import { call } from "../../support/api.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { AccessConfigurationPage } from "#e2e/pages/access/access-configuration-page.ts";
+import { call } from "#e2e/support/api.ts";
 import {
   PROFILE_TOKEN,
   serveAuthorize,
   serveIdentityProvider,
-} from "../../support/publisher/authorization-server.ts";
-import { pattern, problem, t } from "../../support/texts.ts";
+} from "#e2e/support/publisher/authorization-server.ts";
+import { pattern, problem, t } from "#e2e/support/texts.ts";
+import { getAccessConfig } from "#shared/console/access/access-config.ts";
 
 test.describe("the access configuration", () => {
   test("is checked and saved by an administrator, and never shows the secrets again", async ({

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { AccessConformancePage } from "../../pages/access/access-conformance-page.ts";
-import { pattern, problem, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { AccessConformancePage } from "#e2e/pages/access/access-conformance-page.ts";
+import { pattern, problem, t } from "#e2e/support/texts.ts";
 
 test.describe("the conformance check", () => {
   test("checks an endpoint against each rule of the contract", async ({

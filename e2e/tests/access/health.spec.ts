@@ -1,8 +1,8 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { call } from "#e2e/support/api.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import { tryAccess } from "#shared/console/access/access-trials.ts";
-import { expect, test } from "../../fixtures.ts";
-import { call } from "../../support/api.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
 
 test.describe("the health of the authorization endpoint", () => {
   test("shows charts, numbers, a table and the state of the circuit breaker", async ({

@@ -1,8 +1,8 @@
 import pg from "pg";
-import { expect, test } from "../../fixtures.ts";
-import { AccessLogPage } from "../../pages/access/access-log-page.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { AccessLogPage } from "#e2e/pages/access/access-log-page.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 /** Requests an issue as a reader, which causes a callout. Returns the status. */
 async function readIssue(url: string, publicationId: number, emagId: number, token: string): Promise<number> {

@@ -1,8 +1,8 @@
-import { expect, test } from "../../fixtures.ts";
-import { AccessMatrixPage } from "../../pages/access/access-matrix-page.ts";
-import { AccessTryPage } from "../../pages/access/access-try-page.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { problem, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { AccessMatrixPage } from "#e2e/pages/access/access-matrix-page.ts";
+import { AccessTryPage } from "#e2e/pages/access/access-try-page.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { problem, t } from "#e2e/support/texts.ts";
 
 test.describe("the access matrix", () => {
   test("shows the outcome for each reader and item, with a link to the callout", async ({

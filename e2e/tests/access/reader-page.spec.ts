@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { startSamplePublisher } from "#e2e/customer/start-customer.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { call } from "#e2e/support/api.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { replaceAccessConfig } from "#shared/console/access/access-config.ts";
 import { createChatbot } from "#shared/console/access/chatbots.ts";
-import { startSamplePublisher } from "../../customer/start-customer.ts";
-import { expect, test } from "../../fixtures.ts";
-import { call } from "../../support/api.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
 
 test.describe("the sample reader page", () => {
   test("gives a signed-in reader only the items they have bought", async ({

@@ -1,8 +1,8 @@
-import { expect, test } from "../../fixtures.ts";
-import { AccessTryPage } from "../../pages/access/access-try-page.ts";
-import { addChatbot } from "../../support/publisher/access.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { AccessTryPage } from "#e2e/pages/access/access-try-page.ts";
+import { addChatbot } from "#e2e/support/publisher/access.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("the access trial", () => {
   test("grants one reader access and denies another, with the reason", async ({

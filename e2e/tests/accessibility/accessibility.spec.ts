@@ -1,13 +1,13 @@
-import { expect, test } from "../../fixtures.ts";
-import { SetupPage } from "../../pages/session/setup-page.ts";
-import { tourAccess } from "../../support/accessibility-tour/access.ts";
-import { tourAccessInsight } from "../../support/accessibility-tour/access-insight.ts";
-import { createTouredArticles, tourArticles } from "../../support/accessibility-tour/articles.ts";
-import { findingsOf } from "../../support/accessibility-tour/axe.ts";
-import { createTouredCategories, tourCategories } from "../../support/accessibility-tour/categories.ts";
-import { tourConsole } from "../../support/accessibility-tour/console.ts";
-import { createTouredWebhooks, tourWebhooks } from "../../support/accessibility-tour/webhooks.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SetupPage } from "#e2e/pages/session/setup-page.ts";
+import { tourAccess } from "#e2e/support/accessibility-tour/access.ts";
+import { tourAccessInsight } from "#e2e/support/accessibility-tour/access-insight.ts";
+import { createTouredArticles, tourArticles } from "#e2e/support/accessibility-tour/articles.ts";
+import { findingsOf } from "#e2e/support/accessibility-tour/axe.ts";
+import { createTouredCategories, tourCategories } from "#e2e/support/accessibility-tour/categories.ts";
+import { tourConsole } from "#e2e/support/accessibility-tour/console.ts";
+import { createTouredWebhooks, tourWebhooks } from "#e2e/support/accessibility-tour/webhooks.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 
 test.describe("every screen", () => {
   test("of issues, plan, settings and profile passes axe and prints no error", {

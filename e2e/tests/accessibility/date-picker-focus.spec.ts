@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../../fixtures.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { t } from "#e2e/support/texts.ts";
 
 /** Opens a date picker by keyboard and chooses a day or month by name. */
 async function choose(page: Page, field: Locator, name: string | RegExp): Promise<void> {

@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 
 test.describe("a page that loads slowly", () => {
   test("moves the focus to its heading when it is loaded", async ({

@@ -1,4 +1,4 @@
-import { expect, test } from "../../fixtures.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 
 test.describe("reduced motion", () => {
   test("changes colors without a transition", async ({ signInPage }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from "../../fixtures.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 
 test.describe("a truncated identifier", () => {
   test("appears in full on hover", async ({ page, api, publisher, publication, signInAs, issueList }) => {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { expect, test } from "#e2e/fixtures.ts";
+import { call } from "#e2e/support/api.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import { takeStoryOffline } from "#shared/console/articles/stories.ts";
-import { expect, test } from "../../fixtures.ts";
-import { call } from "../../support/api.ts";
-import { pattern, t } from "../../support/texts.ts";
 
 const picture = () => readFile(new URL("../../files/picture.png", import.meta.url));
 

@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { pattern } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern } from "#e2e/support/texts.ts";
 
 test.describe("the cursor in the text of an article", () => {
   test("moves to the end of a line by key and by a click beside its words", async ({

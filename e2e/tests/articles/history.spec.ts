@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("the history of an article", () => {
   test("shows who changed what, compares versions and restores one as a new version", async ({

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "../../fixtures.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 const picture = () => readFile(new URL("../../files/picture.png", import.meta.url));
 const WHAT = t("articles:editor.image.describe");

@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { t, textsIn } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { t, textsIn } from "#e2e/support/texts.ts";
 
 const READY = { content: "Text", released_at: "2025-01-01T00:00:00Z" };
 

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { ArticleListPage } from "../../pages/articles/article-list-page.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ArticleListPage } from "#e2e/pages/articles/article-list-page.ts";
+import { t } from "#e2e/support/texts.ts";
 
 const READY = { content: "Text", released_at: "2025-01-01T00:00:00Z" };
 

@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 /** Markdown that takes the parser 30 seconds. */
 const slow = "_*".repeat(25_000);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "../../fixtures.ts";
-import { ArticlePage } from "../../pages/articles/article-page.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ArticlePage } from "#e2e/pages/articles/article-page.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 const picture = () => readFile(new URL("../../files/picture.png", import.meta.url));
 

@@ -1,7 +1,7 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { fillWithCategories } from "#e2e/support/database.ts";
+import { t } from "#e2e/support/texts.ts";
 import { createArticleCategory } from "#shared/contract/article-categories.ts";
-import { expect, test } from "../../fixtures.ts";
-import { fillWithCategories } from "../../support/database.ts";
-import { t } from "../../support/texts.ts";
 
 const creations = `**${createArticleCategory.path.replaceAll(/:\w+/g, "*")}`;
 

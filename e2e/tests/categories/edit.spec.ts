@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { CategoryTreePage } from "../../pages/category-tree-page.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { CategoryTreePage } from "#e2e/pages/category-tree-page.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("the category tree", () => {
   test("creates categories at the root, inside a category and after one", { tag: "@phone" }, async ({

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { bodiesOf, watchChanges } from "../../support/browser/sent-changes.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { bodiesOf, watchChanges } from "#e2e/support/browser/sent-changes.ts";
+import { t } from "#e2e/support/texts.ts";
 
 const TREE = { News: { Local: {}, World: { Europe: {} } }, Sport: { Football: {} }, Culture: {}, Nature: {} };
 

@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { CategoryTreePage, placeIn } from "../../pages/category-tree-page.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { CategoryTreePage, placeIn } from "#e2e/pages/category-tree-page.ts";
 
 test.describe("the category tree of two editors", () => {
   test("shows each editor the changes of the other", async ({

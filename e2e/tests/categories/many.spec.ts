@@ -1,8 +1,8 @@
-import { expect, test } from "../../fixtures.ts";
-import { placeIn } from "../../pages/category-tree-page.ts";
-import { bodiesOf, watchChanges } from "../../support/browser/sent-changes.ts";
-import { fillWithCategories, MANY_CATEGORIES } from "../../support/database.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { placeIn } from "#e2e/pages/category-tree-page.ts";
+import { bodiesOf, watchChanges } from "#e2e/support/browser/sent-changes.ts";
+import { fillWithCategories, MANY_CATEGORIES } from "#e2e/support/database.ts";
+import { t } from "#e2e/support/texts.ts";
 
 /** Upper bound of the rows on screen and the overscan around them. */
 const MOST_ROWS = 60;

@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "../../fixtures.ts";
-import { placeIn } from "../../pages/category-tree-page.ts";
-import { bodiesOf, watchChanges } from "../../support/browser/sent-changes.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { placeIn } from "#e2e/pages/category-tree-page.ts";
+import { bodiesOf, watchChanges } from "#e2e/support/browser/sent-changes.ts";
+import { t } from "#e2e/support/texts.ts";
 
 const TREE = { News: { Local: {}, World: {} }, Sport: { Football: {}, Tennis: {} } };
 const BEFORE = ["News", "  Local", "  World", "Sport", "  Football", "  Tennis"];

@@ -1,8 +1,8 @@
-import { expect, test } from "../../fixtures.ts";
-import { type CategoryTreePage, placeIn } from "../../pages/category-tree-page.ts";
-import type { Api, CategoryTree } from "../../support/api.ts";
-import { bodiesOf, watchChanges } from "../../support/browser/sent-changes.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { type CategoryTreePage, placeIn } from "#e2e/pages/category-tree-page.ts";
+import type { Api, CategoryTree } from "#e2e/support/api.ts";
+import { bodiesOf, watchChanges } from "#e2e/support/browser/sent-changes.ts";
+import { t } from "#e2e/support/texts.ts";
 
 const TREE: CategoryTree = {
   News: { Local: {}, World: { Europe: {} } },

@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("the category search", () => {
   test("marks the match, and its chevrons say what is expanded", { tag: "@phone" }, async ({

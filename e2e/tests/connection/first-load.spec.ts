@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../../fixtures.ts";
-import { pattern } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern } from "#e2e/support/texts.ts";
 
 const BUDGET_BYTES = 300_000;
 

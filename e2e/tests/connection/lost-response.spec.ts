@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../../fixtures.ts";
-import { ArticlePage } from "../../pages/articles/article-page.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ArticlePage } from "#e2e/pages/articles/article-page.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 /** Sends the next creation to the service and drops its response. */
 async function dropResponse(page: Page, to: string): Promise<void> {

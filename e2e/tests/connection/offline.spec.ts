@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("the console offline", () => {
   test("keeps the form and saves it when the connection is back", async ({

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/fixtures.ts";
+import { PlannedEditionsPage } from "#e2e/pages/planned-editions-page.ts";
+import { call } from "#e2e/support/api.ts";
+import { watchEvents, watchReads } from "#e2e/support/browser/traffic.ts";
+import { planDaily } from "#e2e/support/plan.ts";
+import { configureAccess } from "#e2e/support/publisher/access.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import { tryAccess } from "#shared/console/access/access-trials.ts";
 import { createEmagCategory } from "#shared/console/issues/emag-categories.ts";
 import { changePlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { expect, test } from "../../fixtures.ts";
-import { PlannedEditionsPage } from "../../pages/planned-editions-page.ts";
-import { call } from "../../support/api.ts";
-import { watchEvents, watchReads } from "../../support/browser/traffic.ts";
-import { planDaily } from "../../support/plan.ts";
-import { configureAccess } from "../../support/publisher/access.ts";
-import { pattern, t } from "../../support/texts.ts";
 
 /** Longer than any debounce between an event and the read that it causes. */
 const LONGER_THAN_ANY_PACE_MS = 5_000;

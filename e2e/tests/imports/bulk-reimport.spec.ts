@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("importing selected issues again", () => {
   test("starts the imports and reports the result of each issue", async ({

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
-import { expect, test } from "../../fixtures.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("an EPUB issue", () => {
   test.beforeEach(({ signInAs }) => signInAs("editor"));

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { encryptedPdf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { encryptedPdf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 const NOT_A_PDF = Buffer.from("<!doctype html><title>Sign in to download</title>");
 

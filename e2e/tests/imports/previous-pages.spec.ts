@@ -1,9 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
+import { encryptedPdf, pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
-import { expect, test } from "../../fixtures.ts";
-import { SettingsPage } from "../../pages/settings/settings-page.ts";
-import { encryptedPdf, pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
 
 /** Returns the number of pages that readers see; null if they do not see the issue. */
 async function readersPages(

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { encryptedPdf, pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { encryptedPdf, pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("importing an issue again", () => {
   test("succeeds after the file is corrected", async ({

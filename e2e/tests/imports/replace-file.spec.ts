@@ -1,8 +1,8 @@
-import { expect, test } from "../../fixtures.ts";
-import { AccessConfigurationPage } from "../../pages/access/access-configuration-page.ts";
-import { PROFILE_TOKEN } from "../../support/publisher/authorization-server.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, problem, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { AccessConfigurationPage } from "#e2e/pages/access/access-configuration-page.ts";
+import { PROFILE_TOKEN } from "#e2e/support/publisher/authorization-server.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, problem, t } from "#e2e/support/texts.ts";
 
 test.describe("the Replace button", () => {
   test("of an uploaded file shows no error before anything is entered", { tag: "@phone" }, async ({

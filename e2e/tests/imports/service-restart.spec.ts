@@ -1,11 +1,11 @@
 import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
-import { expect, test } from "../../fixtures.ts";
-import { IssueListPage } from "../../pages/issues/issue-list-page.ts";
-import { SignInPage } from "../../pages/session/sign-in-page.ts";
-import { Api } from "../../support/api.ts";
-import { PASSWORD, people, provisioning, TOKEN, weekly } from "../../support/provision.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { IssueListPage } from "#e2e/pages/issues/issue-list-page.ts";
+import { SignInPage } from "#e2e/pages/session/sign-in-page.ts";
+import { Api } from "#e2e/support/api.ts";
+import { PASSWORD, people, provisioning, TOKEN, weekly } from "#e2e/support/provision.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("an import in a service that is killed", () => {
   test("continues after the restart, and the console reconnects", async ({ page, playwright, publisher }) => {

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import { uploadsPath } from "#shared/console/issues/uploads.ts";
-import { expect, test } from "../../fixtures.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
 
 const MEGABYTE = 1024 * 1024;
 const TUS = { "Tus-Resumable": "1.0.0" };

@@ -1,7 +1,7 @@
-import { expect, test } from "../../fixtures.ts";
-import { SettingsPage } from "../../pages/settings/settings-page.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("issue categories", () => {
   test("are added, sorted, renamed and removed with a warning", async ({

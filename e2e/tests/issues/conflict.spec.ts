@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { ComparisonDialog, IssueFormPage } from "../../pages/issues/issue-form-page.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ComparisonDialog, IssueFormPage } from "#e2e/pages/issues/issue-form-page.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("an issue that two users change", () => {
   test("lets the second user compare both versions and choose", async ({

@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { problem, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { problem, t } from "#e2e/support/texts.ts";
 
 test.describe("a new issue that is refused", () => {
   test("explains the problem at each field and keeps the values", async ({

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { slowPdf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { slowPdf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 const PAGES = 12;
 

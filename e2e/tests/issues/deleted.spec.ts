@@ -1,7 +1,7 @@
-import { expect, test } from "../../fixtures.ts";
-import { watchEvents, watchReads } from "../../support/browser/traffic.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { watchEvents, watchReads } from "#e2e/support/browser/traffic.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("a deleted issue", () => {
   test("is not requested again", async ({

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestInfo } from "@playwright/test";
-import { expect, test } from "../../fixtures.ts";
-import { dragFile } from "../../support/browser/drag-file.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { dragFile } from "#e2e/support/browser/drag-file.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { t } from "#e2e/support/texts.ts";
 
 async function fileAt(testInfo: TestInfo, name: string, content: string | Buffer): Promise<string> {
   const path = testInfo.outputPath(name);

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("publishing an issue", () => {
   test("makes it visible right now, and unpublishing hides it again", async ({

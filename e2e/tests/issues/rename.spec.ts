@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { pattern } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern } from "#e2e/support/texts.ts";
 
 test.describe("an issue", () => {
   test("is renamed by an editor", async ({ api, publisher, publication, signInAs, issueForm }) => {

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { clickAndGoBack } from "../../support/browser/in-one-task.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { clickAndGoBack } from "#e2e/support/browser/in-one-task.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("unsaved changes of an issue", () => {
   test.describe("in a form opened from the list", () => {

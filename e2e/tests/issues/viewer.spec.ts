@@ -1,7 +1,7 @@
-import { expect, test } from "../../fixtures.ts";
-import type { ViewerPage } from "../../pages/issues/viewer-page.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import type { ViewerPage } from "#e2e/pages/issues/viewer-page.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { t } from "#e2e/support/texts.ts";
 
 let id = 0;
 

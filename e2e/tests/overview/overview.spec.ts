@@ -1,7 +1,7 @@
-import { expect, test } from "../../fixtures.ts";
-import { OverviewPage } from "../../pages/overview-page.ts";
-import { encryptedPdf, pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { OverviewPage } from "#e2e/pages/overview-page.ts";
+import { encryptedPdf, pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("the overview", () => {
   test("shows a failed import with its reason and links to it", {

@@ -1,8 +1,8 @@
-import { expect, test } from "../../fixtures.ts";
-import { PlannedEditionsPage } from "../../pages/planned-editions-page.ts";
-import { dayFromToday, planDaily } from "../../support/plan.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { PlannedEditionsPage } from "#e2e/pages/planned-editions-page.ts";
+import { dayFromToday, planDaily } from "#e2e/support/plan.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 const monthOf = (day: string) => `month=${day.slice(0, 7)}`;
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
-import { expect, test } from "../../fixtures.ts";
-import { SetupPage } from "../../pages/session/setup-page.ts";
-import { PASSWORD } from "../../support/provision.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SetupPage } from "#e2e/pages/session/setup-page.ts";
+import { PASSWORD } from "#e2e/support/provision.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 /** A separate service with the embedded database, in a private folder. */
 let fresh: ServiceProcess;

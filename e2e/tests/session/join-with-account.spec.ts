@@ -1,12 +1,12 @@
 import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SignInForm } from "#e2e/pages/session/sign-in-page.ts";
+import { JoinPage } from "#e2e/pages/settings/people-page.ts";
+import { call } from "#e2e/support/api.ts";
+import { signInWith } from "#e2e/support/person.ts";
+import { PASSWORD, people, provisioning } from "#e2e/support/provision.ts";
+import { t } from "#e2e/support/texts.ts";
 import { createInvitation } from "#shared/console/identity/people.ts";
-import { expect, test } from "../../fixtures.ts";
-import { SignInForm } from "../../pages/session/sign-in-page.ts";
-import { JoinPage } from "../../pages/settings/people-page.ts";
-import { call } from "../../support/api.ts";
-import { signInWith } from "../../support/person.ts";
-import { PASSWORD, people, provisioning } from "../../support/provision.ts";
-import { t } from "../../support/texts.ts";
 
 const OTHER_ORGANIZATION = { id: 2, name: "Harbour Press" };
 const boss = { email: "bo@example.com", name: "Bo Boss" };

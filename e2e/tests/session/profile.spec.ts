@@ -1,9 +1,9 @@
-import { expect, test } from "../../fixtures.ts";
-import { ProfilePage } from "../../pages/session/profile-page.ts";
-import { SignInAgainDialog } from "../../pages/session/sign-in-page.ts";
-import { addPerson, signInWith } from "../../support/person.ts";
-import { PASSWORD } from "../../support/provision.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ProfilePage } from "#e2e/pages/session/profile-page.ts";
+import { SignInAgainDialog } from "#e2e/pages/session/sign-in-page.ts";
+import { addPerson, signInWith } from "#e2e/support/person.ts";
+import { PASSWORD } from "#e2e/support/provision.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("the profile", () => {
   test("sets up a second factor that sign-in requires as an authenticator code or a recovery code", async ({

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
+import { startSamplePublisher } from "#e2e/customer/start-customer.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ProfilePage } from "#e2e/pages/session/profile-page.ts";
+import { SignInAgainDialog } from "#e2e/pages/session/sign-in-page.ts";
+import { PeoplePage } from "#e2e/pages/settings/people-page.ts";
+import { call } from "#e2e/support/api.ts";
+import { addPerson } from "#e2e/support/person.ts";
+import { ORGANIZATION, PASSWORD } from "#e2e/support/provision.ts";
+import { pattern, problem, t } from "#e2e/support/texts.ts";
 import { createInvitation, listPeople, removePerson } from "#shared/console/identity/people.ts";
 import { deleteSignInProvider, saveSignInProvider } from "#shared/console/identity/sign-in-provider.ts";
-import { startSamplePublisher } from "../../customer/start-customer.ts";
-import { expect, test } from "../../fixtures.ts";
-import { ProfilePage } from "../../pages/session/profile-page.ts";
-import { SignInAgainDialog } from "../../pages/session/sign-in-page.ts";
-import { PeoplePage } from "../../pages/settings/people-page.ts";
-import { call } from "../../support/api.ts";
-import { addPerson } from "../../support/person.ts";
-import { ORGANIZATION, PASSWORD } from "../../support/provision.ts";
-import { pattern, problem, t } from "../../support/texts.ts";
 
 const PROVIDER = "Example Company";
 const anna = "anna@example.com";

@@ -1,14 +1,14 @@
+import { startSamplePublisher } from "#e2e/customer/start-customer.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { call } from "#e2e/support/api.ts";
+import { ORGANIZATION } from "#e2e/support/provision.ts";
+import { problem, t } from "#e2e/support/texts.ts";
 import { createInvitation, listPeople, removePerson } from "#shared/console/identity/people.ts";
 import {
   deleteSignInProvider,
   getSignInProvider,
   saveSignInProvider,
 } from "#shared/console/identity/sign-in-provider.ts";
-import { startSamplePublisher } from "../../customer/start-customer.ts";
-import { expect, test } from "../../fixtures.ts";
-import { call } from "../../support/api.ts";
-import { ORGANIZATION } from "../../support/provision.ts";
-import { problem, t } from "../../support/texts.ts";
 
 test.describe("sign-in with an OpenID provider", () => {
   test("is set up by an administrator and used by an invited person", async ({

@@ -1,8 +1,8 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { SignInAgainDialog } from "#e2e/pages/session/sign-in-page.ts";
+import { PASSWORD, people } from "#e2e/support/provision.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
-import { expect, test } from "../../fixtures.ts";
-import { SignInAgainDialog } from "../../pages/session/sign-in-page.ts";
-import { PASSWORD, people } from "../../support/provision.ts";
-import { pattern, t } from "../../support/texts.ts";
 
 test.describe("a session that ends over a form", () => {
   test("is renewed in a dialog over the form, which can then be saved", {

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { PASSWORD, people } from "../../support/provision.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { PASSWORD, people } from "#e2e/support/provision.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("sign-in", () => {
   test("leads to the page that was requested", { tag: ["@phone", "@smoke"] }, async ({

@@ -1,4 +1,4 @@
-import { expect, test } from "../../fixtures.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 
 test.describe("sign-out", () => {
   test("ends the session, on this browser and on the service", async ({

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { SettingsPage } from "../../pages/settings/settings-page.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("an API token", () => {
   test("works immediately, shows its last use, is rotated and revoked", async ({

@@ -1,9 +1,9 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { AuditLogPage } from "#e2e/pages/settings/audit-log-page.ts";
+import { call } from "#e2e/support/api.ts";
+import { ORGANIZATION } from "#e2e/support/provision.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import { changeStory } from "#shared/contract/stories.ts";
-import { expect, test } from "../../fixtures.ts";
-import { AuditLogPage } from "../../pages/settings/audit-log-page.ts";
-import { call } from "../../support/api.ts";
-import { ORGANIZATION } from "../../support/provision.ts";
-import { pattern, t } from "../../support/texts.ts";
 
 test.describe("the audit log", () => {
   test("finds, shows and exports changes by scripts and people", async ({

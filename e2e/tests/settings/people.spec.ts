@@ -1,9 +1,9 @@
-import { expect, test } from "../../fixtures.ts";
-import { SignInAgainDialog } from "../../pages/session/sign-in-page.ts";
-import { JoinPage, PeoplePage } from "../../pages/settings/people-page.ts";
-import { addPerson, signInWith } from "../../support/person.ts";
-import { PASSWORD } from "../../support/provision.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SignInAgainDialog } from "#e2e/pages/session/sign-in-page.ts";
+import { JoinPage, PeoplePage } from "#e2e/pages/settings/people-page.ts";
+import { addPerson, signInWith } from "#e2e/support/person.ts";
+import { PASSWORD } from "#e2e/support/provision.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("the people of an organization", () => {
   test("join by invitation with a role for one publication", {

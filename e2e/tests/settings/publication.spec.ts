@@ -1,9 +1,9 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
+import { planDaily } from "#e2e/support/plan.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
 import { fetchLimits, sourceLimits } from "#shared/limits.ts";
-import { expect, test } from "../../fixtures.ts";
-import { SettingsPage } from "../../pages/settings/settings-page.ts";
-import { planDaily } from "../../support/plan.ts";
-import { pattern, t } from "../../support/texts.ts";
 
 const MIB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { SettingsPage } from "../../pages/settings/settings-page.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("the list of publications", () => {
   test("adds a publication for an administrator and opens it", { tag: "@phone" }, async ({

@@ -1,7 +1,7 @@
-import { expect, test } from "../../fixtures.ts";
-import { OverviewPage } from "../../pages/overview-page.ts";
-import { WebhooksPage } from "../../pages/settings/webhooks-page.ts";
-import { pattern, t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { OverviewPage } from "#e2e/pages/overview-page.ts";
+import { WebhooksPage } from "#e2e/pages/settings/webhooks-page.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("a webhook", () => {
   test("is added, shows its secret once, and lists and replays a delivery", async ({

@@ -1,5 +1,5 @@
-import { expect, test } from "../../fixtures.ts";
-import { TOKEN } from "../../support/provision.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { TOKEN } from "#e2e/support/provision.ts";
 
 test.describe("the API documentation", () => {
   test("finds an operation and sends it with a token", async ({ page, service, publication }) => {

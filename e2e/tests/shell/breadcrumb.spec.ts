@@ -1,4 +1,4 @@
-import { expect, test } from "../../fixtures.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 
 test.describe("the breadcrumb", () => {
   test("shows the title of an article, not its internal name", async ({

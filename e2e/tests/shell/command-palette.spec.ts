@@ -1,8 +1,8 @@
-import { expect, test } from "../../fixtures.ts";
-import { OverviewPage } from "../../pages/overview-page.ts";
-import { Palette } from "../../pages/palette.ts";
-import { pdfOf } from "../../support/publisher/file-server.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { OverviewPage } from "#e2e/pages/overview-page.ts";
+import { Palette } from "#e2e/pages/palette.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { t } from "#e2e/support/texts.ts";
 
 /** Finds the commands that create records, and the articles that the tests name after it. */
 const NEW = t("palette:action.new_issue").split(" ")[0]!;

@@ -1,4 +1,4 @@
-import { expect, test } from "../../fixtures.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 
 // A violation fails any test in which it occurs. accessibility.spec.ts visits every screen.
 test.describe("the content security policy", () => {

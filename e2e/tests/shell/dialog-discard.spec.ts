@@ -1,9 +1,9 @@
-import { expect, test } from "../../fixtures.ts";
-import { PlannedEditionsPage } from "../../pages/planned-editions-page.ts";
-import { SettingsPage } from "../../pages/settings/settings-page.ts";
-import { typeAndLeave } from "../../support/browser/in-one-task.ts";
-import { planDaily } from "../../support/plan.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { PlannedEditionsPage } from "#e2e/pages/planned-editions-page.ts";
+import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
+import { typeAndLeave } from "#e2e/support/browser/in-one-task.ts";
+import { planDaily } from "#e2e/support/plan.ts";
+import { t } from "#e2e/support/texts.ts";
 
 const QUESTION = t("common:unsaved.discard_title");
 

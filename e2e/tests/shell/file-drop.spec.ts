@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { expect, test } from "../../fixtures.ts";
-import { dragFile } from "../../support/browser/drag-file.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { dragFile } from "#e2e/support/browser/drag-file.ts";
+import { t } from "#e2e/support/texts.ts";
 
 const picture = fileURLToPath(new URL("../../files/picture.png", import.meta.url));
 

@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { PASSWORD, people } from "../../support/provision.ts";
-import { pattern, t, textsIn } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { PASSWORD, people } from "#e2e/support/provision.ts";
+import { pattern, t, textsIn } from "#e2e/support/texts.ts";
 
 const german = textsIn("de");
 

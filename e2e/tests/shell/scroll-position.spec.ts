@@ -1,4 +1,4 @@
-import { expect, test } from "../../fixtures.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 
 test.describe("a form opened by its address", () => {
   test("starts at the top", { tag: "@phone" }, async ({ page, publication, signInAs, issueForm }) => {

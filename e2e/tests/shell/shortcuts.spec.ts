@@ -1,6 +1,6 @@
-import { expect, test } from "../../fixtures.ts";
-import { OverviewPage } from "../../pages/overview-page.ts";
-import { t } from "../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { OverviewPage } from "#e2e/pages/overview-page.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("keyboard shortcuts", () => {
   test("open places and are listed in a dialog", async ({

@@ -1,4 +1,4 @@
-import { expect, test } from "../../fixtures.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 
 test.describe("the color scheme", () => {
   test("follows the system until one is chosen, and keeps the choice", async ({

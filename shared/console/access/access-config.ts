@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { authorizationEndpoint, authServerUrl } from "../../contract/authorization.ts";
-import { flag, nonBlank, text, typed } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { authorizationEndpoint, authServerUrl } from "#shared/contract/authorization.ts";
+import { flag, nonBlank, text, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { base, params, tag } from "./access-path.ts";
 
 /** Limits of the cache duration of a decision, in seconds. */

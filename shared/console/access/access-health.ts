@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { timestamp } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
+import { timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 import { base, params, tag } from "./access-path.ts";
 import { calloutReason } from "./callouts.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathId } from "../../contract/fields.ts";
+import { pathId } from "#shared/contract/fields.ts";
 
 /** OpenAPI tag of the access routes. */
 export const tag = "Access";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { authorizationEndpoint } from "../../contract/authorization.ts";
-import { dateTime, text, timestamp } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { authorizationEndpoint } from "#shared/contract/authorization.ts";
+import { dateTime, text, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { base, params, tag } from "./access-path.ts";
 
 /** Type of the requested item. `publication` is the list of everything a reader can open (the endpoint `issues`). */

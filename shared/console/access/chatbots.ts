@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nonBlank, pathId, text, timestamp } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { nonBlank, pathId, text, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 const tag = "Chatbots";
 const base = "/console/api/publications/:publication_id/chatbots";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { authorizationEndpoint, authServerUrl } from "../../contract/authorization.ts";
-import { pathId, text } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { authorizationEndpoint, authServerUrl } from "#shared/contract/authorization.ts";
+import { pathId, text } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { profileToken } from "./access-config.ts";
 
 /** `warn` is allowed but discouraged. `skip` was not checked, with the reason in the advice. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "../../contract/route.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 import { base, params, tag } from "./access-path.ts";
 
 /** Redirect URI of test-reader sign-ins, registered with the identity provider. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { nonBlank, text, timestamp } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
+import { nonBlank, text, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 import { base, params, tag } from "./access-path.ts";
 
 /** A test reader, whose tokens are stored encrypted. */

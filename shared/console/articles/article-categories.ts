@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { articleCategoryEnvelope } from "../../contract/article-categories.ts";
-import { MAX_INTEGER, pathId, publicationPath, timestamp, typed } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { articleCategoryEnvelope } from "#shared/contract/article-categories.ts";
+import { MAX_INTEGER, pathId, publicationPath, timestamp, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 const tag = "Article categories";
 const base = "/console/api/organizations/:organization_id/publications/:publication_id";

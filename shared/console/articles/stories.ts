@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { pathId, timestamp } from "../../contract/fields.ts";
-import { receivedFile } from "../../contract/received-file.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { story, storyEnvelope, storyImage } from "../../contract/stories.ts";
-import { problem } from "../../i18n/problem.ts";
+import { pathId, timestamp } from "#shared/contract/fields.ts";
+import { receivedFile } from "#shared/contract/received-file.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { story, storyEnvelope, storyImage } from "#shared/contract/stories.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 const tag = "Articles";
 const publicationParams = z.object({ publication_id: pathId });

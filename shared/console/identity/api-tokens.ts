@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nonBlank, pathId, timestamp, typed } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { nonBlank, pathId, timestamp, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 /** Maximum overlap of the old and the new secret. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nonBlank, pathId, timestamp, typed } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { nonBlank, pathId, timestamp, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { role } from "../permissions.ts";
 import { password } from "./session.ts";
 import { providerLink } from "./sign-in-provider.ts";

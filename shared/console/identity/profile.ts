@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nonBlank, timestamp, typed } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { nonBlank, timestamp, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { PASSWORD_MAX_LENGTH, password } from "./session.ts";
 import { providerLink } from "./sign-in-provider.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { currencyCode, languageCode, nonBlank, typed } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { currencyCode, languageCode, nonBlank, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { language } from "../languages.ts";
 import { role } from "../permissions.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { flag, nonBlank, text, timestamp, typed } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { flag, nonBlank, text, timestamp, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 const tag = "Sign-in";
 const base = "/console/api/sign-in-provider";

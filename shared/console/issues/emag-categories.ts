@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { nonBlank, pathId, typed } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { nonBlank, pathId, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 export const emagCategory = z.strictObject({
   id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pathId } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
+import { pathId } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 
 /** Type of a widget in the XML widget map. */
 export const widgetType = z.enum(["link", "video", "audio", "gallery", "html"]);

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { emagEnvelope, importStatus } from "../../contract/emags.ts";
-import { pathId, timestamp } from "../../contract/fields.ts";
-import { importStepName, importStepStatus } from "../../contract/imports.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { emagEnvelope, importStatus } from "#shared/contract/emags.ts";
+import { pathId, timestamp } from "#shared/contract/fields.ts";
+import { importStepName, importStepStatus } from "#shared/contract/imports.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 /** A problem that did not stop the import. */
 export const importWarning = z.strictObject({

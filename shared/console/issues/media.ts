@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineRoute } from "../../contract/route.ts";
+import { defineRoute } from "#shared/contract/route.ts";
 
 /** Returns an image of an article to anyone who knows its URL. Immutable under its URL. */
 export const getMedia = defineRoute({

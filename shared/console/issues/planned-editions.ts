@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { importStatus } from "../../contract/emags.ts";
-import { calendarDate, nonBlank, pathId, text, timeOfDay, timestamp } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { importStatus } from "#shared/contract/emags.ts";
+import { calendarDate, nonBlank, pathId, text, timeOfDay, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 import { review } from "./reviews.ts";
 
 /** A skipped edition is not in the contract's lists and can be restored. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { pathId, text, timestamp } from "../../contract/fields.ts";
-import { defineRoute } from "../../contract/route.ts";
-import { problem } from "../../i18n/problem.ts";
+import { pathId, text, timestamp } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
 
 export const signOff = z.enum(["open", "in_review", "approved"]);
 export type SignOff = z.infer<typeof signOff>;

@@ -1,6 +1,6 @@
-import { expect, test } from "../../../fixtures.ts";
-import { ArticlePage } from "../../../pages/articles/article-page.ts";
-import { pattern, t } from "../../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { ArticlePage } from "#e2e/pages/articles/article-page.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("an article that changes in two places", () => {
   test("lets the second tab compare both versions and choose", async ({

@@ -1,6 +1,6 @@
-import { expect, test } from "../../../fixtures.ts";
-import { IssueFormPage } from "../../../pages/issues/issue-form-page.ts";
-import { pattern } from "../../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { IssueFormPage } from "#e2e/pages/issues/issue-form-page.ts";
+import { pattern } from "#e2e/support/texts.ts";
 
 test.describe("the local draft of a form", () => {
   test("is offered again after its tab was closed", async ({

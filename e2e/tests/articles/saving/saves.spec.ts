@@ -1,5 +1,5 @@
-import { expect, test } from "../../../fixtures.ts";
-import { pattern, t } from "../../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("saving an article", () => {
   test("waits for Save or Ctrl+S once the article is visible to readers", async ({

@@ -1,7 +1,7 @@
-import { expect, test } from "../../../fixtures.ts";
-import { SignInAgainDialog } from "../../../pages/session/sign-in-page.ts";
-import { PASSWORD, people } from "../../../support/provision.ts";
-import { pattern } from "../../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { SignInAgainDialog } from "#e2e/pages/session/sign-in-page.ts";
+import { PASSWORD, people } from "#e2e/support/provision.ts";
+import { pattern } from "#e2e/support/texts.ts";
 
 test.describe("a session that ends in the article editor", () => {
   test("is renewed in a dialog over the text, which is then saved", async ({

@@ -1,5 +1,5 @@
-import { expect, test } from "../../../fixtures.ts";
-import { pattern, t } from "../../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("a save based on an older version", () => {
   test("overwrites nothing, and lets the editor choose each passage that both changed", async ({

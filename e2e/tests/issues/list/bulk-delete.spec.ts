@@ -1,5 +1,5 @@
-import { expect, test } from "../../../fixtures.ts";
-import { t } from "../../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { t } from "#e2e/support/texts.ts";
 
 test.describe("deleting selected issues", () => {
   test("reports the result of each issue and retries the failed ones", { tag: "@phone" }, async ({

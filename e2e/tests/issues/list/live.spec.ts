@@ -1,8 +1,8 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { IssueListPage } from "#e2e/pages/issues/issue-list-page.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";
-import { expect, test } from "../../../fixtures.ts";
-import { IssueListPage } from "../../../pages/issues/issue-list-page.ts";
-import { pdfOf } from "../../../support/publisher/file-server.ts";
-import { pattern, t } from "../../../support/texts.ts";
 
 test.describe("the open issue list", () => {
   test("shows changes made elsewhere", async ({

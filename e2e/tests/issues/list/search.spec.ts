@@ -1,6 +1,6 @@
-import { expect, test } from "../../../fixtures.ts";
-import { pdfOf } from "../../../support/publisher/file-server.ts";
-import { t } from "../../../support/texts.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { pdfOf } from "#e2e/support/publisher/file-server.ts";
+import { t } from "#e2e/support/texts.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();

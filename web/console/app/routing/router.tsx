@@ -40,7 +40,7 @@ function route(path: string, texts: readonly string[], load: LoadPage, more: Non
   return { ...more, path, lazy: page(texts, load) };
 }
 
-const issueListPage = () => import("../../features/issues/list/issue-list-page.tsx");
+const issueListPage = () => import("#web/console/features/issues/list/issue-list-page.tsx");
 
 /** Loads the rows of the issue list in parallel with the texts of its page. */
 async function loadIssueList({ params, request }: LoaderFunctionArgs) {
@@ -92,33 +92,37 @@ async function toLastPublication() {
 
 const accessRoutes = [
   { index: true, element: <FirstTab tabs={accessTabs} /> },
-  route("try", ["access-words", "access-try"], () => import("../../features/access/try/try-page.tsx")),
+  route("try", ["access-words", "access-try"], () => import("#web/console/features/access/try/try-page.tsx")),
   route(
     "log",
     ["access-words", "access-try", "access-log"],
-    () => import("../../features/access/log/log-page.tsx"),
+    () => import("#web/console/features/access/log/log-page.tsx"),
   ),
   route(
     "health",
     ["access-words", "access-health"],
-    () => import("../../features/access/health/health-page.tsx"),
+    () => import("#web/console/features/access/health/health-page.tsx"),
   ),
   route(
     "matrix",
     ["access-words", "access-matrix"],
-    () => import("../../features/access/matrix/matrix-page.tsx"),
+    () => import("#web/console/features/access/matrix/matrix-page.tsx"),
   ),
   route(
     "conformance",
     ["access-words", "access-conformance"],
-    () => import("../../features/access/conformance/conformance-page.tsx"),
+    () => import("#web/console/features/access/conformance/conformance-page.tsx"),
   ),
   route(
     "configuration",
     ["access-configuration"],
-    () => import("../../features/access/configuration/configuration-tab.tsx"),
+    () => import("#web/console/features/access/configuration/configuration-tab.tsx"),
   ),
-  route("chatbots", ["access-chatbots"], () => import("../../features/access/chatbots/chatbots-tab.tsx")),
+  route(
+    "chatbots",
+    ["access-chatbots"],
+    () => import("#web/console/features/access/chatbots/chatbots-tab.tsx"),
+  ),
 ];
 
 const settingsRoutes = [
@@ -126,74 +130,89 @@ const settingsRoutes = [
   route(
     "publications",
     ["settings-publications"],
-    () => import("../../features/settings/publications/publications-tab.tsx"),
+    () => import("#web/console/features/settings/publications/publications-tab.tsx"),
   ),
-  route("people", ["settings-people"], () => import("../../features/settings/people/people-tab.tsx")),
-  route("sign-in", ["settings-sign-in"], () => import("../../features/settings/sign-in/sign-in-tab.tsx")),
+  route("people", ["settings-people"], () => import("#web/console/features/settings/people/people-tab.tsx")),
+  route(
+    "sign-in",
+    ["settings-sign-in"],
+    () => import("#web/console/features/settings/sign-in/sign-in-tab.tsx"),
+  ),
   route(
     "api-tokens",
     ["settings-tokens"],
-    () => import("../../features/settings/api-tokens/api-tokens-tab.tsx"),
+    () => import("#web/console/features/settings/api-tokens/api-tokens-tab.tsx"),
   ),
-  route("webhooks", ["settings-webhooks"], () => import("../../features/settings/webhooks/webhooks-tab.tsx")),
+  route(
+    "webhooks",
+    ["settings-webhooks"],
+    () => import("#web/console/features/settings/webhooks/webhooks-tab.tsx"),
+  ),
   route(
     "issue-categories",
     ["settings-categories"],
-    () => import("../../features/settings/issue-categories/issue-categories-tab.tsx"),
+    () => import("#web/console/features/settings/issue-categories/issue-categories-tab.tsx"),
   ),
-  route("limits", ["settings-limits"], () => import("../../features/settings/limits/limits-tab.tsx")),
-  route("audit-log", ["audit", "audit-words"], () => import("../../features/audit/audit-tab.tsx")),
+  route("limits", ["settings-limits"], () => import("#web/console/features/settings/limits/limits-tab.tsx")),
+  route("audit-log", ["audit", "audit-words"], () => import("#web/console/features/audit/audit-tab.tsx")),
 ];
 
 const publicationRoutes = [
   {
     index: true,
-    lazy: page(["overview", "access-words"], () => import("../../features/overview/overview-page.tsx")),
+    lazy: page(
+      ["overview", "access-words"],
+      () => import("#web/console/features/overview/overview-page.tsx"),
+    ),
   },
   route("issues", ["issues"], issueListPage, { loader: loadIssueList, shouldRevalidate: () => false }),
   route(
     "issues/new",
     ["issues", "issue", "issue-form"],
-    () => import("../../features/issues/form/issue-new-page.tsx"),
+    () => import("#web/console/features/issues/form/issue-new-page.tsx"),
   ),
   route(
     "issues/:emagId",
     ["issues", "issue", "audit-words"],
-    () => import("../../features/issues/issue/issue-page.tsx"),
+    () => import("#web/console/features/issues/issue/issue-page.tsx"),
   ),
   route(
     "issues/:emagId/edit",
     ["issues", "issue", "issue-form"],
-    () => import("../../features/issues/form/issue-edit-page.tsx"),
+    () => import("#web/console/features/issues/form/issue-edit-page.tsx"),
   ),
   route(
     "issues/:emagId/preview",
     ["issues", "issue", "issue-preview"],
-    () => import("../../features/issues/preview/issue-preview-page.tsx"),
+    () => import("#web/console/features/issues/preview/issue-preview-page.tsx"),
   ),
   route(
     "issues/:emagId/pages/:page",
     ["issues", "issue", "issue-viewer"],
-    () => import("../../features/issues/viewer/page-viewer-page.tsx"),
+    () => import("#web/console/features/issues/viewer/page-viewer-page.tsx"),
   ),
   route(
     "planned-editions",
     ["planned-editions", "audit-words"],
-    () => import("../../features/planned-editions/planned-editions-page.tsx"),
+    () => import("#web/console/features/planned-editions/planned-editions-page.tsx"),
   ),
-  route("articles", ["articles"], () => import("../../features/articles/list/article-list-page.tsx")),
+  route("articles", ["articles"], () => import("#web/console/features/articles/list/article-list-page.tsx")),
   // New and existing articles share a route, so that a new one keeps its editor when it gets its id.
-  route("articles/:storyId", ["articles"], () => import("../../features/articles/form/article-page.tsx")),
+  route(
+    "articles/:storyId",
+    ["articles"],
+    () => import("#web/console/features/articles/form/article-page.tsx"),
+  ),
   route(
     "articles/:storyId/preview",
     ["articles"],
-    () => import("../../features/articles/preview/article-preview-page.tsx"),
+    () => import("#web/console/features/articles/preview/article-preview-page.tsx"),
   ),
-  route("categories", ["categories"], () => import("../../features/categories/categories-page.tsx")),
-  route("access", ["access"], () => import("../../features/access/access-page.tsx"), {
+  route("categories", ["categories"], () => import("#web/console/features/categories/categories-page.tsx")),
+  route("access", ["access"], () => import("#web/console/features/access/access-page.tsx"), {
     children: accessRoutes,
   }),
-  route("settings", ["settings"], () => import("../../features/settings/settings-page.tsx"), {
+  route("settings", ["settings"], () => import("#web/console/features/settings/settings-page.tsx"), {
     children: settingsRoutes,
   }),
 ];
@@ -207,12 +226,12 @@ export const router = createBrowserRouter([
     ),
     hydrateFallbackElement: <AppSkeleton />,
     children: [
-      route(paths.signIn, ["session"], () => import("../../features/session/sign-in-page.tsx"), {
+      route(paths.signIn, ["session"], () => import("#web/console/features/session/sign-in-page.tsx"), {
         loader: passSignedIn,
       }),
-      route(paths.setup, ["session", "join"], () => import("../../features/session/setup-page.tsx")),
-      route(paths.join, ["join"], () => import("../../features/session/join-page.tsx")),
-      route(paths.newPassword, ["join"], () => import("../../features/session/new-password-page.tsx")),
+      route(paths.setup, ["session", "join"], () => import("#web/console/features/session/setup-page.tsx")),
+      route(paths.join, ["join"], () => import("#web/console/features/session/join-page.tsx")),
+      route(paths.newPassword, ["join"], () => import("#web/console/features/session/new-password-page.tsx")),
       {
         path: paths.home,
         id: "shell",
@@ -228,10 +247,10 @@ export const router = createBrowserRouter([
                 loader: toLastPublication,
                 lazy: page(
                   ["settings", "settings-publications"],
-                  () => import("../../features/settings/first-publication-page.tsx"),
+                  () => import("#web/console/features/settings/first-publication-page.tsx"),
                 ),
               },
-              route("profile", ["profile"], () => import("../../features/profile/profile-page.tsx")),
+              route("profile", ["profile"], () => import("#web/console/features/profile/profile-page.tsx")),
               {
                 path: "publications/:publicationId",
                 loader: requirePublication,
