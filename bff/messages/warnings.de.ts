@@ -118,4 +118,22 @@ export const warnings: Translation<typeof english> = {
     "Die Widget-Datei konnte nicht geholt werden, deshalb hat die Ausgabe keine Widgets. {{reason}}",
   widget_map_not_read:
     "Die Widget-Datei konnte nicht gelesen werden, deshalb hat die Ausgabe keine Widgets. {{reason}}",
+  same_file: "Das PDF ist dieselbe Datei wie die der Ausgabe „{{name}}“. Prüfen Sie, ob es die richtige ist.",
+  other_date:
+    "Auf Seite 1 steht das Datum {{date}}, die Ausgabe erscheint aber am {{release}}. Prüfen Sie, ob das PDF das richtige ist.",
+  other_publication:
+    "Auf Seite 1 steht „{{other}}“, die Ausgabe gehört aber zu „{{publication}}“. Prüfen Sie, ob das PDF das richtige ist.",
+  page_count_unusual: "Das PDF hat {{pages}} Seiten. Frühere Ausgaben haben meist {{usual}}.",
+  format_unusual:
+    "Die Seiten messen {{width}} × {{height}} mm und haben ein anderes Format als die letzte Ausgabe.",
+  page_size_differs:
+    "Diese Seiten weichen in Größe oder Ausrichtung von den übrigen mit {{width}} × {{height}} mm ab: {{pages}}.",
+  blank_page: "Diese Seiten sind leer: {{pages}}.",
+  no_text:
+    "Das PDF enthält keinen Text, deshalb finden Suche und Textmodus darin nichts. Exportieren Sie es mit Text statt mit Pfaden oder Scans.",
+  page_without_text:
+    "Diese Seiten enthalten keinen Text, deshalb finden Suche und Textmodus dort nichts: {{pages}}.",
+  font_not_embedded:
+    "Die Schrift „{{font}}“ ist nicht eingebettet und wird deshalb ersetzt. Betten Sie sie ein und exportieren Sie erneut. Seiten: {{pages}}.",
+  low_resolution: "Ein Bild auf Seite {{page}} hat nur {{dpi}} dpi und kann unscharf wirken.",
 };

@@ -112,4 +112,21 @@ export const warnings = {
   toc_target_missing: "“{{title}}” in the table of contents links to “{{target}}”, which is not in the EPUB.",
   widget_map_not_fetched: "The widget map could not be fetched, so the issue has no widgets. {{reason}}",
   widget_map_not_read: "The widget map could not be read, so the issue has no widgets. {{reason}}",
+  same_file: "The PDF is the same file as that of the issue “{{name}}”. Check that it is the right one.",
+  other_date:
+    "Page 1 shows the date {{date}}, but the issue is released on {{release}}. Check that the PDF is the right one.",
+  other_publication:
+    "Page 1 names “{{other}}”, but the issue belongs to “{{publication}}”. Check that the PDF is the right one.",
+  page_count_unusual: "The PDF has {{pages}} pages. Earlier issues usually have {{usual}}.",
+  format_unusual:
+    "The pages measure {{width}} × {{height}} mm, a different format from that of the last issue.",
+  page_size_differs:
+    "These pages differ in size or orientation from the others, which measure {{width}} × {{height}} mm: {{pages}}.",
+  blank_page: "These pages are blank: {{pages}}.",
+  no_text:
+    "The PDF contains no text, so search and text mode find nothing in it. Export it with text instead of outlines or scans.",
+  page_without_text: "These pages contain no text, so search and text mode find nothing on them: {{pages}}.",
+  font_not_embedded:
+    "The font “{{font}}” is not embedded, so another one replaces it. Embed it and export again. Pages: {{pages}}.",
+  low_resolution: "An image on page {{page}} has only {{dpi}} dpi and may look blurred.",
 } as const;

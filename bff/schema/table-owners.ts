@@ -111,6 +111,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     tables: ["emags"],
     reason: "shows imports with the name of their issue",
   },
+  "domain/imports/preflight/preflight.repo.ts": {
+    tables: ["emags"],
+    reason: "compares an import with the release date of its issue and with earlier issues",
+  },
   "domain/imports/queue/import-leases.repo.ts": {
     tables: ["emags"],
     reason: "an import runs for the organization of its issue",

@@ -31,7 +31,8 @@ const described = describedBy({
   progress:
     "Estimated percentage, 0 to 100. 100 only when the import has finished; of a failed import where it stopped.",
   steps: "The steps of the import in their order.",
-  warnings: "Faults that did not stop the import, in the order of the steps.",
+  warnings:
+    "Faults that did not stop the import, in the order of the steps, and what to check before the release (step `finish`).",
   error: "Why the import failed; null unless it has.",
 });
 

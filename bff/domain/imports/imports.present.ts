@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { renderActorLabel } from "#bff/domain/actor.ts";
 import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
 import { render } from "#bff/messages/render.ts";
-import type { ImportStepsTable, StoredFailure } from "#bff/schema/tables/imports.ts";
+import type { ImportStepsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import {
   getCover,
   getPageImage,
@@ -11,6 +11,7 @@ import {
   type ImportFailure,
   type ImportPage,
   type ImportSummary,
+  type ImportWarning,
 } from "#shared/console/issues/imports.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
@@ -33,6 +34,7 @@ export function presentSummary(row: SummaryRow, language: Language): ImportSumma
     total: row.total,
     page_count: row.page_count,
     warning_count: row.warning_count,
+    wrong_file_warnings: presentWarnings(row.wrong_file_warnings, language),
     failure: row.failure && presentFailure(row.failure, language),
     cover_url: row.cover_import_id === null ? null : coverUrl(row.cover_import_id),
   };
@@ -60,9 +62,13 @@ export function presentAttempt(
     requested_by: renderActorLabel(row.requested_by, language),
     steps: steps.map((step) => ({
       ...presentStep(step),
-      warnings: step.warnings.map((warning) => ({ ...warning, message: render(warning.message, language) })),
+      warnings: presentWarnings(step.warnings, language),
     })),
   };
+}
+
+function presentWarnings(warnings: readonly StoredWarning[], language: Language): ImportWarning[] {
+  return warnings.map((warning) => ({ ...warning, message: render(warning.message, language) }));
 }
 
 function presentStep(step: Selectable<ImportStepsTable>) {

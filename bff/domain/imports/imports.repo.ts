@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { StoredFailure } from "#bff/schema/tables/imports.ts";
+import type { StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStepName } from "#shared/contract/imports.ts";
 import { ownsFiles } from "./import-files.service.ts";
+import { wrongFileCodes } from "./preflight/preflight.ts";
 
 /** Selects current imports with their progress, for rows of a list. */
 function selectSummaries(db: Db) {
@@ -53,6 +54,11 @@ function selectSummaries(db: Db) {
     .select(
       sql<number>`(select coalesce(sum(jsonb_array_length(s.warnings)), 0)::int
         from import_steps s where s.import_id = imports.id)`.as("warning_count"),
+    )
+    .select(
+      sql<StoredWarning[]>`(select coalesce(jsonb_agg(w), '[]')
+        from import_steps s, jsonb_array_elements(s.warnings) w
+        where s.import_id = imports.id and w->>'code' = any(${wrongFileCodes}))`.as("wrong_file_warnings"),
     );
 }
 

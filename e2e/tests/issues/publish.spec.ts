@@ -60,4 +60,28 @@ test.describe("publishing an issue", () => {
     await issuePage.show("import");
     await expect(issuePage.earlierImports).toHaveCount(0);
   });
+
+  test("asks for confirmation if the PDF may be the wrong one", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issuePage,
+  }) => {
+    const pdf = publisher.serve("/same.pdf", pdfOf(2));
+    await api.importIssue({ name: "Monday", pdf });
+    const { id } = await api.importIssue({ name: "Tuesday", pdf });
+    await signInAs("editor");
+    await issuePage.open(publication, id);
+    await expect(page.getByRole("alert")).toContainText("“Monday”");
+    await issuePage.publish.click();
+    const publishNow = issuePage.publishPanel.getByRole("button", { name: t("issues:action.publish_now") });
+    await expect(issuePage.publishPanel.getByRole("alert")).toContainText(t("issues:action.wrong_file"));
+    await expect(publishNow).toBeDisabled();
+    await issuePage.publishPanel.getByRole("checkbox", { name: t("issues:action.file_checked") }).check();
+    await publishNow.click();
+    await expect(issuePage.status(pattern("issues:sentence.visible"))).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
 });

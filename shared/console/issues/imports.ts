@@ -81,6 +81,8 @@ export const importSummary = z.strictObject({
   total: z.int().nullable(),
   page_count: z.int().nullable(),
   warning_count: z.int(),
+  /** Warnings that the file may be the wrong one. The console asks about them before it publishes the issue. */
+  wrong_file_warnings: z.array(importWarning),
   failure: importFailure.nullable(),
   /** Cover of the pages that readers see, or else of those being rendered. */
   cover_url: z.string().nullable(),

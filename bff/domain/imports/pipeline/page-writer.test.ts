@@ -62,6 +62,9 @@ function page(number: number, codes: readonly string[] = []): RenderedPage {
     text: "",
     pictures: [],
     warnings: codes.map((code) => ({ code, message: warningOf(number), page: number })),
+    isBlank: true,
+    missingFonts: [],
+    lowestDpi: null,
   };
 }
 

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { verifyEpub } from "../formats/epub/epub-file.ts";
 import { openPdf } from "../formats/pdf.ts";
 import { importFiles } from "../import-files.service.ts";
+import { findExpectations } from "../preflight/preflight.repo.ts";
+import { type InspectedIssue, type InspectedPage, preflight } from "../preflight/preflight.ts";
 import type { PdfDocument } from "../render/render-types.ts";
 import { attributeErrors, fetchSource } from "../source/fetch-source.ts";
 import { toStoredWarnings } from "./import-recorder.ts";
@@ -25,9 +27,9 @@ async function runPdfImport(run: ImportRun): Promise<void> {
   await recorder.finishStep("download", pdf.bytes);
 
   await recorder.startStep("verify");
-  const pageCount = await withDocument(run, pdf, (document) => renderPages(run, document));
-  if (source.xmlLocation !== null) await readWidgets(run, source.xmlLocation, pageCount);
-  await finish(run, [pdf]);
+  const inspected = await withDocument(run, pdf, (document) => renderPages(run, document));
+  if (source.xmlLocation !== null) await readWidgets(run, source.xmlLocation, inspected.pages.length);
+  await finish(run, [pdf], inspected);
 }
 
 async function runEpubImport(run: ImportRun): Promise<void> {
@@ -40,19 +42,20 @@ async function runEpubImport(run: ImportRun): Promise<void> {
   await recorder.startStep("verify");
   await attributeErrors("EPUB", verifyEpub(epub.path));
   await recorder.describeEpub(epub);
-  await attributeErrors(
+  const inspected = await attributeErrors(
     "PDF",
     withDocument(run, pdf, async (document) => {
       const book = await attributeErrors("EPUB", unpackEpub(run, epub.path));
       try {
-        await renderPages(run, document);
+        const inspected = await renderPages(run, document);
         await attributeErrors("EPUB", runEpubArticles(run, book));
+        return inspected;
       } finally {
         await book.session.close();
       }
     }),
   );
-  await finish(run, [pdf, epub]);
+  await finish(run, [pdf, epub], inspected);
 }
 
 interface FetchedFile {
@@ -85,24 +88,23 @@ async function fetchFile(
   return { kind, path, ...file };
 }
 
-/** Opens the PDF, ends the step `verify`, runs `work` and closes the PDF. Returns the page count. */
-async function withDocument(
+/** Opens the PDF, ends the step `verify`, runs `work` and closes the PDF. */
+async function withDocument<T>(
   { services, recorder, folder, signal }: ImportRun,
   pdf: FetchedFile,
-  work: (document: PdfDocument) => Promise<void>,
-): Promise<number> {
+  work: (document: PdfDocument) => Promise<T>,
+): Promise<T> {
   const document = await openPdf(services.renderPool, folder, pdf.path, { signal });
   try {
     await recorder.describeSource({ pageCount: document.pageCount, sha256: pdf.sha256, bytes: pdf.bytes });
     await recorder.finishStep("verify", document.pageCount, toStoredWarnings(document.warnings));
-    await work(document);
-    return document.pageCount;
+    return await work(document);
   } finally {
     await document.close();
   }
 }
 
-async function renderPages(run: ImportRun, document: PdfDocument): Promise<void> {
+async function renderPages(run: ImportRun, document: PdfDocument): Promise<InspectedIssue> {
   const { services, recorder, source, signal } = run;
   await recorder.startStep("render", document.pageCount);
   const writer = new PageWriter({
@@ -111,19 +113,36 @@ async function renderPages(run: ImportRun, document: PdfDocument): Promise<void>
     ref: source.ref,
     total: document.pageCount,
   });
+  const pages: InspectedPage[] = [];
+  let firstPageText = "";
   await document.renderPages({
     // With an EPUB, pictures come from there, because those in the PDF are the same ones cropped for print.
     withImages: source.importImages && source.mode !== "epub",
     signal,
-    onPage: (page) => writer.add(page),
+    onPage: (page) => {
+      const { number, widthPoints, heightPoints, text, isBlank, missingFonts, lowestDpi } = page;
+      pages.push({
+        number,
+        widthPoints,
+        heightPoints,
+        hasText: text !== "",
+        isBlank,
+        missingFonts,
+        lowestDpi,
+      });
+      if (number === 1) firstPageText = text;
+      return writer.add(page);
+    },
   });
   await writer.end();
   await recorder.finishStep("render", document.pageCount, writer.warnings);
+  return { pages: pages.toSorted((one, other) => one.number - other.number), firstPageText };
 }
 
 async function finish(
   { services, recorder, source, signal }: ImportRun,
   files: FetchedFile[],
+  inspected: InspectedIssue,
 ): Promise<void> {
   await recorder.startStep("finish");
   signal.throwIfAborted();
@@ -133,5 +152,6 @@ async function finish(
       { path },
       { contentType: kind === "pdf" ? "application/pdf" : "application/epub+zip" },
     );
-  await recorder.finish([]);
+  const expected = await findExpectations(services.db, source.ref.id);
+  await recorder.finish(toStoredWarnings(preflight(inspected, expected)));
 }

@@ -23,7 +23,8 @@ afterAll(async () => {
   await files.close();
 });
 
-const pdf = tinyPdf({ pages: [{ text: "Page one" }, { text: "Page two" }] });
+/** Builds a different file for each import, because the preflight reports a repeated one. */
+const pdf = () => tinyPdf({ pages: [{ text: `Page one of ${serial}` }, { text: "Page two" }] });
 const session = () => ({ token: null, headers: { cookie } });
 
 const codes = (attempt: ImportAttempt) =>
@@ -44,7 +45,7 @@ describe("widget map of a PDF import", () => {
       json: {
         emag: {
           name: `Widgets ${serial}`,
-          import_attributes: { pdf_location: files.serve(`/${serial}.pdf`, pdf), xml_location },
+          import_attributes: { pdf_location: files.serve(`/${serial}.pdf`, pdf()), xml_location },
         },
       },
     });

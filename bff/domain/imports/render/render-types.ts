@@ -54,6 +54,15 @@ export const warningSchema = z.strictObject({
   file: z.string().exactOptional(),
 });
 
+/** Properties of a page that the preflight reports. */
+const pageInspection = z.strictObject({
+  /** Names of fonts that the PDF uses but does not contain. */
+  missingFonts: z.array(z.string()),
+  /** Resolution in dpi of the coarsest image of at least one square inch, or null if there is none. */
+  lowestDpi: z.number().nullable(),
+});
+export type PageInspection = z.output<typeof pageInspection>;
+
 const renderedPage = (folder: JobFolder) =>
   z.strictObject({
     /** Starts at 1. */
@@ -72,6 +81,9 @@ const renderedPage = (folder: JobFolder) =>
     /** Pictures that no earlier page contains. */
     pictures: z.array(pictureFile(folder)),
     warnings: z.array(warningSchema),
+    /** False for a blank page that replaces an unreadable one. */
+    isBlank: z.boolean(),
+    ...pageInspection.shape,
   });
 export type RenderedPage = z.input<ReturnType<typeof renderedPage>>;
 

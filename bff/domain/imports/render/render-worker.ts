@@ -12,6 +12,7 @@ import { surveyPages } from "./engine-document.ts";
 import { OpenDocument } from "./open-document.ts";
 import { type DrawnPage, PageDrawer } from "./page/page-drawer.ts";
 import { imageSize, PageCanvas, writePageImages } from "./page/page-image.ts";
+import { inspectPage, isUniform } from "./page/page-inspection.ts";
 import { extractPictures } from "./page/page-pictures.ts";
 import { extractText } from "./page/page-text.ts";
 import { EngineMemoryError, FileAccess, startPdfium } from "./pdfium.ts";
@@ -81,7 +82,7 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
   try {
     // Without a copy, the engine must not be called while its memory is being encoded.
     if (ahead === undefined) await writing;
-    const { outOfMemory, ...content } = await readContent(request, drawn, started);
+    const { outOfMemory, ...content } = await readContent(request, drawn, { pixels, started });
     // The time limit is for this page, so at most half of it may have passed before another page is drawn ahead.
     const hasTimeLeft = !outOfMemory && performance.now() - started < request.limits.pageMs / 2;
     const tainted = ahead !== undefined && hasTimeLeft && !drawer.drawAhead({ ...request, page: ahead });
@@ -103,15 +104,20 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
   }
 }
 
-/** Extracts text and pictures of a drawn page and closes the page. `started` is the time of the request. */
+/** Extracts text and pictures of a drawn page, inspects and closes it. `started` is the time of the request. */
 async function readContent(
   request: PageRequest,
   { document, page, size, ...drawn }: DrawnPage,
-  started: number,
+  { pixels, started }: { pixels: Buffer; started: number },
 ) {
   const { page: number, limits } = request;
   const refusals = pdfium.refusals();
-  const { text, warnings } = runWithTimeLimit(() => extractText(pdfium, page, number));
+  // Before the next call of the engine, which may move the pixels.
+  const isEmpty = isUniform(pixels);
+  const { text, warnings, inspection } = runWithTimeLimit(() => ({
+    ...extractText(pdfium, page, number),
+    inspection: inspectPage(pdfium, page),
+  }));
   const outOfMemory = drawn.outOfMemory || pdfium.refusals() > refusals;
   const extracted = request.withPictures
     ? await extractPictures(pdfium, {
@@ -130,6 +136,8 @@ async function readContent(
     text,
     pictures: extracted.pictures,
     warnings: [...size.warnings, ...warnings, ...extracted.warnings],
+    isBlank: isEmpty && text === "",
+    ...inspection,
     outOfMemory,
   };
 }
@@ -150,6 +158,9 @@ async function blankPage({ page: number, limits }: PageRequest, paper: PaperSize
     text: "",
     pictures: [],
     warnings: [],
+    isBlank: false,
+    missingFonts: [],
+    lowestDpi: null,
   };
   const rss = process.memoryUsage.rss();
   return { kind: "page", page, outOfMemory: false, tainted: false, rss } as const;

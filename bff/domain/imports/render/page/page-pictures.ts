@@ -7,6 +7,7 @@ import type { ImportWarning } from "../../pipeline/import-error.ts";
 import { OUTPUT } from "../../sandbox/job-folder.ts";
 import { EngineMemoryError, type Pdfium } from "../pdfium.ts";
 import type { PictureFile } from "../render-types.ts";
+import { IMAGE_OBJECT, pageObjects } from "./page-objects.ts";
 import {
   decodePicture,
   drawTransparent,
@@ -17,10 +18,6 @@ import {
 
 /** Smaller pictures are ignored, because they are rules, bullets and shadows. */
 const minSide = 16;
-const imageObject = 3;
-const formObject = 5;
-const maxDepth = 8;
-const maxObjects = 50_000;
 /** Larger pictures are stored as JPEG, because PNG would take tens of megabytes. */
 const maxLosslessPixels = 4_000_000;
 
@@ -52,7 +49,8 @@ export async function extractPictures(
   const warn = (code: string, text: Message) => warnings.push({ code, message: text, page: number });
   let unreadable = 0;
   let tooLarge = 0;
-  for (const object of imageObjects(pdfium, request.page)) {
+  for (const { handle: object, type } of pageObjects(pdfium, request.page)) {
+    if (type !== IMAGE_OBJECT) continue;
     const facts = pictureFacts(pdfium, request.page, object);
     if (facts === null || facts.width < minSide || facts.height < minSide) continue;
     if (performance.now() > request.deadline) {
@@ -131,25 +129,4 @@ async function store(
   await writeFile(draft, data);
   await rename(draft, path);
   return { path, bytes: data.length, contentType, width, height, sha256 };
-}
-
-/** Yields the image objects of a page, including those in form objects. */
-function* imageObjects({ api }: Pdfium, page: number): Generator<number> {
-  let visited = 0;
-  function* walk(total: number, get: (index: number) => number, depth: number): Generator<number> {
-    for (let index = 0; index < total && visited < maxObjects; index++) {
-      visited += 1;
-      const object = get(index);
-      const type = object === 0 ? 0 : api.FPDFPageObj_GetType(object);
-      if (type === imageObject) yield object;
-      else if (type === formObject && depth < maxDepth) {
-        yield* walk(
-          api.FPDFFormObj_CountObjects(object),
-          (inner) => api.FPDFFormObj_GetObject(object, inner),
-          depth + 1,
-        );
-      }
-    }
-  }
-  yield* walk(api.FPDFPage_CountObjects(page), (index) => api.FPDFPage_GetObject(page, index), 0);
 }

@@ -16,6 +16,7 @@ const running = (number: number): ImportSummary => ({
   total: null,
   page_count: null,
   warning_count: 0,
+  wrong_file_warnings: [],
   failure: null,
   shown_import_id: null,
   previous_import_id: null,

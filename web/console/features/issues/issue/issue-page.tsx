@@ -25,6 +25,7 @@ import { IssueActions } from "./issue-actions.tsx";
 import classes from "./issue-page.module.css";
 import { PagesTab } from "./pages/issue-pages-tab.tsx";
 import { PublishIssueButton } from "./publish-issue-button.tsx";
+import { WrongFileAlert } from "./wrong-file-alert.tsx";
 
 const TextTab = lazy(() => import("./pages/issue-text-tab.tsx"));
 const ArticlesTab = lazy(() => import("./articles/issue-articles-tab.tsx"));
@@ -75,6 +76,7 @@ function Issue({ issue, summary }: IssueProps) {
   const now = Math.max(useNow(), Date.parse(record.updated_at));
   const state = stateOf(record, summary, now);
   const isReleased = record.released_at !== null && Date.parse(record.released_at) <= now;
+  const wrongFileWarnings = summary?.wrong_file_warnings ?? [];
   const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
   const tab: Tab = tabs.find((one) => one === wanted) ?? "pages";
@@ -107,8 +109,14 @@ function Issue({ issue, summary }: IssueProps) {
         secondary={
           <IssueActions issue={issue} state={state} previousImportId={summary?.previous_import_id ?? null} />
         }
-        primary={rights.write && !isReleased && <PublishIssueButton issue={issue} state={state} />}
+        primary={
+          rights.write &&
+          !isReleased && (
+            <PublishIssueButton issue={issue} state={state} wrongFileWarnings={wrongFileWarnings} />
+          )
+        }
       />
+      {!isReleased && wrongFileWarnings.length > 0 && <WrongFileAlert warnings={wrongFileWarnings} />}
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t("issue:tabs")}>
           {tabs.map((name) => (

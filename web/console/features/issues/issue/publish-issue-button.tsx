@@ -1,7 +1,8 @@
-import { Button, Popover, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ImportWarning } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -11,10 +12,12 @@ import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
+import { WrongFileAlert } from "./wrong-file-alert.tsx";
 
 export interface PublishIssueButtonProps {
   issue: Versioned<Emag>;
   state: IssueState;
+  wrongFileWarnings: readonly ImportWarning[];
 }
 
 /** Renders the button that publishes an issue right now or schedules it. */
@@ -57,10 +60,12 @@ interface PanelProps extends PublishIssueButtonProps {
   onSaving: (saving: boolean) => void;
 }
 
-function Panel({ issue, state, onClose, onSaving }: PanelProps) {
+function Panel({ issue, state, wrongFileWarnings, onClose, onSaving }: PanelProps) {
   const { t } = useTranslation("issues");
   const { publish } = useIssueActions();
   const { id, name, released_at } = issue.data;
+  const [fileChecked, setFileChecked] = useState(false);
+  const isDoubtful = wrongFileWarnings.length > 0;
   const release = useReleaseChoice(released_at, usePublication().publication.time_zone);
   return (
     <Stack gap="sm">
@@ -70,9 +75,20 @@ function Panel({ issue, state, onClose, onSaving }: PanelProps) {
           {t(isImporting(state) ? "action.publish_unfinished" : "action.publish_failed")}
         </Text>
       )}
+      {isDoubtful && (
+        <>
+          <WrongFileAlert warnings={wrongFileWarnings} />
+          <Checkbox
+            data-autofocus
+            label={t("action.file_checked")}
+            checked={fileChecked}
+            onChange={(event) => setFileChecked(event.currentTarget.checked)}
+          />
+        </>
+      )}
       <Button
-        data-autofocus
-        disabled={release.chosen === null}
+        data-autofocus={!isDoubtful}
+        disabled={release.chosen === null || (isDoubtful && !fileChecked)}
         onClick={() => {
           if (release.chosen === null) return;
           onClose();

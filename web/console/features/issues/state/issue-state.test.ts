@@ -48,6 +48,7 @@ const summary: ImportSummary = {
   total: 352,
   page_count: 352,
   warning_count: 0,
+  wrong_file_warnings: [],
   failure: null,
   shown_import_id: null,
   previous_import_id: null,

@@ -149,7 +149,6 @@ export default {
     pages_done_other: "{{count}} Seiten",
     warnings_one: "{{count}} Warnung",
     warnings_other: "{{count}} Warnungen",
-    on_page: "Seite {{page}}: {{message}}",
     failure_title: "Import fehlgeschlagen",
     cancelled_title: "Import abgebrochen",
     failure_page: "Seite {{page}}",

@@ -144,7 +144,6 @@ const texts = {
     pages_done_other: "{{count}} pages",
     warnings_one: "{{count}} warning",
     warnings_other: "{{count}} warnings",
-    on_page: "Page {{page}}: {{message}}",
     failure_title: "Import failed",
     cancelled_title: "Import cancelled",
     failure_page: "Page {{page}}",

@@ -176,11 +176,7 @@ function Warnings({ warnings }: { warnings: readonly ImportWarning[] }) {
       <ul>
         {warnings.map((warning, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same warning can come twice, and none moves.
-          <li key={index}>
-            {warning.page === null
-              ? warning.message
-              : t("import.on_page", { page: formatNumber(warning.page), message: warning.message })}
-          </li>
+          <li key={index}>{warning.message}</li>
         ))}
       </ul>
     </details>

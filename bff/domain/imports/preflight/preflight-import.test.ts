@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import type { EmagImport } from "#shared/contract/imports.ts";
+import { importFixture } from "../imports.fixture.ts";
+
+let service: TestService;
+let files: FileServer;
+let cookie: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  files = await startFileServer();
+  cookie = await service.signInAs("editor");
+  await service.startWorkers();
+});
+afterAll(async () => {
+  await service.stop();
+  await files.close();
+});
+
+const { waitForEnd } = importFixture(() => ({ service, files, cookie }));
+let serial = 0;
+
+/** Imports a PDF and returns the preflight's findings as code and page. */
+async function importAndInspect(pdf: Buffer, emag: Record<string, unknown> = {}) {
+  serial += 1;
+  const pdf_location = files.serve(`/preflight-${serial}.pdf`, pdf);
+  const created = await service.request<{ emag: Emag }>("POST", "P/emags", {
+    json: { emag: { name: `Preflight ${serial}`, import_attributes: { pdf_location }, ...emag } },
+  });
+  expect(created.status, created.text).toBe(201);
+  const { id } = created.body.emag;
+  expect(await waitForEnd(id)).toMatchObject({ status: "finished" });
+  const answer = await service.request<{ import: EmagImport }>("GET", `P/emags/${id}/import`);
+  return answer.body.import.warnings
+    .filter(({ step }) => step === "finish")
+    .map(({ code, page }) => ({ code, page }));
+}
+
+describe("preflight of an import", () => {
+  it("reports fonts, images, and pages of the PDF", async () => {
+    const pdf = tinyPdf({
+      pages: [
+        { text: "Embedded or standard" },
+        {
+          text: "Other font",
+          entries: "/Resources << /Font << /F1 #font 0 R >> >>",
+        },
+        {
+          text: "Coarse image",
+          content: "q 216 0 0 216 72 72 cm /Im1 Do Q",
+          entries: "/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 #image 0 R >> >>",
+        },
+        {},
+        { content: "0 0 100 100 re f" },
+        { text: "Landscape", mediaBox: [0, 0, 792, 612] },
+      ],
+      objects: {
+        font: {
+          dictionary: "<< /Type /Font /Subtype /TrueType /BaseFont /Garamond /Encoding /WinAnsiEncoding >>",
+        },
+        image: tinyImage(144, 144, 3, (x, y) => (x * y) % 256),
+      },
+    });
+    expect(await importAndInspect(pdf)).toEqual([
+      { code: "page_size_differs", page: 6 },
+      { code: "blank_page", page: 4 },
+      { code: "page_without_text", page: 5 },
+      { code: "font_not_embedded", page: 2 },
+      { code: "low_resolution", page: 3 },
+    ]);
+  });
+
+  it("compares the first page with the release date and the file with earlier issues", async () => {
+    const pdf = tinyPdf({ pages: [{ text: "25 November 2026" }] });
+    const released_at = "2026-11-26T05:00:00Z";
+    expect(await importAndInspect(pdf, { released_at })).toEqual([{ code: "other_date", page: 1 }]);
+    expect(await importAndInspect(pdf, { released_at: "2026-11-25T05:00:00Z" })).toEqual([
+      { code: "same_file", page: null },
+    ]);
+  });
+});

@@ -1,0 +1,194 @@
+import { message } from "#bff/messages/message.ts";
+import { foldText } from "#bff/platform/text-search/fold.ts";
+import { WarningList } from "../formats/warnings.ts";
+import type { ImportWarning } from "../pipeline/import-error.ts";
+import type { RenderedPage } from "../render/render-types.ts";
+import { datesIn } from "./page-dates.ts";
+
+/** Images with fewer dots per inch look blurred on a tablet. */
+const MIN_DPI = 100;
+/** Relative difference of a side up to which two page sizes count as equal. */
+const SIZE_TOLERANCE = 0.02;
+/** A page count is unusual if it is below half or above twice the median. */
+const UNUSUAL_FACTOR = 2;
+/** With fewer earlier issues, no page count is unusual. */
+const MIN_EARLIER_ISSUES = 3;
+/** Shorter names of publications occur in any text. */
+const MIN_NAME_LENGTH = 4;
+const MILLIMETERS_PER_POINT = 25.4 / 72;
+
+export type InspectedPage = Pick<
+  RenderedPage,
+  "number" | "widthPoints" | "heightPoints" | "isBlank" | "missingFonts" | "lowestDpi"
+> & { hasText: boolean };
+
+/** The imported PDF. */
+export interface InspectedIssue {
+  pages: readonly InspectedPage[];
+  firstPageText: string;
+}
+
+/** What the publication and its earlier issues make likely. */
+export interface Expectations {
+  /** Release day in the time zone of the publication, or null if the issue has no release date. */
+  releaseDay: string | null;
+  publication: string;
+  /** Names of the other publications of the organization. */
+  otherPublications: readonly string[];
+  /** Page counts of the last issues. */
+  pageCounts: readonly number[];
+  /** Width divided by height of most pages of the last issue, or null if there is none. */
+  pageRatio: number | null;
+  /** Another issue with the same PDF, or null. */
+  sameFile: { id: number; name: string } | null;
+}
+
+/** Codes of findings that suggest the wrong file, so that publishing asks first. */
+export const wrongFileCodes = ["same_file", "other_date", "other_publication"] as const;
+
+/** Compares an imported PDF with what readers need and what its publication makes likely. */
+export function preflight({ pages, firstPageText }: InspectedIssue, expected: Expectations): ImportWarning[] {
+  return [
+    ...wrongFile(firstPageText, expected),
+    ...unusualPageCount(pages.length, expected.pageCounts),
+    ...pageSizes(pages, expected.pageRatio),
+    ...contents(pages),
+  ];
+}
+
+function wrongFile(firstPageText: string, expected: Expectations): ImportWarning[] {
+  const { releaseDay, sameFile } = expected;
+  const found: ImportWarning[] = [];
+  if (sameFile)
+    found.push({ code: "same_file", message: message("warnings.same_file", { name: sameFile.name }) });
+  const dates = datesIn(firstPageText);
+  if (releaseDay !== null && dates.length > 0 && !dates.includes(releaseDay))
+    found.push({
+      code: "other_date",
+      message: message("warnings.other_date", { date: dates[0]!, release: releaseDay }),
+      page: 1,
+    });
+  const text = foldText(firstPageText);
+  const other = hasName(text, expected.publication)
+    ? undefined
+    : expected.otherPublications.find((name) => name.length >= MIN_NAME_LENGTH && hasName(text, name));
+  if (other !== undefined)
+    found.push({
+      code: "other_publication",
+      message: message("warnings.other_publication", { other, publication: expected.publication }),
+      page: 1,
+    });
+  return found;
+}
+
+/** Returns true if a folded text contains a name as whole words. */
+function hasName(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(foldText(name))}(?![\\p{L}\\d])`, "u").test(text);
+}
+
+function unusualPageCount(pages: number, pageCounts: readonly number[]): ImportWarning[] {
+  if (pageCounts.length < MIN_EARLIER_ISSUES) return [];
+  const usual = pageCounts.toSorted((one, other) => one - other)[Math.floor(pageCounts.length / 2)]!;
+  const isUnusual = pages * UNUSUAL_FACTOR < usual || pages > usual * UNUSUAL_FACTOR;
+  return isUnusual
+    ? [{ code: "page_count_unusual", message: message("warnings.page_count_unusual", { pages, usual }) }]
+    : [];
+}
+
+function pageSizes(pages: readonly InspectedPage[], earlierRatio: number | null): ImportWarning[] {
+  const usual = mostFrequentSize(pages);
+  if (!usual) return [];
+  const ratio = usual.widthPoints / usual.heightPoints;
+  const findings: ImportWarning[] = [];
+  if (earlierRatio !== null && differ(ratio, earlierRatio))
+    findings.push({
+      code: "format_unusual",
+      message: message("warnings.format_unusual", millimeters(usual)),
+    });
+  const others = pages.filter((page) => !haveSameSize(page, usual));
+  if (others.length > 0) {
+    const { width, height } = millimeters(usual);
+    findings.push({
+      code: "page_size_differs",
+      message: message("warnings.page_size_differs", { pages: ranges(others), width, height }),
+      page: others[0]!.number,
+    });
+  }
+  return findings;
+}
+
+function contents(pages: readonly InspectedPage[]): ImportWarning[] {
+  const warnings = new WarningList();
+  const blank = pages.filter(({ isBlank }) => isBlank);
+  if (blank.length > 0)
+    warnings.add("blank_page", message("warnings.blank_page", { pages: ranges(blank) }), blank[0]!.number);
+  const textless = pages.filter(({ hasText, isBlank }) => !hasText && !isBlank);
+  if (pages.every(({ hasText }) => !hasText)) warnings.add("no_text", message("warnings.no_text"));
+  else if (textless.length > 0)
+    warnings.add(
+      "page_without_text",
+      message("warnings.page_without_text", { pages: ranges(textless) }),
+      textless[0]!.number,
+    );
+  for (const [font, using] of pagesByMissingFont(pages)) {
+    const text = message("warnings.font_not_embedded", { font, pages: ranges(using) });
+    warnings.add("font_not_embedded", text, using[0]!.number);
+  }
+  for (const { number, lowestDpi } of pages)
+    if (lowestDpi !== null && lowestDpi < MIN_DPI)
+      warnings.add(
+        "low_resolution",
+        message("warnings.low_resolution", { page: number, dpi: lowestDpi }),
+        number,
+      );
+  return warnings.list();
+}
+
+function pagesByMissingFont(pages: readonly InspectedPage[]): Map<string, InspectedPage[]> {
+  const byFont = new Map<string, InspectedPage[]>();
+  for (const page of pages)
+    for (const font of page.missingFonts) {
+      const using = byFont.get(font);
+      if (using) using.push(page);
+      else byFont.set(font, [page]);
+    }
+  return byFont;
+}
+
+type Size = Pick<InspectedPage, "widthPoints" | "heightPoints">;
+
+function mostFrequentSize(pages: readonly Size[]): Size | undefined {
+  const counts = new Map<string, { size: Size; count: number }>();
+  for (const size of pages) {
+    const key = `${Math.round(size.widthPoints)}x${Math.round(size.heightPoints)}`;
+    const { count } = counts.get(key) ?? { count: 0 };
+    counts.set(key, { size, count: count + 1 });
+  }
+  return [...counts.values()].toSorted((one, other) => other.count - one.count)[0]?.size;
+}
+
+function haveSameSize(one: Size, other: Size): boolean {
+  return !differ(one.widthPoints, other.widthPoints) && !differ(one.heightPoints, other.heightPoints);
+}
+
+function differ(one: number, other: number): boolean {
+  return Math.abs(one - other) > SIZE_TOLERANCE * other;
+}
+
+function millimeters({ widthPoints, heightPoints }: Size): { width: number; height: number } {
+  return {
+    width: Math.round(widthPoints * MILLIMETERS_PER_POINT),
+    height: Math.round(heightPoints * MILLIMETERS_PER_POINT),
+  };
+}
+
+/** Formats page numbers in ascending order as ranges: "2, 5–7". */
+function ranges(pages: readonly { number: number }[]): string {
+  const found: [from: number, to: number][] = [];
+  for (const { number } of pages) {
+    const last = found.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+}
