@@ -880,8 +880,8 @@ export const errorCodes = {
   headers_too_large: {
     status: 431,
     text: {
-      en: "The address and the headers are longer than {{bytes}} bytes. Request less at once.",
-      de: "Adresse und Header sind länger als {{bytes}} Bytes. Fragen Sie weniger auf einmal an.",
+      en: "The URL and the headers are longer than {{bytes}} bytes in total. Send fewer or shorter query parameters or headers.",
+      de: "URL und Header sind zusammen länger als {{bytes}} Bytes. Senden Sie weniger oder kürzere Abfrageparameter oder Header.",
     },
   },
   concurrent_update: {

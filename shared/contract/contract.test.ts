@@ -28,7 +28,7 @@ describe("pagination", () => {
     );
   });
 
-  it("has no neighbours past the end", () => {
+  it("has no neighbors past the end", () => {
     expect(paginate({ page: 6, per: 10 }, 40)).toMatchObject({ next_page: null, prev_page: null });
     expect(paginate({ page: 1, per: 10 }, 0)).toMatchObject({
       total_pages: 0,

@@ -230,7 +230,7 @@ export const createEmag = defineRoute({
   tag: "Issues",
   summary: "Create an issue and import it",
   description:
-    "Needs a name, unique within the publication, and exactly one import mode. The answer comes at once; the import runs afterwards and its status is read from the issue.",
+    "Needs a name, unique within the publication, and exactly one import mode. The response comes immediately, before the import has finished. Follow it at `import` of the issue.",
   params: publicationPath,
   envelope: "emag",
   body: emagCreate,

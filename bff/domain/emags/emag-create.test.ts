@@ -77,9 +77,9 @@ describe("POST emags (contract 4.A)", () => {
       id: 1,
       created_at: "x",
       import: { status: "finished" },
-      colour: "red",
+      color: "red",
     });
-    expect(emag).not.toHaveProperty("colour");
+    expect(emag).not.toHaveProperty("color");
     expect(emag.import).toEqual({ status: "pending" });
   });
 

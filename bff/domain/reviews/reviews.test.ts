@@ -98,7 +98,7 @@ describe.each(subjects)("review of %s", (_subject, make) => {
   });
 
   it("keeps its version if nothing changes", async () => {
-    const answer = await put(await make(), { colour: "red" });
+    const answer = await put(await make(), { color: "red" });
     expect([answer.status, answer.body.review]).toEqual([200, UNTOUCHED]);
   });
 

@@ -91,10 +91,10 @@ describe("image of an article", () => {
   });
 
   test("stays animated", async () => {
-    const frame = (colour: string) => ({
-      create: { width: 20, height: 20, channels: 3 as const, background: colour },
+    const frame = (color: string) => ({
+      create: { width: 20, height: 20, channels: 3 as const, background: color },
     });
-    const frames = await Promise.all(["#f00", "#0f0"].map((colour) => sharp(frame(colour)).png().toBuffer()));
+    const frames = await Promise.all(["#f00", "#0f0"].map((color) => sharp(frame(color)).png().toBuffer()));
     const animated = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();

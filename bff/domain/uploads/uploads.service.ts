@@ -147,7 +147,7 @@ export async function finishUpload(
 }
 
 /**
- * Stores a file while it is being received, for `upload://<id>`. Its announced size counts towards the upload budget from the start,
+ * Stores a file while it is being received, for `upload://<id>`. Its announced size counts toward the upload budget from the start,
  * or the maximum size if it is unknown. Throws as soon as the file is too large or does not match the kind in its name.
  */
 export async function receiveUpload(

@@ -111,7 +111,7 @@ describe("readWidgetMap with minor problems", () => {
 
   it("ignores unknown elements and attributes and adds warnings", () => {
     const { widgets, warnings } = map(
-      `<note/>${widget({ colour: "red" })}<widget page="1" type="link" x="0" y="0" width="1" height="1" href="https://a.example/"><p/></widget>`,
+      `<note/>${widget({ color: "red" })}<widget page="1" type="link" x="0" y="0" width="1" height="1" href="https://a.example/"><p/></widget>`,
     );
     expect(widgets).toHaveLength(2);
     expect(warnings.map(({ code }) => code)).toEqual([

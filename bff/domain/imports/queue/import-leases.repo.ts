@@ -71,7 +71,7 @@ export async function lockLease(trx: Db, importId: string, lease: string): Promi
 }
 
 /**
- * Releases the lease and makes the import pending again. With `startCounts: false` this start does not count towards the limit.
+ * Releases the lease and makes the import pending again. With `startCounts: false` this start does not count toward the limit.
  * Returns false if the worker has lost the lease.
  */
 export async function releaseImport(

@@ -142,7 +142,7 @@ function scan(descriptor: number) {
     const before = Math.min(position, overlapBytes);
     const read = readSync(descriptor, chunk, 0, chunk.length, position - before);
     for (const { index, groups } of chunk.toString("latin1", 0, read).matchAll(MARKERS)) {
-      // Matches in the overlap are found completely in the neighbouring chunk.
+      // Matches in the overlap are found completely in the neighboring chunk.
       if (index < before || index >= before + chunkBytes) continue;
       const { number, type, encrypt } = groups!;
       if (number) offsets.set(Number.parseInt(number, 10), position - before + index);

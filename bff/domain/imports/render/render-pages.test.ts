@@ -15,7 +15,7 @@ const { render, startPool } = renderFixture();
 const shared = createRenderPool({ size: 2 });
 afterAll(() => shared.close());
 
-async function colourAt(path: string, x: number, y: number): Promise<number[]> {
+async function colorAt(path: string, x: number, y: number): Promise<number[]> {
   const { data } = await sharp(path)
     .extract({ left: x, top: y, width: 1, height: 1 })
     .raw()
@@ -46,8 +46,8 @@ describe("renderPages", () => {
         width: Math.round((mediaBox![2] * 150) / 72),
       })),
     );
-    const colours = await Promise.all(rendered.map(({ image }) => colourAt(image.path, 5, 5)));
-    expect(colours).toEqual(pages.map((_, index) => Array(3).fill(Math.round(shade(index) * 4) * 64)));
+    const colors = await Promise.all(rendered.map(({ image }) => colorAt(image.path, 5, 5)));
+    expect(colors).toEqual(pages.map((_, index) => Array(3).fill(Math.round(shade(index) * 4) * 64)));
   });
 });
 
@@ -88,9 +88,9 @@ describe("rendered page", () => {
       expect({ format, width, height }).toEqual({ format: "jpeg", width: image.width, height: image.height });
       expect(readFileSync(image.path)).toHaveLength(image.bytes);
     }
-    expect(await colourAt(front.image.path, 100, 1500)).toEqual(red);
-    expect(await colourAt(front.image.path, 1000, 1500)).toEqual(white);
-    expect(await colourAt(front.thumbnail.path, 20, 290)).toEqual(red);
+    expect(await colorAt(front.image.path, 100, 1500)).toEqual(red);
+    expect(await colorAt(front.image.path, 1000, 1500)).toEqual(white);
+    expect(await colorAt(front.thumbnail.path, 20, 290)).toEqual(red);
   });
 
   it("contains only visible text, without the printer's notes outside the crop box", async () => {
@@ -146,9 +146,9 @@ describe("rendered page", () => {
       }),
     );
     const { path } = pages[0]!.image;
-    expect(await colourAt(path, 300, 525)).toEqual(red);
-    expect(await colourAt(path, 400, 825)).toEqual(red);
-    expect(await colourAt(path, 900, 825)).toEqual(white);
+    expect(await colorAt(path, 300, 525)).toEqual(red);
+    expect(await colorAt(path, 400, 825)).toEqual(red);
+    expect(await colorAt(path, 900, 825)).toEqual(white);
   });
 });
 

@@ -89,7 +89,7 @@ export async function lastRank(trx: Db, siblings: Siblings): Promise<number> {
 
 /**
  * Returns a rank for `position` among the children of a parent, without the category `except`. A position past the end means the
- * end. Returns null if there is no number left between the ranks of the two neighbours.
+ * end. Returns null if there is no number left between the ranks of the two neighbors.
  */
 export async function rankAt(
   trx: Db,
@@ -99,14 +99,14 @@ export async function rankAt(
 ): Promise<number | null> {
   let query = selectSiblings(trx, siblings);
   if (except !== null) query = query.where("id", "!=", except);
-  const neighbours = await query
+  const neighbors = await query
     .select("rank")
     .orderBy("rank")
     .offset(Math.max(position - 2, 0))
     .limit(2)
     .execute();
-  if (position === 1) return (neighbours[0]?.rank ?? 2) - 1;
-  const [before, after] = neighbours;
+  if (position === 1) return (neighbors[0]?.rank ?? 2) - 1;
+  const [before, after] = neighbors;
   if (!before) return lastRank(trx, siblings);
   if (!after) return before.rank + 1;
   const between = (before.rank + after.rank) / 2;

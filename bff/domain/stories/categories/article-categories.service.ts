@@ -215,7 +215,7 @@ export function categoryWithDescendants(
   return repo.withDescendants(db, publication.id, categoryId);
 }
 
-/** Returns a rank for a position. Renumbers the siblings if there is no room between the neighbours. */
+/** Returns a rank for a position. Renumbers the siblings if there is no room between the neighbors. */
 export async function reserveRank(
   trx: Db,
   siblings: { publication_id: number; parent_id: number | null },

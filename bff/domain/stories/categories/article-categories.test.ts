@@ -302,7 +302,7 @@ test("article_categories require a token and a publication of the same organizat
   expect(elsewhere.status).toBe(404);
 });
 
-test("PATCH article_categories can move between the same neighbours any number of times", async () => {
+test("PATCH article_categories can move between the same neighbors any number of times", async () => {
   const ids: number[] = [];
   for (const name of ["A", "B", "C"]) ids.push((await create(name)).id);
   for (let turn = 0; turn < 120; turn++) {

@@ -69,7 +69,7 @@ export async function benchCallouts(): Promise<CalloutBench> {
     try {
       return {
         ...(await compareCosts({ url: service.url, open, closed }, bare.url, nginx?.url ?? null)),
-        isolation: await compareNeighbours(service.url, closed, elsewhere),
+        isolation: await compareNeighbors(service.url, closed, elsewhere),
       };
     } finally {
       await nginx?.stop();
@@ -133,7 +133,7 @@ async function compareCosts(
 }
 
 /** Measures latencies of one publication's readers while 10,000 readers use another publication. */
-async function compareNeighbours(url: string, probed: string, elsewhere: { good: string; hanging: string }) {
+async function compareNeighbors(url: string, probed: string, elsewhere: { good: string; hanging: string }) {
   const alone = () => probe(url, probed, new Promise((resolve) => setTimeout(resolve, FLOOD.seconds * 500)));
   const beside = (path: string) => probe(url, probed, floodWithReaders(url + path, FLOOD));
   return {
@@ -152,7 +152,7 @@ async function probe(url: string, path: string, until: Promise<unknown>): Promis
   const timer = setInterval(() => {
     const began = performance.now();
     pending.push(
-      get(url + path, `neighbour-${number++ % 50}`).then((status) => {
+      get(url + path, `neighbor-${number++ % 50}`).then((status) => {
         if (status !== 200) throw new Error(`a reader of the other publication received ${status}`);
         samples.push(performance.now() - began);
       }),

@@ -50,7 +50,7 @@ describe("CategoryMoves", () => {
   it("sends the new parent and, after the response, the position", async () => {
     const queue = startQueue();
     queue.moves.add(1, { parent_id: 2, position: 2 });
-    expect(queue.shown(), "at once on screen").toBe("2 -3 -1 -4 5");
+    expect(queue.shown(), "immediately on screen").toBe("2 -3 -1 -4 5");
     expect(queue.requests).toMatchObject([{ id: 1, placement: { parent_id: 2 } }]);
     expect(queue.requests[0]!.placement).not.toHaveProperty("position");
     await settle();

@@ -31,7 +31,7 @@ const sampleSide = 64;
 /** Below 255, because edges are antialiased. */
 const opaque = 250;
 /** The engine's numbers of device, calibrated and ICC-based gray and RGB color spaces. */
-const screenColours = new Set([1, 2, 4, 5, 7]);
+const screenColors = new Set([1, 2, 4, 5, 7]);
 
 export function pictureFacts(pdfium: Pdfium, page: number, object: number): PictureFacts | null {
   const { api } = pdfium;
@@ -47,8 +47,8 @@ export function pictureFacts(pdfium: Pdfium, page: number, object: number): Pict
     // Fields of the metadata: width, height, two resolutions, bits per pixel, color space, marked content.
     const known = api.FPDFImageObj_GetImageMetadata(object, page, pointer);
     const bits = known ? readUint32(pdfium, pointer + 16) : 0;
-    const colours = known ? readUint32(pdfium, pointer + 20) : 0;
-    const plainJpeg = filter === "DCTDecode" && (bits === 8 || bits === 24) && screenColours.has(colours);
+    const colors = known ? readUint32(pdfium, pointer + 20) : 0;
+    const plainJpeg = filter === "DCTDecode" && (bits === 8 || bits === 24) && screenColors.has(colors);
     return { width, height, filter, plainJpeg };
   });
 }

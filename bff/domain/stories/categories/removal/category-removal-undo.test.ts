@@ -95,7 +95,7 @@ test.each([
   [0, 1, 1, 0],
   [1, 0, 0, 1],
   [1, 0, 1, 0],
-])("neighbours are adjacent again after removing %i, %i and undoing %i, %i", async (...turns) => {
+])("neighbors are adjacent again after removing %i, %i and undoing %i, %i", async (...turns) => {
   await at.create("A");
   const pair = [await at.create("X"), await at.create("Y")];
   await at.create("1", pair[0]);

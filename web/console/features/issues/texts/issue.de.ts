@@ -95,7 +95,7 @@ export default {
     fixed_layout: "Festes Layout",
     position: "Artikel {{number}} von {{total}}",
     not_linear: "Außerhalb der Lesereihenfolge",
-    neighbours: "Weitere Artikel",
+    neighbors: "Weitere Artikel",
     previous: "Voriger Artikel: {{title}}",
     next: "Nächster Artikel: {{title}}",
     empty: "Dieser Artikel enthält keinen Text. Sein Inhalt steht auf den Seiten.",

@@ -92,7 +92,7 @@ const texts = {
     fixed_layout: "Fixed layout",
     position: "Article {{number}} of {{total}}",
     not_linear: "Outside the reading order",
-    neighbours: "Other articles",
+    neighbors: "Other articles",
     previous: "Previous article: {{title}}",
     next: "Next article: {{title}}",
     empty: "This article has no text. Its content is on the pages.",

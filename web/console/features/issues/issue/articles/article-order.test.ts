@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ImportArticle, TocEntry } from "#shared/console/issues/import-content.ts";
-import { articlesInContents, articlesOutside, neighboursOf } from "./article-order.ts";
+import { articlesInContents, articlesOutside, neighborsOf } from "./article-order.ts";
 
 const entry = (article: number | null, ...children: TocEntry[]): TocEntry => ({
   title: "x",
@@ -23,7 +23,7 @@ it("finds what the contents leave out", () => {
 
 it("goes from one article to the next, past gaps and notes", () => {
   const articles = [article(1), article(2, false), article(4), article(5)];
-  expect(neighboursOf(articles, 1)).toEqual({ previous: undefined, next: article(4) });
-  expect(neighboursOf(articles, 2)).toEqual({ previous: article(1), next: article(4) });
-  expect(neighboursOf(articles, 5)).toEqual({ previous: article(4), next: undefined });
+  expect(neighborsOf(articles, 1)).toEqual({ previous: undefined, next: article(4) });
+  expect(neighborsOf(articles, 2)).toEqual({ previous: article(1), next: article(4) });
+  expect(neighborsOf(articles, 5)).toEqual({ previous: article(4), next: undefined });
 });

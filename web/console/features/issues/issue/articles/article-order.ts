@@ -17,7 +17,7 @@ export function articlesOutside(
 }
 
 /** Returns the previous and next article in the reading order, which excludes non-linear articles. */
-export function neighboursOf(
+export function neighborsOf(
   articles: readonly ImportArticle[],
   number: number,
 ): { previous: ImportArticle | undefined; next: ImportArticle | undefined } {

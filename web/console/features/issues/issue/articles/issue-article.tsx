@@ -9,7 +9,7 @@ import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { formatNumber } from "#web/lib/format.ts";
 import { MarkdownView } from "#web/ui/markdown/markdown-view.tsx";
 import { importArticleQuery } from "../../api/issue-content.api.ts";
-import { neighboursOf } from "./article-order.ts";
+import { neighborsOf } from "./article-order.ts";
 import classes from "./issue-article.module.css";
 
 export interface IssueArticleProps {
@@ -24,7 +24,7 @@ export interface IssueArticleProps {
 export function IssueArticle({ importId, articles, article, language, rightToLeft }: IssueArticleProps) {
   const { t } = useTranslation("issue");
   const query = useQuery(importArticleQuery(importId, article.number));
-  const { previous, next } = neighboursOf(articles, article.number);
+  const { previous, next } = neighborsOf(articles, article.number);
   const column = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Scrolls to the top when another article opens.
@@ -62,7 +62,7 @@ export function IssueArticle({ importId, articles, article, language, rightToLef
       )}
       <Group
         component="nav"
-        aria-label={t("articles.neighbours")}
+        aria-label={t("articles.neighbors")}
         justify="space-between"
         className={classes.turn}
       >
