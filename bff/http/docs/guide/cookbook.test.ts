@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,7 +11,7 @@ import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
-import { programs, programUrl } from "./cookbook.ts";
+import { programs, readProgram } from "./cookbook.ts";
 import { recipes, type Step, setupCommands } from "./recipes.ts";
 
 const run = promisify(execFile);
@@ -123,17 +123,16 @@ describe("the cookbook", { timeout: 60_000 }, () => {
     const interpreter = interpreters[language];
     // Newsrack needs neither Python nor PHP, so their programs are tested only if they are installed.
     it.skipIf(!isInstalled(interpreter))(
-      `has a program in ${language} that imports an issue and publishes an article`,
+      `has a program in ${language} that imports an issue, publishes an article, and can be run again`,
       async () => {
-        const program = (await readFile(programUrl(file), "utf8")).replaceAll(
-          "https://files.example.com",
-          files.url,
-        );
+        const program = readProgram(file).replaceAll("https://files.example.com", files.url);
         await writeFile(join(folder, file), program);
         const api = `${service.url}/api/v2/importer/organizations/1/publications/10`;
         const env = { PATH: process.env.PATH ?? "", NEWSRACK_TOKEN: TOKEN, NEWSRACK: api };
         const { stdout } = await run(interpreter, [join(folder, file)], { env });
         expect(stdout).toMatch(/^Issue \d+: finished\nArticle \d+: published\n$/);
+        const again = await run(interpreter, [join(folder, file)], { env });
+        expect(again.stdout).toBe(stdout);
       },
     );
   }

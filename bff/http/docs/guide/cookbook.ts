@@ -10,6 +10,8 @@ export const programs = [
 
 export const programUrl = (file: string) => new URL(`./programs/${file}`, import.meta.url);
 
+export const readProgram = (file: string) => readFileSync(programUrl(file), "utf8").trimEnd();
+
 /** Renders the cookbook as Markdown: a shell command for each task, then complete programs. Tests run all of them. */
 export function cookbook(baseUrl: string): string {
   return `
@@ -23,9 +25,10 @@ ${recipes.map(recipeOf).join("\n\n")}
 
 ## Complete programs
 
-Each imports a PDF, waits for the import, then writes and publishes an article. They use the variables above.
+Each imports a PDF, waits for the import, then writes and publishes an article. They use the variables above. If one stops halfway, run it again: the keys of its
+creates prevent duplicates.
 
-${programs.map(({ language, syntax, file }) => `### ${language}\n\n${codeBlock(syntax, readFileSync(programUrl(file), "utf8").trimEnd())}`).join("\n\n")}
+${programs.map(({ language, syntax, file }) => `### ${language}\n\n${codeBlock(syntax, readProgram(file))}`).join("\n\n")}
 `;
 }
 

@@ -23,6 +23,9 @@ const TOKEN = `-H "Authorization: Token $NEWSRACK_TOKEN"`;
 const get = (path: string) => `curl "${address(path)}" \\\n  ${TOKEN}`;
 const send = (method: string, path: string, body: string, header = "") =>
   `curl -X ${method} "${address(path)}" \\\n  ${TOKEN} ${header}\\\n  -H "Content-Type: application/json" \\\n  -d '${body}'`;
+/** A create with an idempotency key, so that it can be repeated. */
+const create = (path: string, key: string, body: string) =>
+  send("POST", path, body, `-H "Idempotency-Key: ${key}" `);
 const bare = (method: string, path: string) => `curl -X ${method} "${address(path)}" \\\n  ${TOKEN}`;
 
 function address(path: string): string {
@@ -43,10 +46,10 @@ export const recipes: Recipe[] = [
     title: "Import a PDF",
     steps: [
       {
-        text: "Create the issue. The response comes immediately, before the import has finished.",
-        run: send(
-          "POST",
+        text: "Create the issue. The response comes immediately, before the import has finished. `Idempotency-Key` is a value that you choose: if the response is lost, send the same request again, and it creates no second issue.",
+        run: create(
           "emags",
+          "issue-27",
           `{"emag": {"name": "Harbour Weekly 27", "external_id": "hbw-27",
     "released_at": "2026-07-03T06:00:00+02:00",
     "import_attributes": {"pdf_location": "https://files.example.com/hbw-27.pdf"}}}`,
@@ -88,9 +91,9 @@ export const recipes: Recipe[] = [
     steps: [
       {
         text: "An EPUB needs a PDF for its pages. Each document of the EPUB becomes an article of the issue.",
-        run: send(
-          "POST",
+        run: create(
           "emags",
+          "issue-book",
           `{"emag": {"name": "Harbour Book", "epub_import_attributes": {
     "epub_location": "https://files.example.com/book.epub",
     "pdf_location": "https://files.example.com/book.pdf", "import_articles": true}}}`,
@@ -118,9 +121,9 @@ export const recipes: Recipe[] = [
       },
       {
         text: "Create the issue. Without `released_at`, it is released with its edition.",
-        run: send(
-          "POST",
+        run: create(
           "emags",
+          "issue-28",
           `{"emag": {"name": "Harbour Weekly 28", "pe_id": "'$PE_ID'",
     "import_attributes": {"pdf_location": "https://files.example.com/hbw-28.pdf"}}}`,
         ),
@@ -135,7 +138,7 @@ export const recipes: Recipe[] = [
       {
         text: "Create the article with its image, as a form:",
         run: `curl -X POST "$NEWSRACK/stories" \\
-  ${TOKEN} \\
+  ${TOKEN} -H "Idempotency-Key: article-1" \\
   -F "story[name]=harbour" -F "story[title]=The harbour at night" \\
   -F "story[content]=The **cranes** stand still." -F "story[external_id]=cms-4711" \\
   -F "story[released_at]=2026-01-31T06:00:00+01:00" -F "story[image]=@harbour.jpg"`,
@@ -160,13 +163,17 @@ export const recipes: Recipe[] = [
     steps: [
       {
         text: "Create a category at the end of the top level:",
-        run: send("POST", "article_categories", `{"article_category": {"name": "Port"}}`),
+        run: create("article_categories", "port", `{"article_category": {"name": "Port"}}`),
         status: 201,
         stores: { PORT: "article_category.id" },
       },
       {
         text: "Create a category before all others:",
-        run: send("POST", "article_categories", `{"article_category": {"name": "Weather", "position": 1}}`),
+        run: create(
+          "article_categories",
+          "weather",
+          `{"article_category": {"name": "Weather", "position": 1}}`,
+        ),
         status: 201,
         stores: { WEATHER: "article_category.id" },
       },
@@ -214,35 +221,33 @@ export const recipes: Recipe[] = [
     steps: [
       {
         text: "Send every create with an `Idempotency-Key` that you choose.",
-        run: send(
-          "POST",
+        run: create(
           "emags",
+          "issue-29",
           `{"emag": {"name": "Harbour Weekly 29",
     "import_attributes": {"pdf_location": "https://files.example.com/hbw-28.pdf"}}}`,
-          `-H "Idempotency-Key: issue-29" `,
         ),
         status: 201,
       },
       {
         text: "If the response was lost, send the same request again. It returns the issue of the first request, with `Idempotent-Replayed: true`, and creates nothing.",
-        run: send(
-          "POST",
+        run: create(
           "emags",
+          "issue-29",
           `{"emag": {"name": "Harbour Weekly 29",
     "import_attributes": {"pdf_location": "https://files.example.com/hbw-28.pdf"}}}`,
-          `-H "Idempotency-Key: issue-29" `,
         ),
         status: 201,
         stores: { EMAG: "emag.id" },
       },
       {
         text: "The same for an article:",
-        run: send("POST", "stories", `{"story": {"name": "harbour-2"}}`, `-H "Idempotency-Key: article-2" `),
+        run: create("stories", "article-2", `{"story": {"name": "harbour-2"}}`),
         status: 201,
       },
       {
         text: "Another body with the same key is refused with `idempotency_key_reused`, so that you never take another record for yours. `Location` is the URL of the record that the key created.",
-        run: send("POST", "stories", `{"story": {"name": "harbour-3"}}`, `-H "Idempotency-Key: article-2" `),
+        run: create("stories", "article-2", `{"story": {"name": "harbour-3"}}`),
         status: 422,
       },
       {
