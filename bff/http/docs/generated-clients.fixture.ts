@@ -75,13 +75,11 @@ ${rest}`,
   "@hey-api/openapi-ts": `
 import { client } from "./hey/client.gen.js";
 import * as api from "./hey/sdk.gen.js";
-import { client as formClient } from "./hey-forms/client.gen.js";
-import * as forms from "./hey-forms/sdk.gen.js";
 
 const path = { organization_id: 1, publication_id: 10 };
 
 export async function run(baseUrl: string, token: string, picture: Blob) {
-  for (const each of [client, formClient]) each.setConfig({ baseUrl, auth: () => \`Token \${token}\` });
+  client.setConfig({ baseUrl, auth: () => \`Token \${token}\` });
   const created = await api.createStory({
     path,
     headers: { "Idempotency-Key": "by-hey-api" },
@@ -92,7 +90,7 @@ export async function run(baseUrl: string, token: string, picture: Blob) {
     path: { ...path, story_id: created.data?.story.id ?? 0 },
     body: { story: { title: "Changed" } },
   });
-  const withImage = await forms.createStory({
+  const withImage = await api.createStoryWithForm({
     path,
     body: { "story[name]": "With an image", "story[image]": picture },
   });

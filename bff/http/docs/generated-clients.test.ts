@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
 import { OPENAPI_PATH } from "./docs.routes.ts";
 import { type ProgramResult, programs } from "./generated-clients.fixture.ts";
+import { programUrl } from "./guide/cookbook.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../../..");
 
@@ -26,7 +27,6 @@ beforeAll(async () => {
   for (const [name, program] of Object.entries(programs)) await writeFile(programPath(name, "ts"), program);
   await generateTypes(document);
   await generateHeyApi(document);
-  await generateHeyApi(document, { forms: true });
   await generateOrval(document);
 }, 120_000);
 afterAll(async () => {
@@ -45,21 +45,16 @@ async function generateTypes(document: string): Promise<void> {
   await writeFile(join(folder, "types.ts"), astToString(types));
 }
 
-/** Generates two clients, because this generator reads one type of body of an operation: the first, or with `forms` the form. */
-async function generateHeyApi(input: string, { forms = false } = {}): Promise<void> {
+/** Uses the function that the guide advises for forms. */
+async function generateHeyApi(input: string): Promise<void> {
+  const { addFormOperations } = await import(/* @vite-ignore */ programUrl("hey-api-forms.mjs").href);
   await createClient({
     input,
-    output: { path: join(folder, forms ? "hey-forms" : "hey"), importFileExtension: ".js" },
+    output: { path: join(folder, "hey"), importFileExtension: ".js" },
     plugins: ["@hey-api/typescript", "@hey-api/sdk", "@hey-api/client-fetch"],
-    ...(forms && { parser: { patch: { operations: withFormOnly } } }),
+    parser: { patch: { input: addFormOperations } },
     logs: { level: "silent" },
   });
-}
-
-/** Removes the JSON body of an operation that accepts forms. */
-function withFormOnly(_method: string, _path: string, operation: object): void {
-  const { requestBody } = operation as { requestBody?: { content: Record<string, object> } };
-  if (requestBody?.content["multipart/form-data"]) delete requestBody.content["application/json"];
 }
 
 async function generateOrval(target: string): Promise<void> {

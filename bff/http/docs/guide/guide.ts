@@ -1,6 +1,7 @@
 import { budgets, importWaitBudget, uploadBudget } from "#bff/domain/budgets.ts";
 import { JSON_LIMIT_BYTES } from "#bff/http/router/read-body.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#shared/contract/pagination.ts";
+import { readProgram } from "./cookbook.ts";
 import { authorizationTable, errorCodeTable, webhookTable } from "./guide-tables.ts";
 
 const fieldErrors = {
@@ -258,8 +259,12 @@ Creating and updating an article accept two types of bodies, JSON and a form. Ho
   images, use the option \`transform\` for \`format: binary\`.
 - **orval**: set \`override: { splitByContentType: true }\` in \`output\`. There are then two functions, such as
   \`createStoryWithJson\` and \`createStoryWithFormData\`.
-- **@hey-api/openapi-ts** reads the JSON. For forms, generate a second client, with a function in \`parser.patch.operations\` that
-  deletes \`application/json\` from \`requestBody.content\` where there is \`multipart/form-data\`.
+- **@hey-api/openapi-ts** reads only the first type of body. Use this function as \`parser.patch.input\`. There are then further
+  functions for forms, such as \`createStoryWithForm\`.
+
+\`\`\`js
+${readProgram("hey-api-forms.mjs")}
+\`\`\`
 
 ## How readers get access
 
