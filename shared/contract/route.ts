@@ -38,8 +38,8 @@ export interface Route {
   /** Maximum size of a JSON body. Default: 1 MiB. */
   bodyLimitBytes?: number;
   responses: Readonly<Record<number, ResponseBody>>;
-  /** Error statuses beside those that follow from the other fields. */
-  moreErrors?: readonly (ErrorStatus | 422)[];
+  /** Error statuses beside those that follow from the other fields (`errorStatusesOf`). */
+  moreErrors?: readonly ErrorStatus[];
   /**
    * A `console` route that also answers requests without a session, unless they contain the header `Newsrack-Person`.
    */

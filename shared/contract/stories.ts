@@ -201,7 +201,8 @@ export const storyListQuery = z.object({
     .transform(Number)
     .pipe(z.number().max(MAX_INTEGER, problem("category_id")))
     .optional()
-    .describe("In this category or one below it."),
+    .describe("In this category or one below it.")
+    .meta({ type: "integer" }),
   sort: storySort.default("newest"),
 });
 

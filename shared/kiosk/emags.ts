@@ -5,6 +5,9 @@ import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { kioskPath, READERS } from "./readers.ts";
 
+/** Responses of a file that supports range requests and conditional requests. */
+const rangedFile = { responses: { 200: "file", 206: "file", 304: null }, moreErrors: [416] } as const;
+
 /** Public fields of an issue. */
 const shopEmag = {
   id: z.int(),
@@ -109,7 +112,7 @@ export const getKioskCover = defineRoute({
   summary: "Fetch the cover of an issue, which is public",
   params: emagParams,
   query: fileQuery,
-  responses: { 200: "file" },
+  ...rangedFile,
 });
 
 export const getKioskPageImage = defineRoute({
@@ -120,7 +123,7 @@ export const getKioskPageImage = defineRoute({
   summary: "Fetch the image of a page",
   params: emagParams.extend({ page_number: pathId }),
   query: fileQuery,
-  responses: { 200: "file" },
+  ...rangedFile,
 });
 
 export const getKioskPicture = defineRoute({
@@ -131,7 +134,7 @@ export const getKioskPicture = defineRoute({
   summary: "Fetch an image of an issue's articles",
   params: emagParams.extend({ picture_number: pathId }),
   query: fileQuery,
-  responses: { 200: "file" },
+  ...rangedFile,
 });
 
 export const downloadKioskEmag = defineRoute({
@@ -142,5 +145,5 @@ export const downloadKioskEmag = defineRoute({
   summary: "Download the PDF or EPUB, with range requests",
   params: emagParams,
   query: fileQuery,
-  responses: { 200: "file" },
+  ...rangedFile,
 });

@@ -61,7 +61,46 @@ export const granting = (granted: unknown) => (response: ServerResponse) => json
 export function kioskClient(service: TestService) {
   const { db, storage, secrets, accessSettings } = service.services;
 
+  /** Marks the import of an issue as finished, with two pages, and stores its files. Returns its ID, which may be given. */
+  async function finishImport(
+    emagId: number,
+    { importId, pdf = Buffer.from("%PDF-1.7 all of it") }: { importId?: string; pdf?: Buffer } = {},
+  ): Promise<string> {
+    if (importId !== undefined)
+      await db
+        .deleteFrom("import_steps")
+        .where("import_id", "in", db.selectFrom("imports").select("id").where("emag_id", "=", emagId))
+        .execute();
+    const { id } = await db
+      .updateTable("imports")
+      .set({
+        ...(importId !== undefined && { id: importId }),
+        status: "finished",
+        shown: true,
+        page_count: 2,
+        has_cover: true,
+      })
+      .where("emag_id", "=", emagId)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("import_pages")
+      .values(
+        [1, 2].map((number) => ({ import_id: id, number, width: 100, height: 140, text: `Page ${number}` })),
+      )
+      .execute();
+    const place = { id, attempt: 0 };
+    const jpeg = { contentType: "image/jpeg" };
+    await storage.put(importFiles.cover(place), Buffer.from("the cover"), jpeg);
+    await storage.put(importFiles.image(place, 1), Buffer.from("the first page"), jpeg);
+    await storage.put(importFiles.image(place, 2), Buffer.from("the second page"), jpeg);
+    await storage.put(importFiles.original(place), pdf, { contentType: "application/pdf" });
+    return id;
+  }
+
   return {
+    finishImport,
+
     /** Saves access settings with a new version, so that no cached decision applies. */
     async configure(
       authServerUrl: string | null,
@@ -104,7 +143,7 @@ export function kioskClient(service: TestService) {
     /** Creates an issue with two pages, released and imported. */
     async issue(
       fields: Record<string, unknown> = {},
-      { publicationId = 10, pdf = Buffer.from("%PDF-1.7 all of it") } = {},
+      { publicationId = 10, pdf }: { publicationId?: number; pdf?: Buffer } = {},
     ) {
       const created = await service.request<{ emag: Emag }>(
         "POST",
@@ -123,30 +162,7 @@ export function kioskClient(service: TestService) {
       );
       expect(created.status, created.text).toBe(201);
       const { emag } = created.body;
-      const { id: importId } = await db
-        .updateTable("imports")
-        .set({ status: "finished", shown: true, page_count: 2, has_cover: true })
-        .where("emag_id", "=", emag.id)
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto("import_pages")
-        .values(
-          [1, 2].map((number) => ({
-            import_id: importId,
-            number,
-            width: 100,
-            height: 140,
-            text: `Page ${number}`,
-          })),
-        )
-        .execute();
-      const place = { id: importId, attempt: 0 };
-      const jpeg = { contentType: "image/jpeg" };
-      await storage.put(importFiles.cover(place), Buffer.from("the cover"), jpeg);
-      await storage.put(importFiles.image(place, 1), Buffer.from("the first page"), jpeg);
-      await storage.put(importFiles.image(place, 2), Buffer.from("the second page"), jpeg);
-      await storage.put(importFiles.original(place), pdf, { contentType: "application/pdf" });
+      const importId = await finishImport(emag.id, pdf && { pdf });
       return { ...emag, importId };
     },
 

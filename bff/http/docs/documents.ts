@@ -17,6 +17,14 @@ interface Installation {
   version: string;
 }
 
+const idTokenHeader = (description: string): Json => ({
+  name: "OIDC-ID-Token",
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string", examples: ["eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJyZWFkZXItODE1In0.c2lnbmF0dXJl"] },
+});
+
 /** Returns the document of interfaces A and B, with the guide and the cookbook. */
 export function importDocument({ baseUrl, version }: Installation): Json {
   return openApiDocument({
@@ -62,7 +70,9 @@ granted it to the reader's access token. Pages of every origin may call this int
       description: "The reader's access token, issued by the publisher's OpenID provider.",
     },
     isPublic: true,
-    errorsOf: ({ query }) => [401, 403, 404, ...(query ? ([422] as const) : []), 429, 500, 503],
+    headers: [
+      idTokenHeader("The reader's ID token. It is sent to the publisher if the publication forwards it."),
+    ],
   });
 }
 
@@ -95,7 +105,12 @@ const authorizationRoutes: Readonly<Record<string, Route>> = Object.fromEntries(
         endpoint === "authorize"
           ? "Required. Decides for the authenticated reader from the fields of the request."
           : "Optional. A server without it answers 404.",
-      params: z.object({ profile_token: z.string().describe("Identifies the publication.") }),
+      params: z.object({
+        profile_token: z
+          .string()
+          .describe("Identifies the publication.")
+          .meta({ examples: ["harbour-weekly-4f9a2c"] }),
+      }),
       body: authorizationBodies[endpoint],
       responses: { 200: endpoint === "issues" ? issues : granted },
     }),
@@ -125,14 +140,15 @@ answer denies access. \`npm run conformance\` checks an implementation.`,
       scheme: "bearer",
       description: "The reader's access token: a JWT or an opaque token.",
     },
-    errorsOf: () => [401],
+    errors: [401],
     headers: [
+      idTokenHeader("The reader's ID token, if the publication forwards it."),
       {
-        name: "OIDC-ID-Token",
+        name: "X-Request-Id",
         in: "header",
-        required: false,
-        description: "The reader's ID token, if the publication forwards it.",
-        schema: { type: "string" },
+        required: true,
+        description: "Identifies the request. The callout log of the console shows it.",
+        schema: { type: "string", format: "uuid", examples: ["0c1b7f6e-2b1f-4a53-9a3e-5d7a8f0c9e21"] },
       },
     ],
   });

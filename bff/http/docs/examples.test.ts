@@ -1,73 +1,67 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  granting,
+  json,
+  kioskClient,
+  READER,
+  startPublisherServer,
+} from "#bff/domain/kiosk/readers.fixture.ts";
+import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
-import { authorizationBodies, authorizationEndpoint } from "#shared/contract/authorization.ts";
-import { importDocument } from "./documents.ts";
+import { type AuthorizationEndpoint, authorizationEndpoint } from "#shared/contract/authorization.ts";
+import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
+import { type ExampleRequest, operationsOf, requestsOf, valuesOf } from "./examples.fixture.ts";
 import { requestExamples } from "./request-examples.ts";
+import { SAMPLE_IMPORT } from "./samples.ts";
 
-interface Operation {
-  operationId: string;
-  requestBody?: {
-    content: {
-      "application/json"?: { examples?: Record<string, { value: object }> };
-      "multipart/form-data"?: { example: Record<string, string | string[]> };
-    };
-  };
-}
-
-const document = importDocument({ baseUrl: "https://newsrack.example.com", version: "1" });
-const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
-  ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-);
-
-const publication = { time_zone: "Europe/Berlin", language: "en", currency: "EUR" };
-const ORGANIZATION = {
-  id: 1,
-  name: "Harbour Press",
-  publications: [
-    {
-      id: 10,
-      name: "The Harbour Weekly",
-      pubcode: "HBW",
-      ...publication,
-      emag_categories: [
-        { id: 3, name: "Weekly" },
-        { id: 7, name: "Regional" },
-      ],
-    },
-  ],
+const BASE_URL = "https://newsrack.example.com";
+const installation = { baseUrl: BASE_URL, version: "1" };
+const documents = {
+  import: importDocument(installation),
+  kiosk: kioskDocument(installation),
+  authorization: authorizationDocument(installation),
+};
+const requests = {
+  import: await requestsOf(documents.import),
+  kiosk: await requestsOf(documents.kiosk),
+  authorization: await requestsOf(documents.authorization),
 };
 
+/** The records that no request creates, with the values of the examples. */
+const publication = {
+  id: 10,
+  name: "The Harbour Weekly",
+  pubcode: "HBW",
+  time_zone: "Europe/Berlin",
+  language: "en",
+  currency: "EUR",
+  emag_categories: [
+    { id: 3, name: "Weekly" },
+    { id: 7, name: "Regional" },
+  ],
+};
+const chatbot = requestExamples.authorize_chatbot!.chatbot!.value as Record<
+  "name" | "product_id_external" | "uuid",
+  string
+>;
+
 let service: TestService;
-/** The records that the paths of the operations name. */
-const ids: Record<string, number> = { organization_id: 1, publication_id: 10 };
+let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
 
 beforeAll(async () => {
-  service = await startTestService({}, { organizations: [ORGANIZATION] });
-  const create = async (resource: string, json: object) => {
-    const { body, status, text } = await service.request<Record<string, { id: number }>>(
-      "POST",
-      `P/${resource}`,
-      {
-        json,
-      },
-    );
-    expect(status, text).toBe(201);
-    return Object.values(body)[0]!.id;
-  };
-  const PDF = { pdf_location: "https://files.example.com/a.pdf" };
-  ids.emag_id = await create("emags", { emag: { name: "Existing", import_attributes: PDF } });
-  ids.story_id = await create("stories", { story: { name: "Existing" } });
+  const organization = { id: 1, name: "Harbour Press", publications: [publication] };
+  service = await startTestService({}, { organizations: [organization] });
+  publisher = await startPublisherServer();
   const { db } = service.services;
   await db
     .insertInto("article_categories")
-    .values({ id: 12, publication_id: 10, parent_id: null, name: "Local news", rank: 1 })
+    .values({ id: 3, publication_id: 10, parent_id: null, name: "Regions", rank: 1 })
     .execute();
-  ids.article_category_id = await create("article_categories", { name: "To be moved" });
   await db
     .insertInto("planned_emags")
     .values({
+      id: 52,
       publication_id: 10,
       name: "The Harbour Weekly 2026-07-10",
       has_custom_name: false,
@@ -93,52 +87,151 @@ beforeAll(async () => {
       uploaded_by: null,
     })
     .execute();
+  const { uuid, name, product_id_external } = chatbot;
+  await db
+    .insertInto("chatbots")
+    .values({
+      publication_id: 10,
+      uuid,
+      name,
+      product_id_external,
+      url: "https://chat.example.com/harbour",
+      updated_at: new Date(),
+    })
+    .execute();
+  // The first records that the examples create have the IDs of the other examples.
+  await sql`select setval(pg_get_serial_sequence('emags', 'id'), 4711, false),
+    setval(pg_get_serial_sequence('stories', 'id'), 815, false),
+    setval(pg_get_serial_sequence('article_categories', 'id'), 12, false)`.execute(db);
 });
-afterAll(() => service.stop());
+beforeEach(async () => {
+  // The version in the examples of If-Match.
+  const { db } = service.services;
+  await db.deleteFrom("story_versions").where("version", ">", 3).execute();
+  for (const table of ["emags", "stories", "article_categories"] as const)
+    await db.updateTable(table).set({ version: 3 }).execute();
+});
+afterAll(async () => {
+  await service.stop();
+  await closeServers();
+});
 
-const pathOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+async function send({ method, path, headers, body }: ExampleRequest, credentials: string) {
+  const response = await fetch(service.url + path, {
+    method,
+    headers: { ...headers, Authorization: credentials },
+    ...(body !== undefined && { body }),
+  });
+  return { status: response.status, text: await response.text() };
+}
 
-describe("the examples of the OpenAPI document", () => {
-  const bodies = operations.flatMap(({ path, method, operation }) =>
-    Object.entries(operation.requestBody?.content["application/json"]?.examples ?? {}).map(
-      ([name, { value }]) => ({ what: `${operation.operationId} ${name}`, method, path, value }),
-    ),
+async function expectSuccess(request: ExampleRequest, credentials: string): Promise<void> {
+  const { status, text } = await send(request, credentials);
+  expect([200, 201, 204, 206, 304], text).toContain(status);
+}
+
+const withMethod = (method: string) => requests.import.filter((request) => request.method === method);
+
+describe("the examples of the OpenAPI documents", () => {
+  it.each(Object.entries(documents))(
+    "exist for every parameter and body of the interface: %s",
+    (_name, document) => {
+      for (const { operation } of operationsOf(document)) {
+        for (const parameter of operation.parameters)
+          expect(valuesOf(parameter), `${operation.operationId} ${parameter.name}`).not.toEqual([]);
+        const { "application/json": body } = operation.requestBody?.content ?? {};
+        if (body) expect(Object.keys(body.examples ?? {}), operation.operationId).not.toEqual([]);
+      }
+    },
   );
-  const forms = operations.flatMap(({ path, method, operation }) => {
-    const example = operation.requestBody?.content["multipart/form-data"]?.example;
-    return example ? [{ what: operation.operationId, method, path, example }] : [];
+
+  // The order matters: the examples create the records that those of later requests name.
+  describe("of requests that create and publish", () => {
+    it.each(withMethod("POST"))("are accepted by the service: $title", (request) =>
+      expectSuccess(request, `Token ${TOKEN}`),
+    );
   });
 
-  it("exist for every operation with a body", () => {
-    const named = new Set(bodies.map(({ what }) => what.split(" ")[0]));
-    for (const { operation } of operations)
-      expect(named.has(operation.operationId), operation.operationId).toBe(
-        operation.requestBody?.content["application/json"] !== undefined,
+  describe("of requests that read", () => {
+    beforeAll(async () => {
+      const client = kioskClient(service);
+      await client.finishImport(4711, { importId: SAMPLE_IMPORT });
+      const key = "imports/picture.jpg";
+      await service.services.storage.put(key, Buffer.from("a picture"), { contentType: "image/jpeg" });
+      await service.services.db
+        .insertInto("import_pictures")
+        .values({ import_id: SAMPLE_IMPORT, number: 1, page: 1, storage_key: key, width: 40, height: 30 })
+        .execute();
+      const assigned = { story: { article_category_ids: [12] } };
+      expect((await service.request("PATCH", "P/stories/815", { json: assigned })).status).toBe(200);
+      const profileToken = decodeURIComponent(requests.authorization[0]!.path.split("/")[3]!);
+      await client.configure(publisher.origin, {
+        endpoints: authorizationEndpoint.options,
+        profileToken,
+        forwardIdToken: true,
+      });
+      publisher.respondWith((response, { path }) =>
+        path.endsWith("/issues") ? json(response, { issues: ["hbw-2026-27"] }) : granting(true)(response),
       );
-    expect(forms.map(({ what }) => what)).toEqual(["createStory", "replaceStory", "changeStory"]);
-  });
-
-  it.each(bodies)("are accepted by the service: $what", async ({ method, path, value }) => {
-    const answer = await service.request(method.toUpperCase(), pathOf(path), { json: value });
-    expect([200, 201], answer.text).toContain(answer.status);
-  });
-
-  it.each(forms)("are accepted by the service as a form: $what", async ({ method, path, example }) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(example))
-      for (const each of [value].flat()) body.append(name, each);
-    const image = await readFile(join(import.meta.dirname, "../../../e2e/files/picture.png"));
-    body.append("story[image]", new Blob([image], { type: "image/png" }), "picture.png");
-    const response = await fetch(service.url + pathOf(path), {
-      method: method.toUpperCase(),
-      headers: { Authorization: `Token ${TOKEN}` },
-      body,
     });
-    expect([200, 201], await response.text()).toContain(response.status);
+
+    it.each(withMethod("GET"))("are accepted by the service: $title", (request) =>
+      expectSuccess(request, `Token ${TOKEN}`),
+    );
+
+    it.each(requests.kiosk)("are accepted for a reader: $title", (request) =>
+      expectSuccess(request, `Bearer ${READER}`),
+    );
+
+    it("are URLs of files that the kiosk serves", async () => {
+      const urls = JSON.stringify(documents.kiosk).match(/https:\/\/newsrack\.example\.com\/kiosk[^"]+/g);
+      for (const url of new Set(urls)) {
+        const path = url.slice(BASE_URL.length);
+        await expectSuccess(
+          { title: url, operationId: "", method: "GET", path, headers: {} },
+          `Bearer ${READER}`,
+        );
+      }
+      expect(new Set(urls).size).toBe(3);
+    });
+
+    const readsWith: Record<AuthorizationEndpoint, string> = {
+      authorize: "getKioskEmag",
+      authorize_download: "downloadKioskEmag",
+      authorize_chatbot: "getKioskChatbot",
+      authorize_article: "getKioskStory",
+      issues: "listKioskEmags",
+    };
+    it.each(authorizationEndpoint.options)(
+      "are what the service sends to the endpoint %s",
+      async (endpoint) => {
+        publisher.calls.length = 0;
+        const read = requests.kiosk.find(({ operationId }) => operationId === readsWith[endpoint])!;
+        await expectSuccess(read, `Bearer reader-for-${endpoint}`);
+        const { "X-Request-Id": _, ...headers } = expected(endpoint).headers;
+        expect(publisher.calls).toEqual([
+          expect.objectContaining({
+            method: "POST",
+            path: expected(endpoint).path,
+            headers: expect.objectContaining({
+              ...Object.fromEntries(
+                Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+              ),
+              "x-request-id": expect.any(String),
+            }),
+            body: expected(endpoint).body,
+          }),
+        ]);
+      },
+    );
+    const expected = (endpoint: AuthorizationEndpoint) =>
+      requests.authorization.find(({ operationId }) => operationId === endpoint)!;
   });
 
-  it.each(authorizationEndpoint.options)("have the fields that Newsrack sends to %s", (endpoint) => {
-    for (const { value } of Object.values(requestExamples[endpoint]!))
-      expect(authorizationBodies[endpoint].parse(value)).toEqual(value);
+  describe("of requests that change and delete", () => {
+    it.each([...withMethod("PUT"), ...withMethod("PATCH"), ...withMethod("DELETE")])(
+      "are accepted by the service: $title",
+      (request) => expectSuccess(request, `Token ${TOKEN}`),
+    );
   });
 });

@@ -221,6 +221,16 @@ test("names the errors of an operation that do not follow from its form", () => 
   });
 });
 
+test("describes range requests and conditional requests of the kiosk's files", () => {
+  const { operation } = operationsOf(documents.kiosk).find(
+    ({ operation }) => operation.operationId === "downloadKioskEmag",
+  )!;
+  expect(operation.parameters.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["Range", "If-Range", "If-None-Match"]),
+  );
+  expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "206", "304", "416"]));
+});
+
 test("lists the codes of each error", () => {
   const { description } = lookUp("#/components/responses/Error412") as { description: string };
   expect(description).toContain("`version_conflict`");

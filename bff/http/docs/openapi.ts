@@ -3,8 +3,9 @@ import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
 import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared/contract/errors.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
+import { errorStatusesOf } from "../router/error-statuses.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
-import { headerParameters, isChange, parameters } from "./parameters.ts";
+import { headerParameters, parameters } from "./parameters.ts";
 import { formExamples, type RequestExample, requestExamples } from "./request-examples.ts";
 import { sampleResponse } from "./samples.ts";
 import { References, type Schema } from "./schema.ts";
@@ -22,8 +23,8 @@ export interface ApiDescription {
   securityScheme: Json;
   /** True if credentials are optional. */
   isPublic?: boolean;
-  /** The statuses of errors; those of Newsrack unless given. */
-  errorsOf?: (route: Route) => (ErrorStatus | 422)[];
+  /** The statuses of errors of all routes; those of Newsrack unless given. */
+  errors?: ErrorStatus[];
   /** Headers that every request may carry. */
   headers?: Json[];
   /** True if the service sends webhooks. */
@@ -176,10 +177,8 @@ function responses(api: ApiDescription, route: Route, schemas: SchemaCollection)
   for (const [status, body] of Object.entries(route.responses)) {
     const headers = headersOf(route, Number(status));
     all[status] = {
-      description: body === null ? "Success, without a body." : "Success.",
-      ...(headers.length > 0 && {
-        headers: Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-      }),
+      description: descriptionOf(Number(status), body),
+      ...(headers.length > 0 && { headers: referencesTo(headers) }),
       ...contentOf(body, schemas),
     };
   }
@@ -187,6 +186,12 @@ function responses(api: ApiDescription, route: Route, schemas: SchemaCollection)
   if (route.once && all[422]) all[422] = refusedOrReused;
   if (route.bareNotFound) all[404] = { description: `${errorStatuses[404]} No body.` };
   return all;
+}
+
+function descriptionOf(status: number, body: Route["responses"][number]): string {
+  if (status === 206) return "The requested range of the file.";
+  if (status === 304) return "Your copy of the file is current.";
+  return body === null ? "Success, without a body." : "Success.";
 }
 
 function contentOf(body: Route["responses"][number], schemas: SchemaCollection): Json {
@@ -197,7 +202,8 @@ function contentOf(body: Route["responses"][number], schemas: SchemaCollection):
 }
 
 /** The headers of a successful answer. */
-function headersOf(route: Route, status: number): (keyof typeof sharedHeaders)[] {
+function headersOf(route: Route, status: number): HeaderName[] {
+  if (route.responses[206]) return status === 206 ? ["FileETag", "Content-Range"] : ["FileETag"];
   if (route.audience !== "contract" || status === 204 || route.receivesFile) return [];
   return [
     ...(returnsRecord(route) ? (["ETag"] as const) : []),
@@ -206,14 +212,8 @@ function headersOf(route: Route, status: number): (keyof typeof sharedHeaders)[]
   ];
 }
 
-/** Returns the error statuses of a route. */
-function errorsOf(api: ApiDescription, route: Route): (ErrorStatus | 422)[] {
-  if (api.errorsOf) return api.errorsOf(route);
-  const statuses: (ErrorStatus | 422)[] = [401, 403, 404, 429, 500, 503, ...(route.moreErrors ?? [])];
-  if (route.body || route.receivesFile) statuses.push(400, 413, 415);
-  if (route.body || route.query || route.changes) statuses.push(422);
-  if (isChange(route)) statuses.push(412);
-  return statuses;
+function errorsOf(api: ApiDescription, route: Route): ErrorStatus[] {
+  return api.errors ?? errorStatusesOf(route);
 }
 
 /** Returns whether a route returns a single record, which has an ETag, and not a list. */
@@ -225,6 +225,14 @@ const sharedHeaders = {
   ETag: {
     description: "The version of the record, for If-Match. Import progress does not change it.",
     schema: { type: "string", examples: ['"3"'] },
+  },
+  FileETag: {
+    description: "Identifies the content of the file, for If-None-Match and If-Range.",
+    schema: { type: "string" },
+  },
+  "Content-Range": {
+    description: "The range that is sent, or `*`, and the size of the file.",
+    schema: { type: "string", examples: ["bytes 0-1023/18300412"] },
   },
   Location: {
     description: "The address of the record.",
@@ -243,8 +251,15 @@ const sharedHeaders = {
 
 type HeaderName = keyof typeof sharedHeaders;
 
+function referencesTo(names: HeaderName[]): Json {
+  return Object.fromEntries(
+    names.map((name) => [name.replace("File", ""), { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
 const errorHeaders: Partial<Record<number, HeaderName>> = {
   401: "WWW-Authenticate",
+  416: "Content-Range",
   429: "Retry-After",
   503: "Retry-After",
 };
@@ -269,14 +284,14 @@ const refusedOrReused: Json = {
   ...json({ anyOf: [FIELD_ERRORS, ERROR] }),
 };
 
-function errorResponse(status: ErrorStatus | 422): Json {
+function errorResponse(status: ErrorStatus): Json {
   const header = errorHeaders[status];
   const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);
-  const text = status === 422 ? "Some fields are invalid." : errorStatuses[status];
+  const text = errorStatuses[status];
   return {
     description:
       status === 422 ? text : `${text}\n\nCodes: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
-    ...(header && { headers: { [header]: { $ref: `#/components/headers/${header}` } } }),
+    ...(header && { headers: referencesTo([header]) }),
     ...json(status === 422 ? FIELD_ERRORS : ERROR),
   };
 }

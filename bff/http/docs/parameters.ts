@@ -1,6 +1,8 @@
 import type { z } from "zod";
+import { isChange } from "#bff/http/router/error-statuses.ts";
 import type { Route } from "#shared/contract/route.ts";
 import type { Json, SchemaCollection } from "./json-schema.ts";
+import { parameterExamples, SAMPLE_IMPORT } from "./samples.ts";
 
 /** Describes the fields of a schema as parameters. */
 export function parameters(
@@ -13,13 +15,16 @@ export function parameters(
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    ...withDescription(description ?? (place === "path" ? identifierNamed(name) : undefined)),
-    schema: rest,
-  }));
+  return Object.entries(properties).map(([name, { description, ...rest }]) => {
+    const examples = parameterExamples(name);
+    return {
+      name,
+      in: place,
+      required: place === "path" || required.includes(name),
+      ...withDescription(description ?? (place === "path" ? identifierNamed(name) : undefined)),
+      schema: examples ? { ...rest, examples } : rest,
+    };
+  });
 }
 
 function withDescription(description: unknown): Json {
@@ -42,10 +47,16 @@ export function headerParameters(route: Route): Json[] {
         required: false,
         description:
           "A unique value that you choose, such as a UUID. If you repeat the request with the same value and body, it returns the record that was already created.",
-        schema: { type: "string", minLength: 1, maxLength: 200, pattern: "^[!-~]+$" },
-        example: "0b9c6f5e-8a51-4b0e-9d7e-6c1b2f3a4d5e",
+        schema: {
+          type: "string",
+          minLength: 1,
+          maxLength: 200,
+          pattern: "^[!-~]+$",
+          examples: ["0b9c6f5e-8a51-4b0e-9d7e-6c1b2f3a4d5e"],
+        },
       },
     ];
+  if (route.responses[206]) return rangeHeaders;
   if (!isChange(route)) return [];
   return [
     {
@@ -54,14 +65,35 @@ export function headerParameters(route: Route): Json[] {
       required: false,
       description:
         "The ETag of the version that the change is based on. If there is a newer version, the response is 412.",
-      schema: { type: "string" },
-      example: '"3"',
+      schema: { type: "string", examples: ['"3"'] },
     },
   ];
 }
 
-/** Returns whether a route changes an existing record, and therefore supports `If-Match`. */
-export function isChange({ method, changes = false, receivesFile }: Route): boolean {
-  if (receivesFile) return false;
-  return changes || method === "PUT" || method === "PATCH" || method === "DELETE";
-}
+const FILE_ETAG = `"${SAMPLE_IMPORT}-cover"`;
+
+/** The request headers of a file that supports range requests and conditional requests. */
+const rangeHeaders: Json[] = [
+  {
+    name: "Range",
+    in: "header",
+    required: false,
+    description: "The bytes to send. The response is then 206, or 416 if the file ends before them.",
+    schema: { type: "string", examples: ["bytes=0-1023"] },
+  },
+  {
+    name: "If-Range",
+    in: "header",
+    required: false,
+    description:
+      "The ETag of the file that the range is of. If it is another file now, the response is the whole file.",
+    schema: { type: "string", examples: [FILE_ETAG] },
+  },
+  {
+    name: "If-None-Match",
+    in: "header",
+    required: false,
+    description: "The ETag of the copy that you have. If it is current, the response is 304.",
+    schema: { type: "string", examples: [FILE_ETAG] },
+  },
+];

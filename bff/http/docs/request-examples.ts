@@ -38,6 +38,8 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Re
           released_at,
           preview: "Fog, ferries and a very small lighthouse.",
           external_id: "hbw-2026-27",
+          apple_product_identifier: "com.example.hbw.27",
+          google_product_id: "hbw_27",
           for_subscribers_only: true,
           language: "en",
           category_ids: [3, 7],
@@ -117,7 +119,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Re
     name: { summary: "Renames it", value: { article_category: { name: "Harbour and river" } } },
   },
   changeArticleCategory: {
-    parent: { summary: "Moves it below another category", value: { parent_id: 12 } },
+    parent: { summary: "Moves it below another category", value: { parent_id: 3 } },
     position: { summary: "Moves it among its siblings", value: { position: 1 } },
   },
   authorize: {

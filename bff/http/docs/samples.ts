@@ -5,7 +5,11 @@ import type { References, Schema } from "./schema.ts";
 /** Omits a field from all examples. */
 const OMIT = Symbol("omitted from examples");
 
-const KIOSK_EMAG = "/kiosk/v1/publications/10/emags/4711";
+/** The import that the URLs of an issue's files name. */
+export const SAMPLE_IMPORT = "7d0f3a1e-9b52-4c8e-a6d4-2f5b8c1e0a93";
+
+const kioskFile = (path: string) =>
+  `https://newsrack.example.com/kiosk/v1/publications/10/emags/4711/${path}?import=${SAMPLE_IMPORT}`;
 
 /** Sample values by field name. Other fields get one from their type. */
 const samples: Record<string, unknown> = {
@@ -48,8 +52,8 @@ const samples: Record<string, unknown> = {
   total_pages: 1,
   total_count: 1,
   per_page: 25,
-  cover_url: `${KIOSK_EMAG}/cover`,
-  download_url: `${KIOSK_EMAG}/download`,
+  cover_url: kioskFile("cover"),
+  download_url: kioskFile("download"),
   html: "<h2>Low water</h2>\n<p>The harbour is <em>quiet</em> at five.</p>",
   next_page: null,
   prev_page: null,
@@ -67,7 +71,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
   },
   article_category: { id: 12, name: "Local news", parent_id: null, parent_ids: [] },
   planned_emag: { id: 52 },
-  pages: { number: 1, width: 1240, height: 1754, text: null, image_url: `${KIOSK_EMAG}/pages/1` },
+  pages: { number: 1, width: 1240, height: 1754, text: null, image_url: kioskFile("pages/1") },
   widgets: { href: "https://example.com/ferries" },
   articles: { title: "The tide comes in twice" },
   error: { code: "pdf_encrypted", message: failures.pdf_encrypted.password },
@@ -78,7 +82,7 @@ const samplesOf: Record<string, Record<string, unknown>> = {
     url: "https://chat.example.com/harbour",
   },
   image: {
-    url: "https://newsrack.example.com/images/3fd0/original.jpg",
+    url: "https://newsrack.example.com/media/3fd0c1a86e2b4d57903f1e6ab8c4d275/original.jpg",
     width: 1600,
     height: 900,
     size: 182_044,
@@ -91,6 +95,35 @@ const RECORD_OF_LIST: Record<string, string> = {
   article_categories: "article_category",
   planned_emags: "planned_emag",
 };
+
+const FIRST_OF_JULY = ["2026-07-01T00:00:00+02:00"];
+const LAST_OF_JULY = ["2026-07-31T23:59:59+02:00"];
+
+/** Sample values of parameters, by name. */
+const parameterSamples: Record<string, unknown[]> = {
+  organization_id: [samples.organization_id],
+  publication_id: [samples.publication_id],
+  upload_id: ["2f1c8a34-5b0e-4c59-9a4e-1d1f0c6b7a10"],
+  page_number: [1],
+  picture_number: [1],
+  import: [SAMPLE_IMPORT],
+  uuid: [samplesOf.chatbot?.uuid],
+  search: ["harbour", '"comes in twice"'],
+  external_id: ["article-815", "article-815,article-816"],
+  from: FIRST_OF_JULY,
+  to: LAST_OF_JULY,
+  released_from: FIRST_OF_JULY,
+  released_to: LAST_OF_JULY,
+  filename: ["hbw-2026-27.pdf"],
+  wait: [30],
+  merge_into: [3],
+};
+
+/** Returns sample values of a parameter by its name. The parameter `emag_id` has the ID of the sample of an `emag`. */
+export function parameterExamples(name: string): unknown[] | undefined {
+  const id = samplesOf[name.replace(/_id$/, "")]?.id;
+  return parameterSamples[name] ?? (id === undefined ? undefined : [id]);
+}
 
 /** Builds an example of a response body: all fields but those of the other import mode. */
 export function sampleResponse(references: References, schema: Schema, record = ""): unknown {

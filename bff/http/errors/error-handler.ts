@@ -40,7 +40,7 @@ export const errorHandler: ErrorRequestHandler = (thrown: unknown, request, resp
 };
 
 /** Converts any thrown value to the error of the response. */
-function toServiceError(thrown: unknown): ServiceError {
+export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const unavailable = { retryAfter: OUTAGE_RETRY_SECONDS, reason: (thrown as Error | null)?.message };
   if (isDatabaseUnavailable(thrown)) return new ServiceError("database_unavailable", {}, unavailable);

@@ -6,15 +6,24 @@ import { IdempotencyKeyReused } from "#bff/domain/idempotency/index.ts";
 import { entityTag } from "#bff/domain/record-version.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
+import { toServiceError } from "../errors/error-handler.ts";
 import { authenticate, authenticateIfSignedIn } from "../middleware/authenticate.ts";
 import { requireOwnOrigin } from "../middleware/csrf-guard.ts";
 import { logQuery, setLogContext } from "../middleware/request-log.ts";
+import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
+import { errorStatusesOf } from "./error-statuses.ts";
 import { bodyReader } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import type { FileResponse, JsonResponse, RangedFileResponse, TextResponse } from "./responses.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** Routes that OpenAPI documents describe with their errors. */
+const documentedRoutes = new Set<Route>([
+  ...Object.values(contractRoutes),
+  ...Object.values(kioskRouteTable),
+]);
 
 /** The type of the actor of a route, by its audience. */
 type Caller<R extends Route> = R["audience"] extends "public"
@@ -40,7 +49,9 @@ export interface Call<R extends Route> {
 }
 
 type ResponseOf<R extends Route> = R["responses"] extends { 200: "file" }
-  ? FileResponse | RangedFileResponse
+  ? R["responses"] extends { 206: "file"; 304: null }
+    ? RangedFileResponse
+    : FileResponse
   : JsonResponse<RouteResult<R>> | JsonResponse<undefined> | TextResponse;
 
 /**
@@ -99,7 +110,10 @@ export function bindRoute<const R extends Route, Found = undefined>(
     else await send(services, route, response, withLocation(route, request, result));
   };
   const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
-  router[method](route.path, run);
+  router[method](
+    route.path,
+    services.checkResponses && documentedRoutes.has(route) ? checked(route, run) : run,
+  );
 }
 
 /** Adds the `Location` header to a 201 response: the URL of the request, followed by the ID of the record. */
@@ -156,6 +170,20 @@ async function send(
   response.status(result.status);
   if (result.body === undefined) response.end();
   else response.json(result.body);
+}
+
+/** Throws if the OpenAPI document of a route does not list the status of an error. */
+function checked(route: Route, run: RequestHandler): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await run(request, response, next);
+    } catch (error) {
+      const { status } = toServiceError(error);
+      if (errorStatusesOf(route).some((listed) => listed === status)) throw error;
+      const subject = `The error ${status} of ${route.method} ${route.path}`;
+      throw new Error(`${subject} is not in its OpenAPI document.`, { cause: error });
+    }
+  };
 }
 
 /** Throws if a response does not match the contract of its route. */

@@ -67,11 +67,12 @@ ${JSON.stringify(otherError, null, 2)}
 
 | Status | Retry? | What to do |
 |---|---|---|
-| 400, 413, 415 | no | Correct the request: its JSON, envelope, size or Content-Type. |
+| 400, 413, 415, 431 | no | Correct the request: its JSON, envelope, size, Content-Type, or the length of its URL and headers. |
 | 401, 403 | no | Check the token and its permissions. |
 | 404 | no | Check the identifiers in the path. Records outside the token's permissions answer 404, too. |
 | 412 | after fetching | Someone else changed the record. Fetch it, merge, and send the change again. |
 | 422 | no | Correct the fields that are named. |
+| 408 | yes | Send the same request again. Its body did not arrive in time. |
 | 429, 503 | yes | Wait for the seconds in \`Retry-After\`, then send the same request. |
 | 500, no response | yes | Send the same request again: as it is to read, update or delete, and with its \`Idempotency-Key\` to create. See **Repeating a request**. |
 
