@@ -28,7 +28,7 @@ describe("render", () => {
   it("fills in parameters as they are, and renders messages among them in the same language", () => {
     const problem = message("rules.category_gone", { id: "<b>$t(errors.invalid)</b>" });
     expect(render(message("rules.choose_another", { problem }), "de")).toBe(
-      "ist keine Kategorie dieser Publikation (<b>$t(errors.invalid)</b>). Wählen Sie eine andere Kategorie oder null",
+      "ist keine Kategorie dieser Publikation (<b>$t(errors.invalid)</b>). Wählen Sie eine andere Kategorie oder keine",
     );
     expect(render(message("errors.not_found.issue", { id: 7 }), "en")).toBe(
       "Issue 7 not found in this publication.",

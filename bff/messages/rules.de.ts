@@ -22,7 +22,7 @@ export const rules: Translation<typeof english> = {
   category_unknown: "ist keine Kategorie dieser Publikation ({{id}})",
   itself: "ist die Kategorie selbst",
   below_itself: "liegt unter der Kategorie selbst",
-  choose_another: "{{problem}}. Wählen Sie eine andere Kategorie oder null",
+  choose_another: "{{problem}}. Wählen Sie eine andere Kategorie oder keine",
   category_gone: "ist keine Kategorie dieser Publikation ({{id}})",
   uuid_taken: "wird bereits von einem anderen Chatbot verwendet",
   not_configured: "muss angegeben sein, weil diese Publikation keine Konfiguration hat",

@@ -18,7 +18,7 @@ export const rules = {
   category_unknown: "is not a category of this publication ({{id}})",
   itself: "is the category itself",
   below_itself: "is below the category itself",
-  choose_another: "{{problem}}. Choose another category, or null",
+  choose_another: "{{problem}}. Choose another category, or none",
   category_gone: "is not a category of this publication ({{id}})",
   uuid_taken: "is already used by another chatbot",
   not_configured: "is required, because this publication has no configuration",

@@ -140,7 +140,9 @@ answer denies access. \`npm run conformance\` checks an implementation.`,
       scheme: "bearer",
       description: "The reader's access token: a JWT or an opaque token.",
     },
-    errors: [401],
+    errors: {
+      401: { description: "The token is missing, malformed, expired or invalid. The body is ignored." },
+    },
     headers: [
       idTokenHeader("The reader's ID token, if the publication forwards it."),
       {

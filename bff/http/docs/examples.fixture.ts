@@ -12,6 +12,7 @@ export interface Parameter {
 export interface Operation {
   operationId: string;
   parameters: Parameter[];
+  responses: Record<string, { headers?: object }>;
   requestBody?: {
     content: {
       "application/json"?: { examples?: Record<string, { value: object }> };
@@ -22,10 +23,9 @@ export interface Operation {
 }
 
 /** A request that consists of examples of a document. */
-export interface ExampleRequest {
+export interface ExampleRequest extends Pick<Operation, "operationId" | "responses"> {
   /** Names the examples in the title of a test. */
   title: string;
-  operationId: string;
   method: string;
   /** Path and query. */
   path: string;
@@ -56,7 +56,7 @@ export function operationsOf(document: Json): { path: string; method: string; op
 /** Returns the requests of a document: each example of a body and each value of a parameter is in one of them. */
 export async function requestsOf(document: Json): Promise<ExampleRequest[]> {
   const requests = operationsOf(document).map(async ({ path, method, operation }) => {
-    const { operationId, parameters } = operation;
+    const { operationId, parameters, responses } = operation;
     const bodies = await bodiesOf(operation);
     const count = Math.max(bodies.length, ...parameters.map((parameter) => valuesOf(parameter).length));
     return Array.from({ length: count }, (_, index): ExampleRequest => {
@@ -76,6 +76,7 @@ export async function requestsOf(document: Json): Promise<ExampleRequest[]> {
         ...body,
         title: [operationId, name, query].filter(Boolean).join(" "),
         operationId,
+        responses,
         method,
         path: path.replace(/\{(\w+)\}/g, (_all, id: string) => ids[id] ?? "") + (query && `?${query}`),
         headers: { ...body.headers, ...valuesIn("header") },

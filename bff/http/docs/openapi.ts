@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
 import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared/contract/errors.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
-import { errorStatusesOf } from "../router/error-statuses.ts";
+import { errorStatusesOf, isChange } from "../router/error-statuses.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
 import { headerParameters, parameters } from "./parameters.ts";
 import { formExamples, type RequestExample, requestExamples } from "./request-examples.ts";
@@ -23,8 +23,8 @@ export interface ApiDescription {
   securityScheme: Json;
   /** True if credentials are optional. */
   isPublic?: boolean;
-  /** The statuses of errors of all routes; those of Newsrack unless given. */
-  errors?: ErrorStatus[];
+  /** Responses to failed requests of all routes, by status; those of Newsrack unless given. */
+  errors?: Readonly<Record<number, Json>>;
   /** Headers that every request may carry. */
   headers?: Json[];
   /** True if the service sends webhooks. */
@@ -46,7 +46,7 @@ export function openApiDocument(api: ApiDescription): Json {
   }
   const tags = new Set(Object.values(routes).map(({ tag }) => tag));
   if (api.webhooks) tags.add(WEBHOOKS);
-  const statuses = [...new Set(Object.values(routes).flatMap((route) => errorsOf(api, route)))].sort();
+  const statuses = api.errors ? [] : [...new Set(Object.values(routes).flatMap(errorStatusesOf))].sort();
   const document = {
     openapi: "3.1.0",
     info: {
@@ -182,7 +182,9 @@ function responses(api: ApiDescription, route: Route, schemas: SchemaCollection)
       ...contentOf(body, schemas),
     };
   }
-  for (const status of errorsOf(api, route)) all[status] = { $ref: `#/components/responses/Error${status}` };
+  if (api.errors) return { ...all, ...api.errors };
+  for (const status of errorStatusesOf(route))
+    all[status] = { $ref: `#/components/responses/Error${status}` };
   if (route.once && all[422]) all[422] = refusedOrReused;
   if (route.bareNotFound) all[404] = { description: `${errorStatuses[404]} No body.` };
   return all;
@@ -204,21 +206,13 @@ function contentOf(body: Route["responses"][number], schemas: SchemaCollection):
 /** The headers of a successful answer. */
 function headersOf(route: Route, status: number): HeaderName[] {
   if (route.responses[206]) return status === 206 ? ["FileETag", "Content-Range"] : ["FileETag"];
-  if (route.audience !== "contract" || status === 204 || route.receivesFile) return [];
-  return [
-    ...(returnsRecord(route) ? (["ETag"] as const) : []),
-    ...(status === 201 ? (["Location"] as const) : []),
-    ...(status === 201 && route.once ? (["Idempotent-Replayed"] as const) : []),
-  ];
+  if (route.audience !== "contract" || status === 204 || !returnsRecord(route)) return [];
+  return ["ETag", ...(route.once ? (["Location", "Idempotent-Replayed"] as const) : [])];
 }
 
-function errorsOf(api: ApiDescription, route: Route): ErrorStatus[] {
-  return api.errors ?? errorStatusesOf(route);
-}
-
-/** Returns whether a route returns a single record, which has an ETag, and not a list. */
-function returnsRecord({ method, path }: Route): boolean {
-  return method !== "GET" || /:\w+$/.test(path);
+/** Returns whether a route returns a single record, which has an ETag. */
+function returnsRecord(route: Route): boolean {
+  return route.once || isChange(route) || (route.method === "GET" && /:\w+$/.test(route.path));
 }
 
 const sharedHeaders = {
