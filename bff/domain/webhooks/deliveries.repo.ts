@@ -20,12 +20,16 @@ export function insertDeliveries(
     .execute();
 }
 
-/** Returns the enabled endpoints that have a delivery to try now, without `busy` ones. */
-export async function listDueEndpoints(db: Db, busy: readonly number[], atMost: number): Promise<number[]> {
+/** Returns the enabled endpoints that have a delivery to try now, either failing or other ones, without `busy` ones. */
+export async function listDueEndpoints(
+  db: Db,
+  { failing, busy, atMost }: { failing: boolean; busy: readonly number[]; atMost: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom("webhook_endpoints")
     .select("id")
     .where("enabled", "=", true)
+    .where("failing_since", failing ? "is not" : "is", null)
     .where("id", "!=", sql<number>`all(${busy}::int[])`)
     .where((eb) =>
       eb.exists(

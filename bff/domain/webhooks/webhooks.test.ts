@@ -187,6 +187,23 @@ describe("a failing endpoint", () => {
     expect((await webhooks.list()).find(({ id }) => id === webhook.id)!.failing_since).toBeNull();
   });
 
+  it("leaves places for the others, however many events it has missed", { timeout: 90_000 }, async () => {
+    await worker.stop();
+    const hanging = await startReceiver(() => undefined);
+    for (let count = 0; count < 2; count++) await webhooks.add({ url: hanging.url });
+    for (let count = 0; count < 40; count++) await publish();
+    await db.updateTable("webhook_endpoints").set({ failing_since: new Date() }).execute();
+    worker = startWebhookDelivery(service.services, { healthy: 1, failing: 1 });
+    await expect.poll(() => hanging.received.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    const receiver = await startReceiver();
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await publish();
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1);
+    await ended(webhook.id, "delivered");
+    await worker.stop();
+    worker = startWebhookDelivery(service.services);
+  });
+
   it("whose answer never ends counts by its status", async () => {
     const receiver = await startReceiver((_request, response) => {
       response.writeHead(200);

@@ -5,7 +5,8 @@ import { claimDue, listDueEndpoints } from "./deliveries.repo.ts";
 import { findTarget } from "./webhooks.repo.ts";
 
 const POLL_MS = 1_000;
-const CONCURRENT_ENDPOINTS = 100;
+/** Endpoints whose last try failed may hang, so they get a part of the places only. The others remain for the healthy ones. */
+const CONCURRENT_ENDPOINTS = { healthy: 50, failing: 50 };
 const TRIES_PER_ENDPOINT = 4;
 /** Longer than a try may take, including its answer and its transaction. */
 const LEASE_SECONDS = 30;
@@ -13,27 +14,34 @@ const LEASE_SECONDS = 30;
 type DeliveryServices = Pick<Services, "addressGuards" | "changes" | "config" | "db" | "log" | "secrets">;
 
 /**
- * Starts to deliver the outbox. Each endpoint has its own delivery loop, so that a slow one delays only itself. A
- * queue with a fixed number of workers could be filled by hanging endpoints.
+ * Starts to deliver the outbox. Each endpoint has its own delivery loop, so that a slow one delays only itself. Failing and
+ * healthy endpoints have separate places (bulkhead), so that hanging ones cannot occupy all of them.
  */
-export function startWebhookDelivery(services: DeliveryServices): { stop(): Promise<void> } {
+export function startWebhookDelivery(
+  services: DeliveryServices,
+  places = CONCURRENT_ENDPOINTS,
+): { stop(): Promise<void> } {
   const { db, log } = services;
   const stopping = new AbortController();
-  const draining = new Map<number, Promise<void>>();
+  const draining = { healthy: new Map<number, Promise<void>>(), failing: new Map<number, Promise<void>>() };
 
-  const drain = async (endpointId: number) => {
+  const drain = async (endpointId: number, failing: boolean) => {
     while (!stopping.signal.aborted) {
+      const target: WebhookTarget | undefined = await findTarget(db, endpointId);
+      // An endpoint that began to fail, or recovered, continues in another place.
+      if (!target || (target.failing_since !== null) !== failing) return;
       const due = await claimDue(db, endpointId, { atMost: TRIES_PER_ENDPOINT, leaseSeconds: LEASE_SECONDS });
-      const target: WebhookTarget | undefined = due.length > 0 ? await findTarget(db, endpointId) : undefined;
-      if (!target) return;
+      if (due.length === 0) return;
       await Promise.all(due.map((delivery) => deliver(services, target, delivery, stopping.signal)));
     }
   };
-  const poll = runPeriodically(log, POLL_MS, "delivering webhooks", async () => {
-    const room = CONCURRENT_ENDPOINTS - draining.size;
-    if (room === 0) return;
-    for (const endpointId of await listDueEndpoints(db, [...draining.keys()], room)) {
-      const run = drain(endpointId)
+  const startDrains = async (kind: keyof typeof places) => {
+    const atMost = places[kind] - draining[kind].size;
+    if (atMost === 0) return;
+    const failing = kind === "failing";
+    const busy = [...draining.healthy.keys(), ...draining.failing.keys()];
+    for (const endpointId of await listDueEndpoints(db, { failing, busy, atMost })) {
+      const run = drain(endpointId, failing)
         .catch((error: unknown) => {
           if (!stopping.signal.aborted)
             log.warn(
@@ -41,15 +49,19 @@ export function startWebhookDelivery(services: DeliveryServices): { stop(): Prom
               "failed to record a webhook delivery; will retry",
             );
         })
-        .finally(() => draining.delete(endpointId));
-      draining.set(endpointId, run);
+        .finally(() => draining[kind].delete(endpointId));
+      draining[kind].set(endpointId, run);
     }
+  };
+  const poll = runPeriodically(log, POLL_MS, "delivering webhooks", async () => {
+    await startDrains("healthy");
+    await startDrains("failing");
   });
   return {
     async stop() {
       poll.stop();
       stopping.abort();
-      await Promise.all(draining.values());
+      await Promise.all([...draining.healthy.values(), ...draining.failing.values()]);
     },
   };
 }
