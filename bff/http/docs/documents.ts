@@ -11,6 +11,7 @@ import { cookbook } from "./guide/cookbook.ts";
 import { guide } from "./guide/guide.ts";
 import type { Json } from "./json-schema.ts";
 import { openApiDocument } from "./openapi.ts";
+import { kioskErrorSamples, SAMPLE_REQUEST_ID } from "./samples.ts";
 
 interface Installation {
   baseUrl: string;
@@ -70,6 +71,7 @@ granted it to the reader's access token. Pages of every origin may call this int
       description: "The reader's access token, issued by the publisher's OpenID provider.",
     },
     isPublic: true,
+    errorSamples: kioskErrorSamples,
     headers: [
       idTokenHeader("The reader's ID token. It is sent to the publisher if the publication forwards it."),
     ],
@@ -150,7 +152,7 @@ answer denies access. \`npm run conformance\` checks an implementation.`,
         in: "header",
         required: true,
         description: "Identifies the request. The callout log of the console shows it.",
-        schema: { type: "string", format: "uuid", examples: ["0c1b7f6e-2b1f-4a53-9a3e-5d7a8f0c9e21"] },
+        schema: { type: "string", format: "uuid", examples: [SAMPLE_REQUEST_ID] },
       },
     ],
   });

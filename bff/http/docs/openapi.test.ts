@@ -32,6 +32,11 @@ interface Operation {
   responses: Record<string, Json>;
 }
 
+interface ErrorResponse {
+  description: string;
+  content: { "application/json": { example?: { error: string; code: string } } };
+}
+
 function operationsOf(given: Json): { path: string; method: string; operation: Operation }[] {
   return Object.entries(given.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -231,10 +236,19 @@ test("describes range requests and conditional requests of the kiosk's files", (
   expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "206", "304", "416"]));
 });
 
-test("lists the codes of each error", () => {
-  const { description } = lookUp("#/components/responses/Error412") as { description: string };
-  expect(description).toContain("`version_conflict`");
-});
+test.each(["import", "kiosk"] as const)(
+  "lists the codes of each error, with an example of one: %s",
+  (name) => {
+    const { responses } = documents[name].components as { responses: Record<string, ErrorResponse> };
+    const { Error422, ...others } = responses;
+    expect(Error422?.description).not.toContain("Codes");
+    for (const [status, { description, content }] of Object.entries(others)) {
+      const { error, code } = content["application/json"].example ?? {};
+      expect(description, status).toContain(`\`${code}\``);
+      expect(error, status).toMatch(/^[A-Z].*\.$/);
+    }
+  },
+);
 
 describe("webhooks in the OpenAPI document of the contract", () => {
   const described = Object.entries(

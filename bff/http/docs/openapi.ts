@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ServiceError } from "#bff/domain/errors.ts";
 import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
 import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared/contract/errors.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
@@ -7,7 +8,7 @@ import { errorStatusesOf, isChange } from "../router/error-statuses.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
 import { headerParameters, parameters } from "./parameters.ts";
 import { formExamples, type RequestExample, requestExamples } from "./request-examples.ts";
-import { sampleResponse } from "./samples.ts";
+import { errorSamples, SAMPLE_REQUEST_ID, sampleResponse } from "./samples.ts";
 import { References, type Schema } from "./schema.ts";
 import { WEBHOOKS, webhookOperations } from "./webhooks.ts";
 
@@ -25,6 +26,8 @@ export interface ApiDescription {
   isPublic?: boolean;
   /** Responses to failed requests of all routes, by status; those of Newsrack unless given. */
   errors?: Readonly<Record<number, Json>>;
+  /** An example of an error for each status; those of the import API unless given. */
+  errorSamples?: readonly ServiceError[];
   /** Headers that every request may carry. */
   headers?: Json[];
   /** True if the service sends webhooks. */
@@ -64,7 +67,7 @@ export function openApiDocument(api: ApiDescription): Json {
     components: {
       securitySchemes: { [SCHEME]: api.securityScheme },
       headers: usedHeaders(routes, statuses),
-      responses: Object.fromEntries(statuses.map((status) => [`Error${status}`, errorResponse(status)])),
+      responses: Object.fromEntries(statuses.map((status) => [`Error${status}`, errorResponse(api, status)])),
       schemas: {
         ...schemas.components,
         ...(statuses.includes(422) && {
@@ -268,7 +271,9 @@ function usedHeaders(routes: Readonly<Record<string, Route>>, statuses: number[]
   );
 }
 
-const json = (schema: Json) => ({ content: { "application/json": { schema } } });
+const json = (schema: Json, example?: Json) => ({
+  content: { "application/json": { schema, ...(example && { example }) } },
+});
 const FIELD_ERRORS = { $ref: "#/components/schemas/FieldErrors" };
 const ERROR = { $ref: "#/components/schemas/Error" };
 
@@ -278,14 +283,16 @@ const refusedOrReused: Json = {
   ...json({ anyOf: [FIELD_ERRORS, ERROR] }),
 };
 
-function errorResponse(status: ErrorStatus): Json {
+function errorResponse({ errorSamples: samples = errorSamples }: ApiDescription, status: ErrorStatus): Json {
   const header = errorHeaders[status];
   const codes = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);
   const text = errorStatuses[status];
+  const sample = samples.find((error) => error.status === status);
+  const example = sample && { error: sample.message, code: sample.code, request_id: SAMPLE_REQUEST_ID };
   return {
     description:
       status === 422 ? text : `${text}\n\nCodes: ${codes.map((code) => `\`${code}\``).join(", ")}.`,
     ...(header && { headers: referencesTo([header]) }),
-    ...json(status === 422 ? FIELD_ERRORS : ERROR),
+    ...json(status === 422 ? FIELD_ERRORS : ERROR, example),
   };
 }

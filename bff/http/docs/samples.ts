@@ -1,3 +1,4 @@
+import { ServiceError } from "#bff/domain/errors.ts";
 import { failures } from "#bff/messages/failures.en.ts";
 import type { Json } from "./json-schema.ts";
 import type { References, Schema } from "./schema.ts";
@@ -7,6 +8,8 @@ const OMIT = Symbol("omitted from examples");
 
 /** The import that the URLs of an issue's files name. */
 export const SAMPLE_IMPORT = "7d0f3a1e-9b52-4c8e-a6d4-2f5b8c1e0a93";
+
+export const SAMPLE_REQUEST_ID = "0c1b7f6e-2b1f-4a53-9a3e-5d7a8f0c9e21";
 
 const kioskFile = (path: string) =>
   `https://newsrack.example.com/kiosk/v1/publications/10/emags/4711/${path}?import=${SAMPLE_IMPORT}`;
@@ -124,6 +127,34 @@ export function parameterExamples(name: string): unknown[] | undefined {
   const id = samplesOf[name.replace(/_id$/, "")]?.id;
   return parameterSamples[name] ?? (id === undefined ? undefined : [id]);
 }
+
+/** A typical error of each status. */
+export const errorSamples: readonly ServiceError[] = [
+  new ServiceError("missing_envelope.json", { envelope: "emag" }),
+  new ServiceError("invalid_token"),
+  new ServiceError("forbidden.role", { role: "viewer" }),
+  new ServiceError("not_found.issue", { id: 4711 }),
+  new ServiceError("request_timeout"),
+  new ServiceError("upload_incomplete", { received: 1_048_576, bytes: 18_300_412 }),
+  new ServiceError("version_conflict", { version: 4 }),
+  new ServiceError("too_large.body", { bytes: 1_048_576 }),
+  new ServiceError("unsupported_media_type.json", { type: "text/plain" }),
+  new ServiceError("range_not_satisfiable", { bytes: 18_300_412 }),
+  new ServiceError("too_many_attempts.credentials", {}, { retryAfter: 60 }),
+  new ServiceError("headers_too_large", { bytes: 49_152 }),
+  new ServiceError("internal_error"),
+  new ServiceError("database_unavailable", {}, { retryAfter: 5 }),
+];
+
+/** Errors that readers typically get. */
+export const kioskErrorSamples: readonly ServiceError[] = [
+  new ServiceError("token_rejected"),
+  new ServiceError("access_denied"),
+  new ServiceError("not_found.released_issue"),
+  new ServiceError("too_many_refused_tokens", {}, { retryAfter: 60 }),
+  new ServiceError("authorization_unavailable", {}, { retryAfter: 5 }),
+  ...errorSamples,
+];
 
 /** Builds an example of a response body: all fields but those of the other import mode. */
 export function sampleResponse(references: References, schema: Schema, record = ""): unknown {

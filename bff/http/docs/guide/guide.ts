@@ -1,6 +1,7 @@
 import { budgets, importWaitBudget, uploadBudget } from "#bff/domain/budgets.ts";
 import { JSON_LIMIT_BYTES } from "#bff/http/router/read-body.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#shared/contract/pagination.ts";
+import { SAMPLE_REQUEST_ID } from "../samples.ts";
 import { readProgram } from "./cookbook.ts";
 import { authorizationTable, errorCodeTable, webhookTable } from "./guide-tables.ts";
 
@@ -14,7 +15,7 @@ const fieldErrors = {
 const otherError = {
   error: "Issue 4711 not found in this publication.",
   code: "not_found",
-  request_id: "0c1b7f6e-2b1f-4a53-9a3e-5d7a8f0c9e21",
+  request_id: SAMPLE_REQUEST_ID,
 };
 
 /** The guide to the import interface, as Markdown: everything that is true of more than one operation. */
