@@ -4,14 +4,17 @@ import { pattern, t } from "#e2e/support/texts.ts";
 /** Indentation of one level. */
 const LEVEL_WIDTH = 22;
 
-/** Drop target: the row above or below it, and the level, where 1 is the root. */
+/** Drop target of a mouse: a category to drop into, or the one that the target is above or below. */
 export interface Target {
+  into?: string;
   above?: string;
   below?: string;
-  level: number;
   /** Announcement for screen readers at this place. The drop waits for it. */
   announcement: string;
 }
+
+/** Drop target of a finger: the row above or below it, and the level, where 1 is the root. */
+export type TouchTarget = Omit<Target, "into"> & { level: number };
 
 /** Returns the announcement of a place: the category it is in, or null for the root level, and its position. */
 export function placeIn(parent: string | null, position: number, total: number): string {
@@ -48,6 +51,10 @@ export class CategoryTreePage {
   readonly expandAll: Locator;
   readonly recentlyDeleted: Locator;
   readonly dialog: Locator;
+  /** The dragged category beside the pointer. */
+  readonly ghost: Locator;
+  /** The line at a drop target between two rows. */
+  readonly marker: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -64,6 +71,8 @@ export class CategoryTreePage {
     this.expandAll = page.getByRole("button", { name: t("categories:expand_all") });
     this.recentlyDeleted = page.getByRole("button", { name: t("categories:removal.recent") });
     this.dialog = page.getByRole("dialog");
+    this.ghost = page.locator("[data-drag-ghost]");
+    this.marker = page.locator("[data-drop-marker]");
   }
 
   async open(publication: { id: number }): Promise<void> {
@@ -139,8 +148,9 @@ export class CategoryTreePage {
 
   /** Drags the picked-up category to a target without dropping it. */
   async dragTo(picked: Picked, target: Target): Promise<void> {
-    const { x, y } = await this.#pointerAt(picked, target);
-    await this.page.mouse.move(x, y, { steps: 8 });
+    const box = await boxOf(this.row(target.into ?? target.above ?? target.below ?? ""));
+    const share = target.into === undefined ? (target.above === undefined ? 0.9 : 0.1) : 0.5;
+    await this.page.mouse.move(picked.pointer.x, box.y + box.height * share, { steps: 8 });
     await this.#waitForAnnouncement(target.announcement);
   }
 
@@ -184,12 +194,16 @@ export class CategoryTreePage {
   }
 
   /** Drags by the handle with a finger that rests first or moves immediately. */
-  async dragByTouch(name: string, target: Target, begin: "resting" | "immediate" = "resting"): Promise<void> {
+  async dragByTouch(
+    name: string,
+    target: TouchTarget,
+    begin: "resting" | "immediate" = "resting",
+  ): Promise<void> {
     const picked = await this.#placeOf(name, this.handle(name));
     const session = await this.page.context().newCDPSession(this.page);
     await touch(session, "touchStart", picked.pointer);
     if (begin === "resting") await this.#waitForAnnouncement(pattern("categories:drag.picked_up", { name }));
-    const to = await this.#pointerAt(picked, target);
+    const to = await this.#fingerAt(picked, target);
     for (const share of [0.1, 0.4, 0.7, 1])
       await touch(session, "touchMove", {
         x: picked.pointer.x + (to.x - picked.pointer.x) * share,
@@ -229,8 +243,8 @@ export class CategoryTreePage {
     };
   }
 
-  /** Returns the pointer position that places the dragged row at a target. */
-  async #pointerAt(picked: Picked, { above, below, level }: Target): Promise<Point> {
+  /** Returns the position of the finger that places the dragged row at a target. */
+  async #fingerAt(picked: Picked, { above, below, level }: TouchTarget): Promise<Point> {
     const box = await boxOf(this.row(above ?? below ?? ""));
     const edge = above === undefined ? box.y + box.height : box.y;
     return {

@@ -8,7 +8,7 @@ const TREE = { News: { Local: {}, World: {} }, Sport: { Football: {}, Tennis: {}
 const BEFORE = ["News", "  Local", "  World", "Sport", "  Football", "  Tennis"];
 const AT_THE_END = ["News", "  World", "Sport", "  Football", "  Tennis", "  Local"];
 const MOVED = ["News", "  World", "Sport", "  Football", "  Local", "  Tennis"];
-const TO_SPORT = { below: "Football", level: 2, announcement: placeIn("Sport", 2, 3) } as const;
+const TO_SPORT = { below: "Football", announcement: placeIn("Sport", 2, 3) } as const;
 
 const refusals = {
   refused: (route: Route) =>
@@ -133,6 +133,32 @@ test.describe("a category move", () => {
       expect(await api.categoryOutline()).toEqual(BEFORE);
       await expect(categoryTree.undoLast).toBeDisabled();
     }
+  });
+
+  test("replaces the notice of the move before it, and each Undo takes back one move", async ({
+    page,
+    api,
+    openTree,
+    categoryTree,
+  }) => {
+    await openTree(TREE);
+    await categoryTree.drag("Local", { into: "Tennis", announcement: placeIn("Tennis", 1, 1) });
+    await expect(
+      categoryTree.notice(t("categories:move.done", { name: "Local", place: "Tennis" })),
+    ).toBeVisible();
+    await categoryTree.drag("World", { into: "Sport", announcement: placeIn("Sport", 3, 3) });
+    await expect(
+      categoryTree.notice(t("categories:move.done", { name: "World", place: "Sport" })),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: t("categories:move.undo"), exact: true })).toHaveCount(1);
+    await categoryTree.chooseInNotice(
+      t("categories:move.done", { name: "World", place: "Sport" }),
+      "move.undo",
+    );
+    await expect(categoryTree.notice(t("categories:move.undone", { name: "World" }))).toBeVisible();
+    await categoryTree.undoLast.click();
+    await expect(categoryTree.notice(t("categories:move.undone", { name: "Local" }))).toBeVisible();
+    expect(await api.categoryOutline()).toEqual(BEFORE);
   });
 
   test("cannot be undone once someone else has moved the category", async ({

@@ -40,7 +40,7 @@ test.describe("moving a category", () => {
         await route.fulfill({ response });
       },
     );
-    await categoryTree.drag("World", { below: "Football", level: 2, announcement: placeIn("Sport", 2, 3) });
+    await categoryTree.drag("World", { below: "Football", announcement: placeIn("Sport", 2, 3) });
     await expect.poll(() => categoryTree.outline()).toEqual(MOVED);
     await expect
       .poll(async () => (await api.categories()).find(({ id }) => id === ids.World)?.parent_id)

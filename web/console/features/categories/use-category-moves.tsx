@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +11,9 @@ import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { CategoryMoves, type Move, type MovesOptions, withMoves } from "./category-moves.ts";
 
 const MAX_UNDO_STEPS = 50;
+
+/** ID of the notification about the last move. The next move replaces it, so that there is one Undo. */
+const LAST_MOVE_NOTICE = "category-move";
 
 export interface CategoryMoving {
   /** The tree with all moves applied (optimistic update). The server receives the moves one after the other. */
@@ -55,7 +59,7 @@ export function useCategoryMoves(
       const now = client.getQueryData(queryKey)?.find((one) => one.id === move.id);
       // Another user has moved the category since, so undo must not overwrite their move.
       if (now && now.parent_id !== move.place.parent_id)
-        actionNotice({ id: noticeOf(move), message: t("move.moved_since", { name: now.name }) });
+        actionNotice({ id: LAST_MOVE_NOTICE, message: t("move.moved_since", { name: now.name }) });
       else moves.add(move.id, move.from, { isUndo: true });
     },
     [moves, client, queryKey, t],
@@ -64,13 +68,14 @@ export function useCategoryMoves(
   const latest: typeof callbacks.current = {
     onDone(move) {
       refetchSoon();
+      notifications.hide(failureNoticeOf(move));
       if (move.isUndo) {
-        actionNotice({ id: noticeOf(move), message: t("move.undone", { name: nameOf(move.id) }) });
+        actionNotice({ id: LAST_MOVE_NOTICE, message: t("move.undone", { name: nameOf(move.id) }) });
         return;
       }
       addUndoStep(move);
       actionNotice({
-        id: noticeOf(move),
+        id: LAST_MOVE_NOTICE,
         message: resultOf("done", move),
         actions: [{ label: t("move.undo"), onClick: () => undo(move) }],
       });
@@ -84,7 +89,7 @@ export function useCategoryMoves(
       };
       if (failure === "not_moved") {
         actionNotice({
-          id: noticeOf(move),
+          id: failureNoticeOf(move),
           grave: true,
           message: t("move.failed", params),
           actions: [retry],
@@ -93,7 +98,7 @@ export function useCategoryMoves(
       }
       if (!move.isUndo) addUndoStep(move);
       actionNotice({
-        id: noticeOf(move),
+        id: failureNoticeOf(move),
         grave: true,
         message: resultOf("last_position", move, params.reason),
         actions: [retry, ...(move.isUndo ? [] : [{ label: t("move.undo"), onClick: () => undo(move) }])],
@@ -133,7 +138,7 @@ export function useCategoryMoves(
   return { tree, moving, move, undoLast, canUndo: undoable.length > 0 };
 }
 
-/** Returns the id of the notification of a category. A new notification replaces the earlier one. */
-function noticeOf({ id }: Move): string {
+/** Returns the ID of the notification about a failure, which stays until the category's next move. */
+function failureNoticeOf({ id }: Move): string {
   return `category-${id}`;
 }

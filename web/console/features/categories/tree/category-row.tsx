@@ -21,6 +21,7 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import { MarkedText } from "#web/console/components/search/marked-text.tsx";
 import { CategoryNameForm } from "./category-name-form.tsx";
 import classes from "./category-tree.module.css";
+import { rowId } from "./row-id.ts";
 import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
 
 interface CategoryRowProps {
@@ -31,12 +32,8 @@ interface CategoryRowProps {
   state: CategoryTreeState;
   isActive: boolean;
   isDragged: boolean;
-  /** True if a dragged category would become a child of this one. */
-  isLanding: boolean;
-}
-
-export function rowId(id: number): string {
-  return `category-${id}`;
+  /** Set if a dragged category would become a child of this one: dropped on this row, or between its children. */
+  landing: "into" | "between" | null;
 }
 
 /** Renders a row of the tree: drag handle, toggle, name, number of articles and menu. */
@@ -48,7 +45,7 @@ export const CategoryRow = memo(function CategoryRow({
   state,
   isActive,
   isDragged,
-  isLanding,
+  landing,
 }: CategoryRowProps) {
   const { t } = useTranslation("categories");
   const { id, name } = category;
@@ -82,7 +79,7 @@ export const CategoryRow = memo(function CategoryRow({
       tabIndex={isActive && !isEditing ? 0 : -1}
       className={classes.row}
       data-dragged={isDragged || undefined}
-      data-landing={isLanding || undefined}
+      data-landing={landing ?? undefined}
       data-moving={state.moving.has(id) || undefined}
       style={{ height, top, paddingInlineStart: 6 + indent }}
       onFocus={(event) => event.target === event.currentTarget && state.setActive(id)}

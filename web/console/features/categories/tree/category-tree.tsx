@@ -1,14 +1,16 @@
-import { DndContext, DragOverlay } from "@dnd-kit/core";
+import { DndContext } from "@dnd-kit/core";
 import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { CategoryRow, rowId } from "./category-row.tsx";
+import { CategoryRow } from "./category-row.tsx";
 import classes from "./category-tree.module.css";
-import { INDENT_PX } from "./drop-target.ts";
+import { DragGhost } from "./drag/drag-ghost.tsx";
+import { INDENT_PX } from "./drag/drop-target.ts";
+import { useTreeDrag } from "./drag/use-tree-drag.ts";
+import { rowId } from "./row-id.ts";
 import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
-import { useTreeDrag } from "./use-tree-drag.ts";
 import { useTreeKeys } from "./use-tree-keys.ts";
 
 const ROW_HEIGHT_PX = 38;
@@ -101,6 +103,7 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
             role="tree"
             aria-label={t("tree")}
             className={classes.tree}
+            data-dragging={dragged !== null || undefined}
             style={{ height: virtual.getTotalSize() }}
             onKeyDown={dragged ? undefined : onKeyDown}
           >
@@ -117,13 +120,20 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
                   state={state}
                   isActive={row.category.id === active}
                   isDragged={row.category.id === dragged?.id}
-                  isLanding={landing !== null && row.category.id === landing.parent_id}
+                  landing={
+                    landing === null || row.category.id !== landing.parent_id
+                      ? null
+                      : landing.gap === null
+                        ? "into"
+                        : "between"
+                  }
                 />
               );
             })}
-            {landing && (
+            {landing && landing.gap !== null && (
               <div
                 className={classes.landing}
+                data-drop-marker
                 aria-hidden
                 style={{
                   top: landing.gap * rowHeight,
@@ -133,18 +143,12 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
             )}
           </div>
         </div>
-        <DragOverlay dropAnimation={null} className={classes.overlay}>
-          {draggedRow && (
-            <div className={classes.carried}>
-              <span className={classes.carriedName}>{draggedRow.name}</span>
-              {state.descendantsOf(draggedRow.id) > 0 && (
-                <span className={classes.carriedCount}>
-                  {t("drag.with", { count: state.descendantsOf(draggedRow.id) })}
-                </span>
-              )}
-            </div>
-          )}
-        </DragOverlay>
+        <DragGhost
+          dragged={dragged}
+          name={draggedRow?.name ?? ""}
+          descendants={draggedRow ? state.descendantsOf(draggedRow.id) : 0}
+          rowHeight={rowHeight}
+        />
       </DndContext>
       <VisuallyHidden>
         <p role="status" aria-live="assertive">

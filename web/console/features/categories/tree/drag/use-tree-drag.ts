@@ -14,8 +14,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TreeRow } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { type Dragged, type DropTarget, landingAt, stepTo } from "./drop-target.ts";
-import type { CategoryTreeState } from "./use-category-tree.ts";
+import { rowId } from "../row-id.ts";
+import type { CategoryTreeState } from "../use-category-tree.ts";
+import { type Dragged, type DropTarget, landingAt, stepTo, targetUnderPointer } from "./drop-target.ts";
 
 /** Time over a collapsed category before it expands. */
 const EXPAND_AFTER_MS = 650;
@@ -64,8 +65,11 @@ export function useTreeDrag(
     const position = Math.min(place.position, total);
     return { parent: parent?.name ?? null, position, total };
   };
-  const land = (delta: { x: number; y: number }) =>
-    dragged && landingAt(shown, dragged, delta, rowHeight, childCount);
+  const targetOf = (visible: Rows, moved: Dragged, delta: { x: number; y: number }) =>
+    moved.grabbedAt
+      ? targetUnderPointer(visible, moved, moved.top + moved.grabbedAt.y + delta.y, rowHeight, childCount)
+      : landingAt(visible, moved, delta, rowHeight, childCount);
+  const land = (delta: { x: number; y: number }) => dragged && targetOf(shown, dragged, delta);
 
   // A ref, because the sensor keeps the callback from the start of the drag.
   const current = useRef<{ shown: Rows; dragged: Dragged; landing: DropTarget } | null>(null);
@@ -104,15 +108,16 @@ export function useTreeDrag(
     return () => clearTimeout(timer);
   }, [hovered, collapsed, expand]);
 
-  function pickUp({ active: picked }: DragStartEvent): void {
+  function pickUp({ active: picked, activatorEvent }: DragStartEvent): void {
     const id = Number(picked.id);
     const index = rows.findIndex(({ category }) => category.id === id);
     const row = rows[index];
     if (!row) return;
-    const place: Dragged = { id, top: index * rowHeight, depth: row.depth };
+    const grabbedAt = activatorEvent instanceof MouseEvent ? pointerInRow(id, activatorEvent) : null;
+    const place: Dragged = { id, top: index * rowHeight, depth: row.depth, grabbedAt };
     distance.current = { x: 0, y: 0 };
     setDragged(place);
-    setLanding(landingAt(withoutDescendants(rows, id), place, distance.current, rowHeight, childCount));
+    setLanding(targetOf(withoutDescendants(rows, id), place, distance.current));
     state.setActive(id);
     state.dragging(true);
     const at = { position: row.category.position, total: childCount(row.category.parent_id) };
@@ -161,6 +166,11 @@ export function useTreeDrag(
     announcement,
     context: { sensors, onDragStart: pickUp, onDragMove: move, onDragEnd: drop, onDragCancel: cancel },
   };
+}
+
+function pointerInRow(id: number, { clientX, clientY }: MouseEvent): Dragged["grabbedAt"] {
+  const row = document.getElementById(rowId(id))?.getBoundingClientRect();
+  return row ? { x: clientX - row.left, y: clientY - row.top } : null;
 }
 
 const ARROWS: Record<string, "up" | "down" | "left" | "right"> = {
