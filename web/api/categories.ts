@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
+  type ArticleCategoryCount,
   type CategoryRemoval,
   countArticleCategories,
   listCategoryRemovals,
@@ -48,13 +49,13 @@ export function acknowledgeInTree(
   client.setQueryData(queryKey, (tree) => tree && change(tree));
 }
 
-/** Query of the number of articles per category, without subcategories. */
+/** Query of the articles in each category. Categories without articles are missing. */
 export const categoryCountsQuery = (publication: PublicationRef) =>
   queryOptions({
     queryKey: categoryKeys.counts(publication.publication_id),
     queryFn: async ({ signal }) => {
       const { counts } = await call(countArticleCategories, { params: publication, signal });
-      return new Map(counts.map(({ article_category_id, stories }) => [article_category_id, stories]));
+      return new Map<number, ArticleCategoryCount>(counts.map((count) => [count.article_category_id, count]));
     },
     // Structural sharing does not support maps.
     structuralSharing: false,

@@ -9,8 +9,16 @@ const base = "/console/api/organizations/:organization_id/publications/:publicat
 const categoryParams = publicationPath.extend({ article_category_id: pathId });
 const removalParams = publicationPath.extend({ removal_id: pathId });
 
-/** Number of articles in a category, without its descendants. */
-const articleCategoryCount = z.strictObject({ article_category_id: z.int(), stories: z.int() });
+/** Articles of a category. */
+const articleCategoryCount = z.strictObject({
+  article_category_id: z.int(),
+  /** Number of articles in the category itself. */
+  stories: z.int(),
+  /** Number of articles in the category or its descendants, each counted once. */
+  stories_with_descendants: z.int(),
+  /** The visible article in the category or its descendants with the latest release. */
+  last_story: z.strictObject({ id: z.int(), title: z.string(), released_at: timestamp }).nullable(),
+});
 export type ArticleCategoryCount = z.infer<typeof articleCategoryCount>;
 
 export const countArticleCategories = defineRoute({
@@ -18,7 +26,7 @@ export const countArticleCategories = defineRoute({
   path: `${base}/article_category_counts`,
   audience: "console",
   tag,
-  summary: "Count the articles of each category, without its descendants; empty ones are omitted",
+  summary: "Count the articles of each category; categories without articles are omitted",
   params: publicationPath,
   responses: { 200: z.strictObject({ counts: z.array(articleCategoryCount) }) },
 });

@@ -1,16 +1,40 @@
 import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
 
-/** Counts the articles directly in each category of a publication. Omits empty categories. */
-export function countByCategory(db: Db, publicationId: number) {
-  return db
-    .selectFrom("article_categories as category")
-    .innerJoin("story_category_assignments as assigned", "assigned.article_category_id", "category.id")
-    .where("category.publication_id", "=", publicationId)
-    .groupBy("category.id")
-    .select(["category.id as article_category_id", sql<number>`count(*)::int`.as("stories")])
-    .orderBy("category.id")
-    .execute();
+export interface CategoryCountRow {
+  article_category_id: number;
+  stories: number;
+  stories_with_descendants: number;
+  last_id: number | null;
+  last_title: string | null;
+  last_released_at: Date | null;
+}
+
+/** Counts the articles of each category and finds the one released last. Omits categories without articles. */
+export async function countByCategory(db: Db, publicationId: number): Promise<CategoryCountRow[]> {
+  const { rows } = await sql<CategoryCountRow>`
+    with recursive lineage (category_id, ancestor_id) as (
+      select id, id from article_categories where publication_id = ${publicationId}
+      union all
+      select lineage.category_id, category.parent_id
+      from lineage join article_categories category on category.id = lineage.ancestor_id
+      where category.parent_id is not null
+    ), counted as (
+      select lineage.ancestor_id as article_category_id,
+        (count(*) filter (where lineage.category_id = lineage.ancestor_id))::int as stories,
+        (count(distinct story.id))::int as stories_with_descendants,
+        max(array[(extract(epoch from story.released_at) * 1000)::bigint, story.id])
+          filter (where story.published_at is not null and story.released_at <= now()) as last
+      from lineage
+      join story_category_assignments assigned on assigned.article_category_id = lineage.category_id
+      join stories story on story.id = assigned.story_id
+      group by lineage.ancestor_id
+    )
+    select article_category_id, stories, stories_with_descendants, last.id as last_id,
+      coalesce(nullif(last.title, ''), last.name) as last_title, last.released_at as last_released_at
+    from counted left join stories last on last.id = counted.last[2]
+    order by article_category_id`.execute(db);
+  return rows;
 }
 
 /** Counts the articles in a category, and those of them in no other category. */

@@ -1,6 +1,7 @@
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
 import { type AuditChange, recordChanges } from "#bff/domain/audit/index.ts";
+import { iso } from "#bff/domain/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ArticleCategoryCount } from "#shared/console/articles/article-categories.ts";
@@ -14,12 +15,19 @@ interface Removal {
   merged_into: number | null;
 }
 
-/** Counts the articles directly in each category of a publication. Omits empty categories. */
-export function countStoriesByCategory(
+/** Counts the articles of each category and names the last one. Omits categories without articles. */
+export async function countStoriesByCategory(
   { db }: Pick<Services, "db">,
   publication: PublicationRecord,
 ): Promise<ArticleCategoryCount[]> {
-  return repo.countByCategory(db, publication.id);
+  const rows = await repo.countByCategory(db, publication.id);
+  return rows.map(({ last_id, last_title, last_released_at, ...counts }) => ({
+    ...counts,
+    last_story:
+      last_id === null || last_title === null || last_released_at === null
+        ? null
+        : { id: last_id, title: last_title, released_at: iso(last_released_at) },
+  }));
 }
 
 /** Counts the articles in a category, and those of them in no other category. */

@@ -4,6 +4,7 @@ import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { categoryCountsQuery } from "#web/api/categories.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import {
+  type CategoryArticles,
   type CategoryCommands,
   type CategoryTreeState,
   useActiveRow,
@@ -12,6 +13,8 @@ import {
 import { useCollapsedCategories, useSearchCollapse } from "./tree/use-collapsed-categories.ts";
 import { useCategoryMoves } from "./use-category-moves.tsx";
 import { useCategoryNames } from "./use-category-names.ts";
+
+const NO_ARTICLES: CategoryArticles = { stories: 0, stories_with_descendants: 0, last_story: null };
 
 interface CategoriesPageOptions {
   publication: PublicationRef;
@@ -47,7 +50,7 @@ export function useCategoriesPage(options: CategoriesPageOptions) {
   const { rows, byId } = view;
   const row = useActiveRow(rows);
   const { data: counts } = useQuery(categoryCountsQuery(publication));
-  const countOf = useCallback((id: number) => (counts ? (counts.get(id) ?? 0) : null), [counts]);
+  const articlesIn = useCallback((id: number) => (counts ? (counts.get(id) ?? NO_ARTICLES) : null), [counts]);
   const { requestFocus } = row;
 
   const commands = useMemo<CategoryCommands>(
@@ -69,7 +72,7 @@ export function useCategoriesPage(options: CategoriesPageOptions) {
     expand,
     ...view,
     ...row,
-    countOf,
+    articlesIn,
     moving,
     mayWrite,
     canDrag: mayWrite && search === "" && editing === null,

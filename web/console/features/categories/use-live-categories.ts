@@ -6,6 +6,8 @@ import { useChangeEvents } from "#web/api/live-events.ts";
 
 /** Shortest time between two refreshes of the tree, because many events can arrive in a row. */
 const REFRESH_INTERVAL_MS = 700;
+/** Longer, because counting reads every article of the publication. */
+const RECOUNT_INTERVAL_MS = 10_000;
 
 /** Refreshes the tree and its counts after live events. While `busy` (dragging), the refresh of the tree is postponed. */
 export function useLiveCategories(publicationId: number, busy: boolean): void {
@@ -17,7 +19,7 @@ export function useLiveCategories(publicationId: number, busy: boolean): void {
   }, REFRESH_INTERVAL_MS);
   const refreshCounts = useThrottledCallback(
     () => void client.invalidateQueries({ queryKey: categoryKeys.counts(publicationId) }),
-    REFRESH_INTERVAL_MS,
+    RECOUNT_INTERVAL_MS,
   );
   useChangeEvents((event) => {
     if (!("publication_id" in event) || event.publication_id !== publicationId) return;

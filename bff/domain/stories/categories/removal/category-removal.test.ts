@@ -25,26 +25,9 @@ beforeEach(async () => {
     .executeTakeFirstOrThrow());
 });
 
-const counts = async () =>
-  (await at.callConsole<{ counts: unknown[] }>("GET", "article_category_counts")).body.counts;
 const preview = async (id: number) =>
   (await at.callConsole<{ removal_preview: RemovalPreview }>("GET", `article_categories/${id}/removal`)).body
     .removal_preview;
-
-test("GET article_categories/counts counts the articles directly in each category and omits empty ones", async () => {
-  const [a, b] = [await at.create("A"), await at.create("B")];
-  const below = await at.create("Below", a);
-  await at.create("Empty");
-  await at.write(a, below);
-  await at.write(below);
-  await at.write();
-  expect(await counts()).toEqual([
-    { article_category_id: a, stories: 1 },
-    { article_category_id: below, stories: 2 },
-  ]);
-  await at.write(b);
-  expect(await counts()).toContainEqual({ article_category_id: b, stories: 1 });
-});
 
 test("the removal preview counts the affected articles and categories", async () => {
   const [a, b] = [await at.create("A"), await at.create("B")];

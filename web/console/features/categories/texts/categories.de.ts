@@ -22,6 +22,16 @@ export default {
   articles_zero: "Keine Artikel",
   articles_one: "{{count, number}} Artikel",
   articles_other: "{{count, number}} Artikel",
+  articles_below_one: "{{count, number}} Artikel mit Unterkategorien",
+  articles_below_other: "{{count, number}} Artikel mit Unterkategorien",
+  last_article: "letzter Artikel „{{title}}“ am {{date}}",
+  column: {
+    name: "Kategorie",
+    path: "Pfad",
+    articles: "Artikel",
+    with_subcategories: "Mit Unterkategorien",
+    last_article: "Letzter Artikel",
+  },
   articles_in_one: "{{count, number}} Artikel in {{name}}",
   articles_in_other: "{{count, number}} Artikel in {{name}}",
   new: {

@@ -19,6 +19,16 @@ const texts = {
   articles_zero: "No articles",
   articles_one: "{{count, number}} article",
   articles_other: "{{count, number}} articles",
+  articles_below_one: "{{count, number}} article with subcategories",
+  articles_below_other: "{{count, number}} articles with subcategories",
+  last_article: "last article “{{title}}” on {{date}}",
+  column: {
+    name: "Category",
+    path: "Path",
+    articles: "Articles",
+    with_subcategories: "With subcategories",
+    last_article: "Last article",
+  },
   articles_in_one: "{{count, number}} article in {{name}}",
   articles_in_other: "{{count, number}} articles in {{name}}",
   new: {

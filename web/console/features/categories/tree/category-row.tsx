@@ -19,6 +19,7 @@ import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { MarkedText } from "#web/console/components/search/marked-text.tsx";
+import { CategoryCells, describeArticles, showFullText } from "./category-cells.tsx";
 import { CategoryNameForm } from "./category-name-form.tsx";
 import classes from "./category-tree.module.css";
 import { rowId } from "./row-id.ts";
@@ -36,7 +37,7 @@ interface CategoryRowProps {
   landing: "into" | "between" | null;
 }
 
-/** Renders a row of the tree: drag handle, toggle, name, number of articles and menu. */
+/** Renders a row of the tree: drag handle, toggle, name, path, articles and menu. */
 export const CategoryRow = memo(function CategoryRow({
   row: { category, depth },
   top,
@@ -48,6 +49,7 @@ export const CategoryRow = memo(function CategoryRow({
   landing,
 }: CategoryRowProps) {
   const { t } = useTranslation("categories");
+  const { time_zone } = usePublication().publication;
   const { id, name } = category;
   const isNew = id === NEW_CATEGORY;
   const isEditing = isNew || (state.editing?.kind === "rename" && state.editing.id === id);
@@ -58,7 +60,7 @@ export const CategoryRow = memo(function CategoryRow({
   const siblings = state.childrenOf(category.parent_id)?.length ?? 1;
   const hasChildren = !isNew && (state.childrenOf(id)?.length ?? 0) > 0;
   const isCollapsed = state.collapsed.has(id);
-  const count = state.countOf(id);
+  const articles = isNew ? null : state.articlesIn(id);
   const menu = useRef<HTMLButtonElement>(null);
   return (
     <div
@@ -69,7 +71,7 @@ export const CategoryRow = memo(function CategoryRow({
       id={rowId(id)}
       role="treeitem"
       aria-label={isNew ? t("new.label") : name}
-      aria-description={count === null || isNew ? undefined : t("articles", { count })}
+      aria-description={articles ? describeArticles(t, articles, time_zone) : undefined}
       aria-level={depth + 1}
       aria-posinset={category.position}
       aria-setsize={Math.max(siblings, category.position)}
@@ -132,11 +134,17 @@ export const CategoryRow = memo(function CategoryRow({
         />
       ) : (
         <>
-          <span className={classes.name} onPointerEnter={showFullName}>
+          <span className={classes.name} onPointerEnter={showFullText}>
             <MarkedText text={name} search={state.search} />
           </span>
           {state.moving.has(id) && <Loader size={14} aria-hidden />}
-          <CategoryCount category={category} count={count} reachable={isActive} />
+          <CategoryCells
+            category={category}
+            articles={articles}
+            byId={state.byId}
+            hasChildren={hasChildren}
+            reachable={isActive}
+          />
           <CategoryMenu category={category} state={state} reachable={isActive} ref={menu} />
         </>
       )}
@@ -153,27 +161,6 @@ interface PartProps {
   category: ArticleCategory;
   /** True for the active row. Only its controls are tab stops. */
   reachable: boolean;
-}
-
-/** Shows a truncated name in a native tooltip, which costs less than a tooltip component in each of many rows. */
-function showFullName({ currentTarget }: React.PointerEvent<HTMLElement>): void {
-  currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? currentTarget.innerText : "";
-}
-
-function CategoryCount({ category, count, reachable }: PartProps & { count: number | null }) {
-  const { t } = useTranslation("categories");
-  const { publication } = usePublication();
-  if (!count) return null;
-  return (
-    <Link
-      to={paths.articlesIn(publication.id, category.id)}
-      className={classes.count}
-      tabIndex={reachable ? 0 : -1}
-      aria-label={t("articles_in", { count, name: category.name })}
-    >
-      {t("articles", { count })}
-    </Link>
-  );
 }
 
 interface MenuProps extends PartProps {

@@ -4,6 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { CategoryHeadings } from "./category-cells.tsx";
 import { CategoryRow } from "./category-row.tsx";
 import classes from "./category-tree.module.css";
 import { DragGhost } from "./drag/drag-ghost.tsx";
@@ -15,6 +16,7 @@ import { useTreeKeys } from "./use-tree-keys.ts";
 
 const ROW_HEIGHT_PX = 38;
 const TOUCH_ROW_HEIGHT_PX = 46;
+const HEADINGS_HEIGHT_PX = 34;
 /** Margin of `.tree`. Without it, the list would scroll too little to show a whole row. */
 const TREE_MARGIN_PX = 6;
 /** Maximum indentation in levels, to leave room for the names of deeper categories. */
@@ -49,7 +51,8 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    scrollMargin: TREE_MARGIN_PX,
+    scrollMargin: HEADINGS_HEIGHT_PX + TREE_MARGIN_PX,
+    scrollPaddingStart: HEADINGS_HEIGHT_PX,
     // Rendering rows one frame late keeps scrolling and dragging smooth.
     useFlushSync: false,
     getItemKey: (index) => shown[index]?.category.id ?? index,
@@ -99,6 +102,7 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
         {...context}
       >
         <div ref={scroller} className={classes.scroller}>
+          <CategoryHeadings height={HEADINGS_HEIGHT_PX} />
           <div
             role="tree"
             aria-label={t("tree")}
@@ -114,7 +118,7 @@ export function CategoryTree({ state }: { state: CategoryTreeState }) {
                 <CategoryRow
                   key={key}
                   row={row}
-                  top={top - TREE_MARGIN_PX}
+                  top={top - HEADINGS_HEIGHT_PX - TREE_MARGIN_PX}
                   height={rowHeight}
                   indent={indentOf(row.depth, narrow)}
                   state={state}

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { childrenByParent, flattenTree, type TreePosition, type TreeRow } from "#shared/category-tree.ts";
+import type { ArticleCategoryCount } from "#shared/console/articles/article-categories.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import type { CategoryMoving } from "../use-category-moves.tsx";
 import { type SearchRowsOptions, searchRows } from "./search-rows.ts";
@@ -30,12 +31,15 @@ export interface CategoryCommands {
   remove: (category: ArticleCategory) => void;
 }
 
+export type CategoryArticles = Omit<ArticleCategoryCount, "article_category_id">;
+
 export interface CategoryTreeState extends CollapseState {
   rows: readonly TreeRow<ArticleCategory>[];
   byId: ReadonlyMap<number, ArticleCategory>;
   childrenOf: (parentId: number | null) => readonly ArticleCategory[] | undefined;
   descendantsOf: (id: number) => number;
-  countOf: (id: number) => number | null;
+  /** Returns the articles in a category, or null until they are counted. */
+  articlesIn: (id: number) => CategoryArticles | null;
   moving: ReadonlySet<number>;
   mayWrite: boolean;
   /** False during a search, which hides some rows. */
