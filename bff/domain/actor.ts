@@ -99,12 +99,22 @@ export function canReach(actor: Actor, publication: PublicationRef): boolean {
   return roleIn(actor, publication) !== null;
 }
 
+/** Returns whether the actor has a permission in a publication. */
+export function hasPermission(actor: Actor, publication: PublicationRef, permission: Permission): boolean {
+  const role = decidingRoleOf(actor, publication, permission);
+  return role !== null && roleMay(role, permission);
+}
+
 /** Throws `NotFound` if the actor has no role in the publication, and `Forbidden` if the role lacks the permission. */
 export function requirePermission(actor: Actor, publication: PublicationRef, permission: Permission): void {
+  if (roleIn(actor, publication) === null) throw new ServiceError("not_found.publication");
+  requireRole(decidingRoleOf(actor, publication, permission), permission);
+}
+
+function decidingRoleOf(actor: Actor, publication: PublicationRef, permission: Permission): Role | null {
   const own = roleIn(actor, publication);
-  if (own === null) throw new ServiceError("not_found.publication");
   const organization = actor.kind === "person" ? (actor.roles.get(publication.organization_id) ?? null) : own;
-  requireRole(decidingRole({ organization, publication: own }, permission), permission);
+  return decidingRole({ organization, publication: own }, permission);
 }
 
 /** Throws `NotFound` or `Forbidden` unless the actor has the permission in the whole organization. Tokens never have. */

@@ -7,6 +7,7 @@ export class OverviewPage {
   readonly heading: Locator;
   /** The message that there are no open tasks. */
   readonly calm: Locator;
+  readonly drafts: Locator;
   /** The next two weeks. */
   readonly days: Locator;
   readonly recent: Locator;
@@ -21,6 +22,7 @@ export class OverviewPage {
     this.page = page;
     this.heading = page.getByRole("heading", { level: 1, name: t("overview:title") });
     this.calm = page.getByText(t("overview:needs.nothing"));
+    this.drafts = page.getByRole("region", { name: t("overview:drafts.title") });
     this.days = page.getByRole("region", { name: t("overview:days.title") });
     this.recent = page.getByRole("region", { name: t("overview:recent.title") });
     this.imports = page.getByRole("region", { name: t("overview:imports.title") });

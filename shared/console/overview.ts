@@ -16,44 +16,64 @@ const total = z.int();
 /** True if there are more items. */
 const more = z.boolean();
 
-export const storyInNeed = z.strictObject({
+const storyInNeed = z.strictObject({
   id: z.int(),
   name: z.string(),
   title: z.string(),
   released_at: timestamp.nullable(),
+  /** Fields that are missing for publishing. */
+  missing: z.array(z.string()),
 });
 export type StoryInNeed = z.infer<typeof storyInNeed>;
 
-/** Open tasks, most urgent type first. */
+/** Open tasks, most urgent type first. A type is null if the viewer can't act on it. */
 export const overviewNeeds = z.strictObject({
-  /** Failed imports, newest failure first. Excludes cancelled ones. */
-  failed_imports: z.strictObject({
-    total,
-    items: z.array(
-      z.strictObject({
-        emag_id: z.int(),
-        name: z.string(),
-        failed_at: timestamp.nullable(),
-        failure: importFailure.nullable(),
-      }),
-    ),
-  }),
-  /** Editions of the last month and the next days without an issue. */
-  due_editions: z.strictObject({
-    total,
-    items: z.array(z.strictObject({ id: z.int(), name: z.string(), release_date: timestamp })),
-  }),
-  /** Null without permission. */
   endpoint: accessHealth.pick({ breaker: true, failures: true }).nullable(),
-  /** Webhooks that the service disabled, the latest first. Null without permission. */
+  /** Webhooks that the service disabled, the latest first. */
   disabled_webhooks: z.array(disabledWebhook).nullable(),
+  /** API tokens that expire soon or have expired recently, the earliest first. */
+  expiring_tokens: z
+    .array(z.strictObject({ id: z.int(), name: z.string(), expires_at: timestamp }))
+    .nullable(),
+  /** Failed imports, newest failure first. Excludes cancelled ones. */
+  failed_imports: z
+    .strictObject({
+      total,
+      items: z.array(
+        z.strictObject({
+          emag_id: z.int(),
+          name: z.string(),
+          failed_at: timestamp.nullable(),
+          failure: importFailure.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Issues and editions in review: first those that the viewer is responsible for, then by release. */
+  reviews: z
+    .strictObject({
+      total,
+      items: z.array(
+        z.strictObject({
+          type: z.enum(["emag", "planned_emag"]),
+          id: z.int(),
+          name: z.string(),
+          release: timestamp.nullable(),
+          responsible: z.string().nullable(),
+          is_own: z.boolean(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Editions of the last month and the next days without an issue. */
+  due_editions: z
+    .strictObject({
+      total,
+      items: z.array(z.strictObject({ id: z.int(), name: z.string(), release_date: timestamp })),
+    })
+    .nullable(),
   /** Published articles that no longer meet the publishing requirements. */
-  broken_stories: z.strictObject({
-    more,
-    items: z.array(storyInNeed.extend({ missing: z.array(z.string()) })),
-  }),
-  /** Drafts that meet the publishing requirements, newest first. */
-  ready_stories: z.strictObject({ more, items: z.array(storyInNeed) }),
+  broken_stories: z.strictObject({ more, items: z.array(storyInNeed) }).nullable(),
 });
 export type OverviewNeeds = z.infer<typeof overviewNeeds>;
 
@@ -95,6 +115,8 @@ export type RecentEdit = z.infer<typeof recentEdit>;
 
 export const overview = z.strictObject({
   needs: overviewNeeds,
+  /** Drafts, first those ready to publish, then the last edited ones. Null if the viewer can't edit articles. */
+  drafts: z.strictObject({ more, items: z.array(storyInNeed.extend({ updated_at: timestamp })) }).nullable(),
   /** Days from today on. */
   days: z.array(overviewDay),
   /** Import results per day, up to today. */
@@ -109,7 +131,7 @@ export const getOverview = defineRoute({
   path: "/console/api/publications/:publication_id/overview",
   audience: "console",
   tag: "Overview",
-  summary: "Fetch tasks, upcoming releases, import results and recent edits",
+  summary: "Fetch tasks, drafts, upcoming releases, import results and recent edits",
   params: z.object({ publication_id: pathId }),
   responses: { 200: z.strictObject({ overview }) },
 });

@@ -3,7 +3,7 @@ import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 
-/** Only this many of the newest drafts are searched for those ready to publish. */
+/** Only this many of the newest drafts are sorted. */
 const DRAFTS_SEARCHED = 1_000;
 /** Number of latest saves in which recently edited articles are searched. An article may have many saves. */
 const SAVES_SEARCHED = 500;
@@ -50,11 +50,58 @@ export function listDueEditions(db: Db, publicationId: number, range: [Date, Dat
   );
 }
 
-export interface StoryInNeedRow {
+export interface WaitingReview {
+  type: "emag" | "planned_emag";
   id: number;
   name: string;
-  title: string;
-  released_at: Date | null;
+  release: Date | null;
+  responsible: string | null;
+  is_own: boolean;
+}
+
+/** Lists issues and editions in review: first the user's own, then by release. The total count is in each row. */
+export function listWaitingReviews(db: Db, publicationId: number, userId: string | null, atMost: number) {
+  return rowsOf(
+    sql<Counted<WaitingReview>>`
+      select case when emag.id is null then 'planned_emag' else 'emag' end as type,
+        coalesce(emag.id, edition.id) as id, coalesce(emag.name, edition.name) as name,
+        coalesce(emag.released_at, edition.release_date) as release, users.name as responsible,
+        coalesce(review.responsible_user_id = ${userId}::text, false) as is_own,
+        (count(*) over ())::int as total
+      from reviews review
+      left join emags emag on emag.id = review.emag_id
+      left join planned_emags edition on edition.id = review.planned_emag_id and not edition.skipped
+      left join users on users.id = review.responsible_user_id
+      where review.sign_off = 'in_review' and ${publicationId} in (emag.publication_id, edition.publication_id)
+      order by is_own desc, release nulls last, review.id
+      limit ${atMost}`,
+    db,
+  );
+}
+
+export interface ExpiringToken {
+  id: number;
+  name: string;
+  expires_at: Date;
+}
+
+/** Lists the tokens of a publication that expire in the range, the earliest first. */
+export function listExpiringTokens(
+  db: Db,
+  publication: { id: number; organization_id: number },
+  range: [Date, Date],
+  atMost: number,
+) {
+  return rowsOf(
+    sql<ExpiringToken>`
+      select id, name, expires_at from api_tokens
+      where organization_id = ${publication.organization_id} and revoked_at is null
+        and (publication_ids is null or ${publication.id} = any(publication_ids))
+        and expires_at > ${range[0]} and expires_at < ${range[1]}
+      order by expires_at, id
+      limit ${atMost}`,
+    db,
+  );
 }
 
 /** SQL version of `missingForPublishing`. */
@@ -62,23 +109,15 @@ const isIncomplete = sql`(
   released_at is null or name !~ '\\S' or title !~ '\\S' or content !~ '\\S' or language !~ '\\S'
   or purchase_required and (cents <= 0 or currency !~ '\\S'))`;
 
-export function listReadyStories(db: Db, publicationId: number, atMost: number) {
-  return rowsOf(
-    sql<StoryInNeedRow>`
-      select id, name, title, released_at
-      from (
-        select * from stories where publication_id = ${publicationId} and published_at is null
-        order by id desc limit ${DRAFTS_SEARCHED}
-      ) newest
-      where not ${isIncomplete}
-      order by id desc
-      limit ${atMost}`,
-    db,
-  );
-}
+/** Columns for `missingForPublishing`. The content is only a placeholder, which is blank if the content is. */
+const publishingFields = sql`id, name, title, released_at, language, cents, currency, purchase_required,
+  case when content ~ '\\S' then 'written' else '' end as content`;
 
-export interface BrokenStoryRow extends StoryInNeedRow {
-  /** Only a placeholder, which is blank if the content is. */
+export interface StoryInNeedRow {
+  id: number;
+  name: string;
+  title: string;
+  released_at: Date | null;
   content: string;
   language: string;
   cents: number;
@@ -86,11 +125,25 @@ export interface BrokenStoryRow extends StoryInNeedRow {
   purchase_required: boolean;
 }
 
+/** Lists drafts, first those ready to publish, then the last edited ones. */
+export function listDrafts(db: Db, publicationId: number, atMost: number) {
+  return rowsOf(
+    sql<StoryInNeedRow & { updated_at: Date }>`
+      select ${publishingFields}, updated_at
+      from (
+        select * from stories where publication_id = ${publicationId} and published_at is null
+        order by id desc limit ${DRAFTS_SEARCHED}
+      ) newest
+      order by ${isIncomplete}, updated_at desc, id desc
+      limit ${atMost}`,
+    db,
+  );
+}
+
 export function listBrokenStories(db: Db, publicationId: number, atMost: number) {
   return rowsOf(
-    sql<BrokenStoryRow>`
-      select id, name, title, released_at, language, cents, currency, purchase_required,
-        case when content ~ '\\S' then 'written' else '' end as content
+    sql<StoryInNeedRow>`
+      select ${publishingFields}
       from stories
       where publication_id = ${publicationId} and published_at is not null and ${isIncomplete}
       order by id desc

@@ -1,12 +1,12 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import { roleIn } from "#bff/domain/actor.ts";
+import { hasPermission } from "#bff/domain/actor.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/overview.ts";
-import { type Permission, roleMay } from "#shared/console/permissions.ts";
+import type { Permission } from "#shared/console/permissions.ts";
 import { overviewOf } from "./overview.service.ts";
 
 /** Adds the route of the console's overview page. */
@@ -14,11 +14,12 @@ export function overviewRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.getOverview, {
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
     async handle({ found: publication, actor, request }) {
-      const role = roleIn(actor, publication);
-      const may = (permission: Permission) => role !== null && roleMay(role, permission);
-      return ok({
-        overview: await overviewOf(services, publication, { may, language: languageOf(request) }),
-      });
+      const viewer = {
+        userId: actor.kind === "person" ? actor.userId : null,
+        may: (permission: Permission) => hasPermission(actor, publication, permission),
+        language: languageOf(request),
+      };
+      return ok({ overview: await overviewOf(services, publication, viewer) });
     },
   });
 }

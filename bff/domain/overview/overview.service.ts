@@ -6,6 +6,7 @@ import { comingEditions } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { listDisabledWebhooks } from "#bff/domain/webhooks/index.ts";
 import { render } from "#bff/messages/render.ts";
+import { EXPIRES_SOON_MS } from "#shared/console/identity/api-tokens.ts";
 import { releaseOf } from "#shared/console/issues/planned-editions.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { NEEDS_LIMIT, OVERVIEW_DAYS, type Overview, type OverviewNeeds } from "#shared/console/overview.ts";
@@ -18,48 +19,60 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DUE_DAYS = { before: 3, after: 30 };
 const RECENT_LIMIT = 8;
 
+/** Days before and after its expiry for which a token is listed. */
+const TOKEN_DAYS = { before: EXPIRES_SOON_MS / DAY_MS, after: 30 };
+
 interface Viewer {
+  /** Null for an API token. */
+  userId: string | null;
   may(permission: Permission): boolean;
   language: Language;
 }
 
-/** Builds the overview of a publication. Contains only problems of what the viewer may read. */
+/** Builds the overview of a publication, with the tasks that the viewer can act on. */
 export async function overviewOf(
   services: Pick<Services, "callouts" | "db" | "secrets">,
   publication: PublicationRecord,
   viewer: Viewer,
 ): Promise<Overview> {
   const now = new Date();
-  const [needs, days, imports, recent] = await Promise.all([
+  const [needs, drafts, days, imports, recent] = await Promise.all([
     needsOf(services, publication, now, viewer),
+    viewer.may("stories.write") ? draftsOf(services, publication) : null,
     comingDays(services, publication, now),
     pastImports(services, publication, now),
     repo.listRecent(services.db, publication.id, RECENT_LIMIT),
   ]);
-  return { needs, days, imports, recent: recent.map((edit) => ({ ...edit, at: iso(edit.at) })) };
+  return { needs, drafts, days, imports, recent: recent.map((edit) => ({ ...edit, at: iso(edit.at) })) };
 }
 
 async function needsOf(
   services: Pick<Services, "callouts" | "db" | "secrets">,
-  { id }: PublicationRecord,
+  publication: PublicationRecord,
   now: Date,
-  { may, language }: Viewer,
+  { userId, may, language }: Viewer,
 ): Promise<OverviewNeeds> {
   const { db } = services;
-  const due: [Date, Date] = [
-    new Date(now.getTime() - DUE_DAYS.after * DAY_MS),
-    new Date(now.getTime() + DUE_DAYS.before * DAY_MS),
+  const { id } = publication;
+  const days = ({ before, after }: { before: number; after: number }): [Date, Date] => [
+    new Date(now.getTime() - after * DAY_MS),
+    new Date(now.getTime() + before * DAY_MS),
   ];
-  const [failed, editions, endpoint, disabled_webhooks, broken, ready] = await Promise.all([
-    repo.listFailedImports(db, id, NEEDS_LIMIT),
-    repo.listDueEditions(db, id, due, NEEDS_LIMIT),
-    may("access.read") ? findAccessProblems(services, id) : null,
+  const canFillEditions = may("emags.write") || may("planned_emags.write");
+  const [endpoint, disabled_webhooks, tokens, failed, reviews, editions, broken] = await Promise.all([
+    may("access.write") ? findAccessProblems(services, id) : null,
     may("webhooks.read") ? listDisabledWebhooks(services, id) : null,
-    repo.listBrokenStories(db, id, NEEDS_LIMIT + 1),
-    repo.listReadyStories(db, id, NEEDS_LIMIT + 1),
+    may("api_tokens.write") ? repo.listExpiringTokens(db, publication, days(TOKEN_DAYS), NEEDS_LIMIT) : null,
+    may("emags.write") ? repo.listFailedImports(db, id, NEEDS_LIMIT) : null,
+    may("reviews.write") ? repo.listWaitingReviews(db, id, userId, NEEDS_LIMIT) : null,
+    canFillEditions ? repo.listDueEditions(db, id, days(DUE_DAYS), NEEDS_LIMIT) : null,
+    may("stories.write") ? repo.listBrokenStories(db, id, NEEDS_LIMIT + 1) : null,
   ]);
   return {
-    failed_imports: {
+    endpoint,
+    disabled_webhooks,
+    expiring_tokens: tokens?.map((token) => ({ ...token, expires_at: iso(token.expires_at) })) ?? null,
+    failed_imports: failed && {
       total: failed[0]?.total ?? 0,
       items: failed.map(({ emag_id, name, finished_at, failure }) => ({
         emag_id,
@@ -68,27 +81,43 @@ async function needsOf(
         failure: failure && { ...failure, message: render(failure.message, language) },
       })),
     },
-    due_editions: {
+    reviews: reviews && {
+      total: reviews[0]?.total ?? 0,
+      items: reviews.map(({ total, release, ...review }) => ({ ...review, release: isoOrNull(release) })),
+    },
+    due_editions: editions && {
       total: editions[0]?.total ?? 0,
       items: editions
         .map(({ id, name, release_date }) => ({ id, name, release_date: iso(release_date) }))
         .reverse(),
     },
-    endpoint,
-    disabled_webhooks,
-    broken_stories: {
+    broken_stories: broken && {
       more: broken.length > NEEDS_LIMIT,
-      items: broken.slice(0, NEEDS_LIMIT).map((story) => ({
-        ...inNeed(story),
-        missing: Object.keys(missingForPublishing({ ...story, released_at: isoOrNull(story.released_at) })),
-      })),
+      items: broken.slice(0, NEEDS_LIMIT).map(inNeed),
     },
-    ready_stories: { more: ready.length > NEEDS_LIMIT, items: ready.slice(0, NEEDS_LIMIT).map(inNeed) },
   };
 }
 
-function inNeed({ id, name, title, released_at }: repo.StoryInNeedRow) {
-  return { id, name, title, released_at: isoOrNull(released_at) };
+async function draftsOf({ db }: Pick<Services, "db">, { id }: PublicationRecord) {
+  const drafts = await repo.listDrafts(db, id, NEEDS_LIMIT + 1);
+  return {
+    more: drafts.length > NEEDS_LIMIT,
+    items: drafts
+      .slice(0, NEEDS_LIMIT)
+      .map((story) => ({ ...inNeed(story), updated_at: iso(story.updated_at) })),
+  };
+}
+
+function inNeed(story: repo.StoryInNeedRow) {
+  const { id, name, title } = story;
+  const released_at = isoOrNull(story.released_at);
+  return {
+    id,
+    name,
+    title,
+    released_at,
+    missing: Object.keys(missingForPublishing({ ...story, released_at })),
+  };
 }
 
 async function comingDays(services: Pick<Services, "db">, publication: PublicationRecord, now: Date) {

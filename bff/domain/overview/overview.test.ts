@@ -69,15 +69,27 @@ async function addStory(story: Record<string, unknown>, { publish = false, as = 
 const complete = { title: "Ready", content: "Text", released_at: "2026-01-31T06:00:00Z" };
 
 describe("overview tasks", () => {
-  it("are empty in an empty publication", async () => {
-    expect((await ask()).needs).toEqual({
-      failed_imports: { total: 0, items: [] },
-      due_editions: { total: 0, items: [] },
-      endpoint: { breaker: { state: "closed", retry_at: null, in_flight: 0, queued: 0 }, failures: [] },
-      disabled_webhooks: null,
-      broken_stories: { more: false, items: [] },
-      ready_stories: { more: false, items: [] },
-    });
+  const nothing = { total: 0, items: [] };
+  const working = { breaker: { state: "closed", retry_at: null, in_flight: 0, queued: 0 }, failures: [] };
+  const ofEditors = { failed_imports: nothing, broken_stories: { more: false, items: [] } };
+  const ofManagers = { reviews: nothing };
+  const ofAdmins = { endpoint: working, disabled_webhooks: [], expiring_tokens: [] };
+  const none = {
+    endpoint: null,
+    disabled_webhooks: null,
+    expiring_tokens: null,
+    failed_imports: null,
+    reviews: null,
+    due_editions: null,
+    broken_stories: null,
+  };
+
+  it("are those that the role can act on", async () => {
+    const due_editions = nothing;
+    expect((await ask("editor")).needs).toEqual({ ...none, ...ofEditors, due_editions });
+    expect((await ask("manager")).needs).toEqual({ ...none, ...ofManagers, due_editions });
+    expect((await ask("admin")).needs).toEqual({ ...ofEditors, ...ofManagers, ...ofAdmins, due_editions });
+    expect((await ask("viewer")).needs).toEqual(none);
   });
 
   it("include failed imports with their error, but not cancelled ones", async () => {
@@ -92,7 +104,7 @@ describe("overview tasks", () => {
       .where("id", "=", importId)
       .execute();
     await addEmag(db, { name: "Elsewhere", status: "failed", publicationId: 11 });
-    const { failed_imports } = (await ask()).needs;
+    const failed_imports = (await ask()).needs.failed_imports!;
     expect(failed_imports.total).toBe(7);
     expect(failed_imports.items.map(({ name }) => name)).toEqual(
       [7, 6, 5, 4, 3].map((number) => `Failed ${number}`),
@@ -100,7 +112,7 @@ describe("overview tasks", () => {
     expect(failed_imports.items[0]?.failure?.message).toBe(
       "The PDF is locked with a password. Export it without a password to open, then import again.",
     );
-    const inGerman = (await ask("editor", 10, "de")).needs.failed_imports.items[0];
+    const inGerman = (await ask("editor", 10, "de")).needs.failed_imports?.items[0];
     expect(inGerman?.failure?.message).toContain("mit einem Passwort");
   });
 
@@ -111,33 +123,80 @@ describe("overview tasks", () => {
     await addEdition(2, emagId);
     await addEdition(9);
     await addEdition(-60);
-    const { due_editions } = (await ask()).needs;
+    const due_editions = (await ask("manager")).needs.due_editions!;
     expect(due_editions.items.map(({ id }) => id)).toEqual([late, near]);
     expect(due_editions.total).toBe(2);
   });
 
-  it("include drafts ready to publish, and published articles that have become incomplete", async () => {
-    await addStory({ name: "unfinished", title: "Not ready" });
-    const ready = await addStory({ name: "ready", ...complete });
+  it("include published articles that have become incomplete", async () => {
     await addStory({ name: "live", ...complete }, { publish: true });
     const broken = await addStory({ name: "broken", ...complete }, { publish: true });
     await service.request("PATCH", `P/stories/${broken}`, {
       json: { story: { title: " ", released_at: null } },
     });
-    const { ready_stories, broken_stories } = (await ask()).needs;
-    expect(ready_stories).toMatchObject({
-      more: false,
-      items: [{ id: ready, name: "ready", title: "Ready" }],
-    });
+    const { broken_stories } = (await ask()).needs;
     expect(broken_stories).toMatchObject({ more: false, items: [{ id: broken, name: "broken" }] });
-    expect(broken_stories.items[0]?.missing.sort()).toEqual(["released_at", "title"]);
-    for (let number = 1; number <= 5; number += 1) await addStory({ name: `ready ${number}`, ...complete });
-    const { ready_stories: many } = (await ask()).needs;
-    expect(many.more).toBe(true);
-    expect(many.items).toHaveLength(5);
+    expect(broken_stories?.items[0]?.missing.sort()).toEqual(["released_at", "title"]);
   });
 
-  it("include endpoint problems of the last hour, for roles that may read access", async () => {
+  it("include issues and editions in review, first the manager's own", async () => {
+    const { db } = service.services;
+    const manager = await db
+      .selectFrom("users")
+      .select(["id", "name"])
+      .where("name", "=", "A manager")
+      .executeTakeFirstOrThrow();
+    const soon = await addEmag(db, { name: "Soon", releasedAt: inDays(1) });
+    const later = await addEmag(db, { name: "Later", releasedAt: inDays(5) });
+    const approved = await addEmag(db, { name: "Approved" });
+    const elsewhere = await addEmag(db, { name: "Elsewhere", publicationId: 11 });
+    const edition = await addEdition(3);
+    const review = { version: 1, planned_emag_id: null, emag_id: null, responsible_user_id: null };
+    await db
+      .insertInto("reviews")
+      .values([
+        { ...review, emag_id: soon.emagId, sign_off: "in_review" },
+        { ...review, emag_id: later.emagId, sign_off: "in_review", responsible_user_id: manager.id },
+        { ...review, emag_id: approved.emagId, sign_off: "approved" },
+        { ...review, emag_id: elsewhere.emagId, sign_off: "in_review" },
+        { ...review, planned_emag_id: edition, sign_off: "in_review" },
+      ])
+      .execute();
+    const ofManager = (await ask("manager")).needs.reviews;
+    expect(ofManager?.total).toBe(3);
+    expect(ofManager?.items.map(({ type, id, is_own }) => [type, id, is_own])).toEqual([
+      ["emag", later.emagId, true],
+      ["emag", soon.emagId, false],
+      ["planned_emag", edition, false],
+    ]);
+    expect((await ask("admin")).needs.reviews?.items).toMatchObject([
+      { name: "Soon", responsible: null },
+      { id: edition },
+      { name: "Later", responsible: manager.name, is_own: false },
+    ]);
+  });
+
+  it("include API tokens of the publication that expire soon or have expired recently", async () => {
+    const { db } = service.services;
+    const token = { organization_id: 1, publication_ids: null, revoked_at: null };
+    await db
+      .insertInto("api_tokens")
+      .values([
+        { ...token, name: "Soon", expires_at: inDays(3) },
+        { ...token, name: "Expired", expires_at: inDays(-3) },
+        { ...token, name: "Of this publication", publication_ids: [10], expires_at: inDays(4) },
+        { ...token, name: "Of another publication", publication_ids: [11], expires_at: inDays(3) },
+        { ...token, name: "Later", expires_at: inDays(40) },
+        { ...token, name: "Long ago", expires_at: inDays(-40) },
+        { ...token, name: "Revoked", expires_at: inDays(3), revoked_at: new Date() },
+        { ...token, name: "Without expiry", expires_at: null },
+      ])
+      .execute();
+    const tokens = (await ask("admin")).needs.expiring_tokens;
+    expect(tokens?.map(({ name }) => name)).toEqual(["Expired", "Soon", "Of this publication"]);
+  });
+
+  it("include endpoint problems of the last hour", async () => {
     const callout = {
       publication_id: 10,
       source: "reader",
@@ -160,11 +219,10 @@ describe("overview tasks", () => {
         { ...callout, at: new Date(), outcome: "granted", reason: "granted", count: 1 },
       ])
       .execute();
-    expect((await ask()).needs.endpoint?.failures).toEqual([{ reason: "timeout", count: 3 }]);
-    expect((await ask("viewer")).needs.endpoint).toBeNull();
+    expect((await ask("admin")).needs.endpoint?.failures).toEqual([{ reason: "timeout", count: 3 }]);
   });
 
-  it("include webhooks that the service disabled, for roles that manage webhooks", async () => {
+  it("include webhooks that the service disabled", async () => {
     const { db } = service.services;
     const webhooks = webhookFixture(service, cookies.get("admin")!);
     const disable = (id: number, disabled_at: Date, disabled_reason: "failures" | "gone") =>
@@ -187,11 +245,35 @@ describe("overview tasks", () => {
       { id: gone, host: "gone.example.com", at: expect.any(String), reason: "gone" },
       { id: failed, host: "failed.example.com", at: expect.any(String), reason: "failures" },
     ]);
-    for (const role of ["editor", "manager", "viewer"] as const)
-      expect((await ask(role)).needs.disabled_webhooks).toBeNull();
     expect((await ask("admin", 11)).needs.disabled_webhooks).toEqual([]);
     await webhooks.change(gone, { enabled: true });
     expect((await ask("admin")).needs.disabled_webhooks).toMatchObject([{ id: failed }]);
+  });
+});
+
+describe("drafts in the overview", () => {
+  it("begin with those ready to publish, followed by the last edited ones", async () => {
+    const ready = await addStory({ name: "ready", ...complete });
+    const older = await addStory({ name: "older", title: "Older" });
+    const newer = await addStory({ name: "newer", content: "Text" });
+    await addStory({ name: "live", ...complete }, { publish: true });
+    await service.request("PATCH", `P/stories/${older}`, { json: { story: { title: "Edited" } } });
+    const drafts = (await ask()).drafts!;
+    expect(drafts.more).toBe(false);
+    expect(drafts.items.map(({ id, missing }) => [id, missing.toSorted()])).toEqual([
+      [ready, []],
+      [older, ["content", "released_at"]],
+      [newer, ["released_at", "title"]],
+    ]);
+    for (let number = 1; number <= 5; number += 1) await addStory({ name: `ready ${number}`, ...complete });
+    const many = (await ask()).drafts!;
+    expect(many.more).toBe(true);
+    expect(many.items).toHaveLength(5);
+  });
+
+  it("are null for roles that can't edit articles", async () => {
+    await addStory({ name: "ready", ...complete });
+    for (const role of ["manager", "viewer"] as const) expect((await ask(role)).drafts).toBeNull();
   });
 });
 

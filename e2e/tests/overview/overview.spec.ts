@@ -1,5 +1,6 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { OverviewPage } from "#e2e/pages/overview-page.ts";
+import { moveImportToYesterday } from "#e2e/support/database.ts";
 import { encryptedPdf, pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
@@ -32,9 +33,7 @@ test.describe("the overview", () => {
     await signInAs("editor");
     await page.goto("/");
     await overview.open(publication);
-    await expect(overview.need(t("overview:needs.ready.title")).getByRole("link")).toHaveText([
-      "Ready to go",
-    ]);
+    await expect(overview.drafts.getByRole("link")).toHaveText(["Ready to go"]);
     await overview.days.getByRole("link", { name: "Ready to go" }).click();
     await expect(page.getByRole("textbox", { name: t("articles:article.field.title") })).toHaveValue(
       "Ready to go",
@@ -49,25 +48,63 @@ test.describe("the overview", () => {
     await expect(articlePage.title).toBeFocused();
   });
 
-  test("charts today's imports, with a text alternative", async ({
+  test("shows each role the tasks that it can act on", async ({
+    api,
+    publisher,
+    publication,
+    page,
+    signInAs,
+    openBrowserAs,
+  }) => {
+    await api.importIssue({ name: "Locked", pdf: publisher.serve("/secret.pdf", encryptedPdf()) }, "failed");
+    await api.createStory({ name: "begun", title: "Begun" });
+    const failed = t("overview:needs.failed.title", { count: 1 });
+    const ofEditor = new OverviewPage(page);
+    await signInAs("editor");
+    await ofEditor.open(publication);
+    await expect(ofEditor.need(failed)).toBeVisible();
+    await expect(ofEditor.drafts.getByRole("link")).toHaveText(["Begun"]);
+
+    const ofManager = new OverviewPage(await openBrowserAs("manager"));
+    await ofManager.open(publication);
+    await expect(ofManager.calm).toBeVisible();
+    await expect(ofManager.need(failed)).toBeHidden();
+    await expect(ofManager.drafts).toBeHidden();
+
+    const ofViewer = new OverviewPage(await openBrowserAs("viewer"));
+    await ofViewer.open(publication);
+    await expect(ofViewer.days).toBeVisible();
+    await expect(ofViewer.calm).toBeHidden();
+  });
+
+  test("states the imports of a single day, and charts those of several with a text alternative", async ({
     page,
     api,
+    databaseUrl,
     publisher,
     publication,
     signInAs,
   }) => {
     const overview = new OverviewPage(page);
-    await api.importIssue({ name: "Read", pdf: publisher.serve("/one.pdf", pdfOf(1)) });
+    const { id } = await api.importIssue({ name: "Read", pdf: publisher.serve("/one.pdf", pdfOf(1)) });
     await api.importIssue({ name: "Locked", pdf: publisher.serve("/secret.pdf", encryptedPdf()) }, "failed");
     await signInAs("viewer");
     await overview.open(publication);
+    await expect(
+      overview.imports.getByText(pattern("overview:imports.summary", { finished: 1, failed: 1 })),
+    ).toBeVisible();
+    await expect(overview.bars).toHaveCount(0);
+
+    await moveImportToYesterday(databaseUrl, id);
+    await page.reload();
     await expect(overview.imports.getByRole("listitem")).toHaveText([
-      pattern("overview:imports.summary", { finished: 1, failed: 1 }),
+      pattern("overview:imports.summary", { finished: 1, failed: 0 }),
+      pattern("overview:imports.summary", { finished: 0, failed: 1 }),
     ]);
     await expect(overview.bars).toHaveCount(2);
     await overview.bars.last().hover();
     await expect(overview.tooltip).toContainText(
-      new RegExp(`${t("overview:imports.finished")}\\s*1\\s*${t("overview:imports.failed")}\\s*1`),
+      new RegExp(`${t("overview:imports.finished")}\\s*0\\s*${t("overview:imports.failed")}\\s*1`),
     );
   });
 });

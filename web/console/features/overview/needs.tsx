@@ -1,10 +1,11 @@
 import { Anchor } from "@mantine/core";
 import {
+  BadgeCheck,
   CircleAlert,
   CircleCheck,
   Clock,
-  FileCheck2,
   FileWarning,
+  KeyRound,
   type LucideIcon,
   Unplug,
   Webhook,
@@ -12,31 +13,37 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { OverviewNeeds, StoryInNeed } from "#shared/console/overview.ts";
+import type { OverviewNeeds } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { formatRelative, formatThere } from "#web/lib/format.ts";
+import { formatRelative } from "#web/lib/format.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { EndpointNeed, hasFailures } from "./endpoint-need.tsx";
 import { Line } from "./need-line.tsx";
 import classes from "./overview.module.css";
+import { ReviewsNeed } from "./reviews-need.tsx";
+import { StoryLine } from "./story-line.tsx";
 import { WebhooksNeed } from "./webhooks-need.tsx";
 
-/** Renders the tasks of the publication, most urgent first, each with a link. */
+/** Renders the tasks that the person can act on, most urgent first, each with a link. Renders nothing without such tasks. */
 export function Needs({ needs }: { needs: OverviewNeeds }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();
   const now = useNow();
-  const { failed_imports, due_editions, endpoint, broken_stories, ready_stories } = needs;
-  const disabledWebhooks = needs.disabled_webhooks ?? [];
+  if (Object.values(needs).every((group) => group === null)) return null;
+  const { endpoint, disabled_webhooks, expiring_tokens, failed_imports, reviews, due_editions } = needs;
+  const webhooks = disabled_webhooks ?? [];
+  const tokens = expiring_tokens ?? [];
+  const broken = needs.broken_stories?.items ?? [];
   const isNothingUrgent =
-    failed_imports.total + due_editions.total + broken_stories.items.length + ready_stories.items.length ===
-      0 &&
-    disabledWebhooks.length === 0 &&
-    !hasFailures(endpoint);
+    !hasFailures(endpoint) &&
+    webhooks.length + tokens.length + broken.length === 0 &&
+    [failed_imports, reviews, due_editions].every((group) => !group?.total);
   const id = publication.id;
+  const allOf = ({ total, items }: { total: number; items: unknown[] }, to: string) =>
+    total > items.length && { to, label: t("needs.all", { total }) };
   return (
     <Section title={t("needs.title")}>
       {isNothingUrgent ? (
@@ -54,22 +61,36 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
               <EndpointNeed endpoint={endpoint} />
             </Need>
           )}
-          {disabledWebhooks.length > 0 && (
-            <Need icon={Webhook} title={t("needs.webhooks.title", { count: disabledWebhooks.length })} grave>
-              <WebhooksNeed webhooks={disabledWebhooks} />
+          {webhooks.length > 0 && (
+            <Need icon={Webhook} title={t("needs.webhooks.title", { count: webhooks.length })} grave>
+              <WebhooksNeed webhooks={webhooks} />
             </Need>
           )}
-          {failed_imports.total > 0 && (
+          {tokens.length > 0 && (
+            <Need icon={KeyRound} title={t("needs.tokens.title")}>
+              {tokens.map((token) => {
+                const isExpired = Date.parse(token.expires_at) <= now;
+                return (
+                  <Line
+                    key={token.id}
+                    to={paths.settingsTab(id, "api-tokens")}
+                    name={token.name}
+                    grave={isExpired}
+                  >
+                    {t(isExpired ? "needs.tokens.expired" : "needs.tokens.expires", {
+                      when: formatRelative(token.expires_at, now),
+                    })}
+                  </Line>
+                );
+              })}
+            </Need>
+          )}
+          {failed_imports && failed_imports.total > 0 && (
             <Need
               icon={CircleAlert}
               title={t("needs.failed.title", { count: failed_imports.total })}
               grave
-              all={
-                failed_imports.total > failed_imports.items.length && {
-                  to: `${paths.issues(id)}?state=failed`,
-                  label: t("needs.all", { total: failed_imports.total }),
-                }
-              }
+              all={allOf(failed_imports, `${paths.issues(id)}?state=failed`)}
             >
               {failed_imports.items.map(({ emag_id, name, failed_at, failure }) => (
                 <Line
@@ -83,16 +104,16 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
               ))}
             </Need>
           )}
-          {due_editions.total > 0 && (
+          {reviews && reviews.total > 0 && (
+            <Need icon={BadgeCheck} title={t("needs.reviews.title", { count: reviews.total })}>
+              <ReviewsNeed reviews={reviews.items} />
+            </Need>
+          )}
+          {due_editions && due_editions.total > 0 && (
             <Need
               icon={Clock}
               title={t("needs.due.title", { count: due_editions.total })}
-              all={
-                due_editions.total > due_editions.items.length && {
-                  to: `${paths.plannedEditions(id)}?view=list&status=due`,
-                  label: t("needs.all", { total: due_editions.total }),
-                }
-              }
+              all={allOf(due_editions, `${paths.plannedEditions(id)}?view=list&status=due`)}
             >
               {due_editions.items.map((edition) => {
                 const isLate = Date.parse(edition.release_date) <= now;
@@ -112,30 +133,10 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
               })}
             </Need>
           )}
-          {broken_stories.items.length > 0 && (
+          {broken.length > 0 && (
             <Need icon={FileWarning} title={t("needs.broken.title")}>
-              {broken_stories.items.map((story) => (
-                <Line key={story.id} to={paths.article(id, story.id)} name={titleOf(story)}>
-                  {t("needs.broken.missing", {
-                    fields: story.missing.map((field) => t(`needs.field.${field as "title"}`)).join(", "),
-                  })}
-                </Line>
-              ))}
-            </Need>
-          )}
-          {ready_stories.items.length > 0 && (
-            <Need
-              icon={FileCheck2}
-              title={t("needs.ready.title")}
-              all={ready_stories.more && { to: `${paths.articles(id)}?state=draft`, label: t("needs.more") }}
-            >
-              {ready_stories.items.map((story) => (
-                <Line key={story.id} to={paths.article(id, story.id)} name={titleOf(story)}>
-                  {story.released_at &&
-                    t("needs.ready.dated", {
-                      when: formatThere(story.released_at, publication.time_zone),
-                    })}
-                </Line>
+              {broken.map((story) => (
+                <StoryLine key={story.id} story={story} />
               ))}
             </Need>
           )}
@@ -144,8 +145,6 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
     </Section>
   );
 }
-
-const titleOf = ({ title, name }: StoryInNeed) => (title.trim() === "" ? name : title);
 
 interface NeedProps {
   icon: LucideIcon;

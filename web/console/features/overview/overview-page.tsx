@@ -1,7 +1,6 @@
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Overview } from "#shared/console/overview.ts";
@@ -13,15 +12,14 @@ import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { ComingDays } from "./coming-days.tsx";
+import { Drafts } from "./drafts.tsx";
+import { ImportResults } from "./import-results.tsx";
 import { Needs } from "./needs.tsx";
 import { overviewQuery, useLiveOverview } from "./overview.api.ts";
 import classes from "./overview.module.css";
 import { RecentEdits } from "./recent-edits.tsx";
 
-/** Loaded separately, because the chart library is larger than the rest of the page. */
-const ImportBars = lazy(() => import("./import-bars.tsx"));
-
-/** Renders the start page of a publication: tasks, upcoming releases, imports and recent edits. */
+/** Renders the start page of a publication: tasks, drafts, upcoming releases, imports and recent edits. */
 export default function OverviewPage() {
   const { t } = useTranslation("overview");
   const { publication, can } = usePublication();
@@ -64,20 +62,15 @@ export default function OverviewPage() {
 
 function OverviewContent({ overview }: { overview: Overview }) {
   const { t } = useTranslation("overview");
-  const imported = overview.imports.some(({ finished, failed }) => finished + failed > 0);
+  const { drafts } = overview;
   return (
     <Stack gap="xl">
       <Needs needs={overview.needs} />
+      {drafts && drafts.items.length > 0 && <Drafts drafts={drafts} />}
       <ComingDays days={overview.days} />
       <div className={classes.halves}>
         <Section title={t("imports.title")}>
-          {imported ? (
-            <Suspense fallback={<Skeleton h={180} />}>
-              <ImportBars days={overview.imports} />
-            </Suspense>
-          ) : (
-            <p className={classes.quiet}>{t("imports.none")}</p>
-          )}
+          <ImportResults days={overview.imports} />
         </Section>
         <RecentEdits edits={overview.recent} />
       </div>

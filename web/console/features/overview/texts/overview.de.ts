@@ -10,10 +10,8 @@ export default {
   needs: {
     title: "Zu erledigen",
     nothing: "Nichts zu erledigen",
-    nothing_text:
-      "Hier erscheinen fehlgeschlagene Importe, fällige Ausgaben, unvollständige Artikel und Probleme mit Ihrem Endpunkt.",
+    nothing_text: "Hier erscheint, was Sie erledigen können.",
     all: "Alle {{total}} anzeigen",
-    more: "Alle anzeigen",
     failed: {
       title_one: "{{count}} Import fehlgeschlagen",
       title_other: "{{count}} Importe fehlgeschlagen",
@@ -36,6 +34,18 @@ export default {
       breaker: "Schutzschalter",
       answers: "Fehlgeschlagene Zugriffsprüfungen",
     },
+    tokens: {
+      title: "API-Token erneuern",
+      expired: "{{when}} abgelaufen",
+      expires: "Läuft {{when}} ab",
+    },
+    reviews: {
+      title_one: "{{count}} Freigabe ausstehend",
+      title_other: "{{count}} Freigaben ausstehend",
+      own: "Sie sind zuständig.",
+      responsible: "Zuständig: {{name}}",
+      no_one: "Noch ist niemand zuständig.",
+    },
     webhooks: {
       title_one: "{{count}} Webhook deaktiviert",
       title_other: "{{count}} Webhooks deaktiviert",
@@ -43,14 +53,11 @@ export default {
         "{{days}} Tage lang sind alle Versuche fehlgeschlagen. Beheben Sie den Fehler und aktivieren Sie den Webhook wieder.",
       gone: "Ihr Endpunkt hat mit 410 Gone geantwortet. Aktivieren oder löschen Sie den Webhook.",
     },
-    broken: {
-      title: "Veröffentlicht, aber unvollständig",
-      missing: "Es fehlt: {{fields}}",
-    },
-    ready: {
-      title: "Bereit zur Veröffentlichung",
-      dated: "Erscheint {{when}}",
-    },
+    broken: { title: "Veröffentlicht, aber unvollständig" },
+  },
+  story: {
+    missing: "Es fehlt: {{fields}}",
+    ready: "Bereit zur Veröffentlichung, erscheint {{when}}",
     field: {
       name: "Name",
       title: "Titel",
@@ -60,6 +67,10 @@ export default {
       cents: "Preis",
       currency: "Währung",
     },
+  },
+  drafts: {
+    title: "Entwürfe",
+    all: "Alle anzeigen",
   },
   days: {
     title: "Nächste zwei Wochen",

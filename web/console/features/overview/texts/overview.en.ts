@@ -7,10 +7,8 @@ const texts = {
   needs: {
     title: "Needs attention",
     nothing: "Nothing needs attention",
-    nothing_text:
-      "Failed imports, editions without an issue, incomplete articles, and endpoint problems appear here.",
+    nothing_text: "Tasks that you can act on appear here.",
     all: "Show all {{total}}",
-    more: "Show all",
     failed: {
       title_one: "{{count}} import failed",
       title_other: "{{count}} imports failed",
@@ -31,20 +29,29 @@ const texts = {
       breaker: "Circuit breaker",
       answers: "Failed access checks",
     },
+    tokens: {
+      title: "API tokens to renew",
+      expired: "Expired {{when}}",
+      expires: "Expires {{when}}",
+    },
+    reviews: {
+      title_one: "{{count}} waiting for sign-off",
+      title_other: "{{count}} waiting for sign-off",
+      own: "You're responsible.",
+      responsible: "{{name}} is responsible.",
+      no_one: "No one is responsible yet.",
+    },
     webhooks: {
       title_one: "{{count}} webhook disabled",
       title_other: "{{count}} webhooks disabled",
       failures: "All attempts failed for {{days}} days. Fix your endpoint, then enable the webhook.",
       gone: "Your endpoint answered 410 Gone. Enable the webhook or delete it.",
     },
-    broken: {
-      title: "Published but incomplete",
-      missing: "Missing: {{fields}}",
-    },
-    ready: {
-      title: "Ready to publish",
-      dated: "Release {{when}}",
-    },
+    broken: { title: "Published but incomplete" },
+  },
+  story: {
+    missing: "Missing: {{fields}}",
+    ready: "Ready to publish, release {{when}}",
     field: {
       name: "name",
       title: "title",
@@ -54,6 +61,10 @@ const texts = {
       cents: "price",
       currency: "currency",
     },
+  },
+  drafts: {
+    title: "Drafts",
+    all: "Show all",
   },
   days: {
     title: "Next two weeks",

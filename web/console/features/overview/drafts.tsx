@@ -1,0 +1,36 @@
+import { Anchor } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Overview } from "#shared/console/overview.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { formatRelative } from "#web/lib/format.ts";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { Section } from "#web/ui/page/section.tsx";
+import classes from "./overview.module.css";
+import { StoryLine } from "./story-line.tsx";
+
+/** Renders drafts to continue with or to publish. */
+export function Drafts({ drafts }: { drafts: NonNullable<Overview["drafts"]> }) {
+  const { t } = useTranslation("overview");
+  const { publication } = usePublication();
+  const now = useNow();
+  return (
+    <Section
+      title={t("drafts.title")}
+      actions={
+        drafts.more && (
+          <Anchor component={Link} to={`${paths.articles(publication.id)}?state=draft`} size="sm">
+            {t("drafts.all")}
+          </Anchor>
+        )
+      }
+    >
+      <ul className={classes.list}>
+        {drafts.items.map((story) => (
+          <StoryLine key={story.id} story={story} aside={formatRelative(story.updated_at, now)} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
