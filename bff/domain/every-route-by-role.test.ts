@@ -65,7 +65,15 @@ const UPLOADS = [
 /** The routes that need each permission. */
 const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   "emags.read": [
-    ...["listEmags", "getEmag", "getEmagHistory", "getEmagReview", "listReviewers", "getUpload"],
+    ...[
+      "listEmags",
+      "listManagedEmags",
+      "getEmag",
+      "getEmagHistory",
+      "getEmagReview",
+      "listReviewers",
+      "getUpload",
+    ],
     ...["getOverview", "searchPublication", "searchEmag", "listEmagCategories"],
   ],
   "emags.write": ["createEmag", "updateEmag", "goBackToImport", "deleteEmag"],
@@ -90,7 +98,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       ...["HEAD", "PATCH", "DELETE"].map((method) => `${method} ${path}/:upload_id`),
     ]),
   ],
-  "stories.read": ["listStories", "getStory", "listStoryVersions", "getStoryVersion"],
+  "stories.read": ["listStories", "listManagedStories", "getStory", "listStoryVersions", "getStoryVersion"],
   "stories.write": [
     ...["createStory", "replaceStory", "changeStory", "deleteStory", "publishStory", "takeStoryOffline"],
     ...["restoreStoryVersion", "addTextImage"],

@@ -49,6 +49,7 @@ import * as calloutRequestIds from "./migrations/0051-callout-request-ids.ts";
 import * as apiRequests from "./migrations/0052-api-requests.ts";
 import * as webhookLastFailures from "./migrations/0053-webhook-last-failures.ts";
 import * as endedSessions from "./migrations/0054-ended-sessions.ts";
+import * as emagAuthors from "./migrations/0055-emag-authors.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   "0052-api-requests": apiRequests,
   "0053-webhook-last-failures": webhookLastFailures,
   "0054-ended-sessions": endedSessions,
+  "0055-emag-authors": emagAuthors,
 };

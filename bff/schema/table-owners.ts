@@ -98,7 +98,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     tables: ["memberships", "publication_roles", "api_tokens"],
     reason: "names the people and tokens that an organization's entries can be filtered by",
   },
-  "domain/emags/emag-list.repo.ts": { tables: ["imports"], reason: "filters issues by import status" },
+  "domain/emags/list": {
+    tables: ["imports", "reviews"],
+    reason: "filters issues by import status, and lists and sorts them by sign-off",
+  },
   "domain/emags/emags.repo.ts": {
     tables: ["imports"],
     reason: "an issue's record contains its import status",

@@ -34,7 +34,7 @@ export function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "emag" as const, id, name };
 }
 
-/** Returns the fields of an issue for the audit log. Its imports have separate entries. */
+/** Returns the fields of an issue for the audit log. Its imports have separate entries, and each entry names its author. */
 export function auditedFields(row: repo.EmagRow) {
-  return { ...row, import_status: undefined };
+  return { ...row, import_status: undefined, created_by: undefined, changed_by: undefined };
 }

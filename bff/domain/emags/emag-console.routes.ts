@@ -9,14 +9,25 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import { getEmagHistory } from "#shared/console/audit.ts";
 import { cancelImport, goBackToImport, listImportAttempts } from "#shared/console/issues/imports.ts";
+import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import { changeEmagReview, getEmagReview, listEmagReviews } from "#shared/console/issues/reviews.ts";
+import { paginate } from "#shared/contract/pagination.ts";
 import { presentEmag } from "./emags.present.ts";
 import { openEmag } from "./emags.service.ts";
+import * as list from "./list/emag-list.service.ts";
 import { restoreImport } from "./restore-import.service.ts";
 
-/** Adds the console's routes for one issue: its imports, its review and its history. */
+/** Adds the console's routes for issues: the list, and the imports, review and history of one. */
 export function emagConsoleRoutes(router: Router, services: Services): void {
   const { db } = services;
+
+  bindRoute(router, services, listManagedEmags, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
+    async handle({ found: publication, query, request }) {
+      const listed = await list.listManagedEmags(services, publication, query, languageOf(request));
+      return ok({ emags: listed.emags, ...paginate(query, listed.totalCount) });
+    },
+  });
 
   bindRoute(router, services, listImportAttempts, {
     find: ({ actor, params }) => openEmag(services, actor, params, "imports.read"),

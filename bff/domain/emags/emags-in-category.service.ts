@@ -10,11 +10,14 @@ export async function lockEmagsInCategory(trx: Db, categoryId: number): Promise<
 }
 
 /** Removes a category from all its issues, increments their versions and returns their number. */
-export async function removeCategoryFromEmags(trx: Db, categoryId: number): Promise<number> {
+export async function removeCategoryFromEmags(
+  trx: Db,
+  categoryId: number,
+  changedBy: string,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     with taken as (delete from emag_category_assignments where emag_category_id = ${categoryId} returning emag_id)
-    update emags set version = version + 1, updated_at = now() where id in (select emag_id from taken)`.execute(
-    trx,
-  );
+    update emags set version = version + 1, updated_at = now(), changed_by = ${changedBy}
+    where id in (select emag_id from taken)`.execute(trx);
   return Number(numAffectedRows ?? 0n);
 }

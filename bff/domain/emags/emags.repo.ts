@@ -66,10 +66,15 @@ export function insertEmag(trx: Db, emag: Insertable<EmagsTable>) {
 }
 
 /** Writes a new version of a locked issue and returns its columns. */
-export function updateEmag(trx: Db, { id, version }: EmagRow, change: Updateable<EmagsTable>) {
+export function updateEmag(
+  trx: Db,
+  { id, version }: EmagRow,
+  changedBy: string,
+  change: Updateable<EmagsTable>,
+) {
   return trx
     .updateTable("emags")
-    .set({ ...change, version: version + 1, updated_at: new Date() })
+    .set({ ...change, version: version + 1, updated_at: new Date(), changed_by: changedBy })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();

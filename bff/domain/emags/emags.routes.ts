@@ -8,6 +8,7 @@ import { paginate } from "#shared/contract/pagination.ts";
 import { checkEmagChange, checkNewEmag } from "./check-emag.ts";
 import { presentEmag } from "./emags.present.ts";
 import * as emags from "./emags.service.ts";
+import { listEmags } from "./list/emag-list.service.ts";
 
 type InPublication = Call<typeof contract.listEmags> | Call<typeof contract.createEmag>;
 type OfEmag =
@@ -27,7 +28,7 @@ export function emagRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.listEmags, {
     find: readable,
     async handle({ found: publication, query }) {
-      const { text, totalCount } = await emags.listEmags(services, publication, query);
+      const { text, totalCount } = await listEmags(services, publication, query);
       return okList("emags", text, paginate(query, totalCount));
     },
   });

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Insertable, Transaction } from "kysely";
-import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -13,7 +12,7 @@ import {
   requestImport,
   type SourceInput,
 } from "#bff/domain/imports/index.ts";
-import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import { parseInstant } from "#bff/domain/local-time.ts";
 import {
   lockPublicationOfEdition,
   releaseEdition,
@@ -30,15 +29,9 @@ import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import type { Permission } from "#shared/console/permissions.ts";
-import {
-  type EmagCreate,
-  type EmagUpdate,
-  type emagListQuery,
-  importModeOf,
-} from "#shared/contract/emags.ts";
+import { type EmagCreate, type EmagUpdate, importModeOf } from "#shared/contract/emags.ts";
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
 import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
-import * as list from "./emag-list.repo.ts";
 import * as repo from "./emags.repo.ts";
 
 /** Loads an issue and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
@@ -52,23 +45,6 @@ export async function openEmag(
   const emag = await repo.findEmag(services.db, publication.id, path.emag_id);
   if (!emag) throw new ServiceError("not_found.issue", { id: path.emag_id });
   return { publication, emag };
-}
-
-/** Lists a page of issues as one JSON array, with the total count. */
-export function listEmags(
-  { db }: Pick<Services, "db">,
-  publication: PublicationRecord,
-  query: z.output<typeof emagListQuery>,
-): Promise<list.ListedEmags> {
-  const { released_from, released_to } = query;
-  const filter: list.EmagFilter = {
-    search: query.search?.trim(),
-    state: query.state,
-    mode: query.mode,
-    releasedFrom: released_from ? parseInstant(released_from, publication.time_zone) : undefined,
-    releasedTo: released_to ? parseLastInstant(released_to, publication.time_zone) : undefined,
-  };
-  return list.listEmags(db, publication.id, filter, query.sort, query);
 }
 
 /** Creates an issue and enqueues its import in one transaction, once per idempotency key. Throws `Invalid`. */
@@ -92,6 +68,8 @@ export async function createEmag(
       released_at: edition?.release_date ?? null,
       ...columns(publication, metadata),
       ...source,
+      created_by: actorLabel(actor),
+      changed_by: actorLabel(actor),
     };
     const inserted = await writeNamed(name, () => repo.insertEmag(trx, emag));
     const row: repo.EmagRow = { ...inserted, category_ids: category_ids ?? [], import_status: "pending" };
@@ -159,7 +137,7 @@ export async function updateEmag(
     const after = { ...before, ...changed, category_ids: category_ids ?? before.category_ids };
     if (!source && isDeepStrictEqual(before, after)) return before;
     const updated = await writeNamed(given.name, () =>
-      repo.updateEmag(trx, before, { ...changed, ...source }),
+      repo.updateEmag(trx, before, actorLabel(actor), { ...changed, ...source }),
     );
     const row: repo.EmagRow = {
       ...updated,

@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { goBackToImport } from "#bff/domain/imports/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -21,7 +21,7 @@ export async function restoreImport(
     const before = await lockEmag(trx, publication.id, emagId);
     const previous = await goBackToImport(services, trx, { emagId, publication, importId, replaced: before });
     if (!previous) return { ...before, import_status: "finished" };
-    const updated = await repo.updateEmag(trx, before, previous.source);
+    const updated = await repo.updateEmag(trx, before, actorLabel(actor), previous.source);
     const row: repo.EmagRow = { ...updated, category_ids: before.category_ids, import_status: "finished" };
     // The restored pages are not those that were approved.
     await reopenReview(trx, actor, publication, recordOf(row));

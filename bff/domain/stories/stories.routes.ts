@@ -9,10 +9,12 @@ import {
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
+import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import * as consoleApi from "#shared/console/articles/stories.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
+import * as list from "./list/story-list.service.ts";
 import { presentStory } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import * as stories from "./stories.service.ts";
@@ -51,7 +53,7 @@ export function storyRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.listStories, {
     find: readable,
     async handle({ found: publication, query }) {
-      const { records, totalCount } = await stories.listStories(services, publication, query);
+      const { records, totalCount } = await list.listStories(services, publication, query);
       return okList("stories", records, paginate(query, totalCount));
     },
   });
@@ -100,7 +102,15 @@ export function storyRoutes(router: Router, services: Services): void {
 
 /** Adds the console's routes for articles. */
 export function storyConsoleRoutes(router: Router, services: Services): void {
-  const { readableStory, writableStory, answer } = openers(services);
+  const { readable, readableStory, writableStory, answer } = openers(services);
+
+  bindRoute(router, services, listManagedStories, {
+    find: readable,
+    async handle({ found: publication, query, request }) {
+      const listed = await list.listManagedStories(services, publication, query, languageOf(request));
+      return ok({ stories: listed.stories, ...paginate(query, listed.totalCount) });
+    },
+  });
 
   bindRoute(router, services, consoleApi.takeStoryOffline, {
     find: writableStory,

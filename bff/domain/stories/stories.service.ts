@@ -1,11 +1,10 @@
-import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid } from "#bff/domain/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import { registerImage, storeImage } from "#bff/domain/images/index.ts";
-import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import { parseInstant } from "#bff/domain/local-time.ts";
 import {
   openPublication,
   type PublicationPath,
@@ -22,16 +21,9 @@ import {
   type StoryCreate,
   type StoryReplace,
   storyLanguage,
-  type storyListQuery,
 } from "#shared/contract/stories.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
-import {
-  categoryWithDescendants,
-  requireArticleCategories,
-} from "./categories/article-categories.service.ts";
-import { findStoryJsons } from "./list/story-json.repo.ts";
-import type { StoryFilter } from "./list/story-list.repo.ts";
-import * as list from "./list/story-list.repo.ts";
+import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import {
   auditedFields,
   changeOf,
@@ -58,33 +50,6 @@ export async function openStory(
   const story = await repo.findStory(services.db, publication.id, path.story_id);
   if (!story) throw storyNotFound(path.story_id);
   return { publication, story };
-}
-
-/** Lists a page of articles as JSON texts, as one array or one per article, with the total count. */
-export async function listStories(
-  services: Pick<Services, "config" | "db">,
-  publication: PublicationRecord,
-  query: z.output<typeof storyListQuery>,
-) {
-  const filter: StoryFilter = {
-    search: query.search,
-    externalIds: query.external_id,
-    from: query.from ? parseInstant(query.from, publication.time_zone) : undefined,
-    to: query.to ? parseLastInstant(query.to, publication.time_zone) : undefined,
-    state: query.state,
-    categoryIds:
-      query.article_category_id === undefined
-        ? undefined
-        : await categoryWithDescendants(services, publication, query.article_category_id),
-  };
-  const { ids, json, totalCount } = await list.listStories(services.db, {
-    publicationId: publication.id,
-    filter,
-    sort: query.sort,
-    page: query,
-    baseUrl: services.config.baseUrl,
-  });
-  return { records: json ?? (await findStoryJsons(services.db, ids, services.config.baseUrl)), totalCount };
 }
 
 /** Creates a draft, once per idempotency key. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */

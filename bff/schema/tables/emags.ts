@@ -30,6 +30,9 @@ export interface EmagsTable {
   /** Searched text, in lower case. */
   search_text: GeneratedAlways<string>;
   version: Generated<number>;
+  /** Names of the people or API tokens that created and last changed it. Null for issues older than both columns. */
+  created_by: Generated<string | null>;
+  changed_by: Generated<string | null>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }

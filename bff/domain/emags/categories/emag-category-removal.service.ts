@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Author } from "#bff/domain/actor.ts";
+import { type Author, actorLabel } from "#bff/domain/actor.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
@@ -32,7 +32,7 @@ export async function removeEmagCategory(
   await services.db.transaction().execute(async (trx) => {
     await lockEmagsInCategory(trx, categoryId);
     const category = await lockEmagCategory(trx, publication.id, categoryId, ifMatch);
-    const issues = await removeCategoryFromEmags(trx, categoryId);
+    const issues = await removeCategoryFromEmags(trx, categoryId, actorLabel(author));
     if (issues > knownIssues) throw new ServiceError("category_in_use", { name: category.name, issues });
     await deleteEmagCategory(services, trx, author, publication, category);
   });

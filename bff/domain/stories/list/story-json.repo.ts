@@ -3,6 +3,7 @@ import { imageJson } from "#bff/domain/images/index.ts";
 import { isoJson } from "#bff/domain/iso-time.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import type { Story } from "#shared/contract/stories.ts";
 
 /** SQL expressions of the contract's fields, except for the image, which needs the service's URL. */
@@ -35,8 +36,28 @@ const fields = {
  * lists, because this is several times faster than parsing and serializing all fields in Node.
  */
 function storyFields(baseUrl: string): RawBuilder<unknown> {
-  const columns = Object.entries({ ...fields, image: imageJson(baseUrl) });
+  return namedColumns(Object.entries({ ...fields, image: imageJson(baseUrl) }));
+}
+
+function namedColumns(columns: [name: string, value: RawBuilder<unknown>][]): RawBuilder<unknown> {
   return sql.join(columns.map(([name, value]) => sql`${value} as ${sql.id(name)}`));
+}
+
+/** SQL expressions of the console's fields. The first and the last version name who saved them. */
+const managedFields = {
+  created_by: sql`(
+    select v.saved_by from story_versions v where v.story_id = stories.id order by v.version limit 1
+  )`,
+  changed_by: sql`(
+    select v.saved_by from story_versions v where v.story_id = stories.id order by v.version desc limit 1
+  )`,
+} satisfies Record<Exclude<keyof ManagedStory, keyof Story>, RawBuilder<unknown>>;
+
+/** Builds one JSON array of articles in the order of `ids`, as the console lists them: without their texts. */
+export function managedStoriesJson(ids: RawBuilder<number[]>, baseUrl: string): RawBuilder<ManagedStory[]> {
+  const { content, preview, ...listed } = fields;
+  const columns = Object.entries({ ...listed, ...managedFields, image: imageJson(baseUrl) });
+  return jsonArrayOf(ids, namedColumns(columns));
 }
 
 /** Returns articles as JSON texts in the order of `ids`, read one by one. Omits articles deleted in the meantime. */
@@ -64,9 +85,13 @@ const selectStoryJson = prepareQuery((db: Db, { id, baseUrl }: { id: number; bas
  * because a string can have at most 512 MB in Node.
  */
 export function storiesJson(ids: RawBuilder<number[]>, baseUrl: string): RawBuilder<string> {
-  return sql<string>`(
-    select coalesce(json_agg(story), '[]')::text from (
-      select ${storyFields(baseUrl)}
+  return sql<string>`${jsonArrayOf(ids, storyFields(baseUrl))}::text`;
+}
+
+function jsonArrayOf<Row>(ids: RawBuilder<number[]>, columns: RawBuilder<unknown>): RawBuilder<Row[]> {
+  return sql<Row[]>`(
+    select coalesce(json_agg(story), '[]') from (
+      select ${columns}
       from unnest(${ids}) with ordinality chosen(id, place)
       join stories on stories.id = chosen.id left join images on images.id = stories.image_id
       order by chosen.place

@@ -10,8 +10,10 @@ import { storiesJson } from "./story-json.repo.ts";
 export interface StoryFilter {
   search?: string | undefined;
   externalIds?: string[] | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
+  createdFrom?: Date | undefined;
+  createdTo?: Date | undefined;
+  releasedFrom?: Date | undefined;
+  releasedTo?: Date | undefined;
   state?: StoryState | undefined;
   /** Matches articles in any of these categories. */
   categoryIds?: number[] | undefined;
@@ -72,10 +74,15 @@ const selectNewest = prepareQuery((db: Db, { publicationId, baseUrl, limit, offs
       select id from stories where publication_id = ${publicationId}
       order by id desc limit ${limit} offset ${offset}
     `)} select ${columnsOf(baseUrl)},
-      (select coalesce(sum(count), 0)::int from story_counts where publication_id = ${publicationId}) as "totalCount"
+      ${storedTotal(publicationId)} as "totalCount"
     from page`;
   return { compile: () => query.compile(db) };
 });
+
+/** Returns the maintained number of all articles of a publication. */
+export function storedTotal(publicationId: number): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(count), 0)::int from story_counts where publication_id = ${publicationId})`;
+}
 
 /** Builds CTEs with the ids of a page and the total size of their texts. */
 function pageOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -89,7 +96,8 @@ function columnsOf(baseUrl: string): RawBuilder<unknown> {
   return sql`ids, case when bytes <= ${sql.lit(MAX_JSON_TEXT_BYTES)} then ${storiesJson(sql`page.ids`, baseUrl)} end as json`;
 }
 
-const title = sql`lower(left(a.title, 200))`;
+/** The expression of the index by title. */
+export const title = sql`lower(left(a.title, 200))`;
 
 const sortKeys: Record<StorySort, RawBuilder<unknown>> = {
   newest: sql`null`,
@@ -109,14 +117,17 @@ const orders: Record<StorySort, RawBuilder<unknown>> = {
   "-released_at": sql`key desc nulls last, id desc`,
 };
 
-function conditionsOf(filter: StoryFilter): RawBuilder<SqlBool>[] {
-  const { search, externalIds, from, to, state, categoryIds } = filter;
+/** Builds the SQL conditions of a filter on `stories a`. */
+export function conditionsOf(filter: StoryFilter): RawBuilder<SqlBool>[] {
+  const { search, externalIds, state, categoryIds } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
   const found = searchCondition(search ?? "");
   if (found !== null) conditions.push(sql`a.search_document @@ ${found}::tsquery`);
   if (externalIds?.length) conditions.push(sql`(${sql.join(externalIds.map(hasExternalId), sql` or `)})`);
-  if (from) conditions.push(sql`a.created_at >= ${from}`);
-  if (to) conditions.push(sql`a.created_at <= ${to}`);
+  if (filter.createdFrom) conditions.push(sql`a.created_at >= ${filter.createdFrom}`);
+  if (filter.createdTo) conditions.push(sql`a.created_at <= ${filter.createdTo}`);
+  if (filter.releasedFrom) conditions.push(sql`a.released_at >= ${filter.releasedFrom}`);
+  if (filter.releasedTo) conditions.push(sql`a.released_at <= ${filter.releasedTo}`);
   if (state) conditions.push(inState[state]);
   if (categoryIds)
     conditions.push(

@@ -2,9 +2,10 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import { hideFromPlanner, prepareShapes } from "#bff/platform/database/prepared.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
+import type { ManagedEmagSort } from "#shared/console/issues/managed-emags.ts";
 import type { EmagSort, EmagState, ImportMode, ImportStatus } from "#shared/contract/emags.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import { emagJson } from "./emag-json.repo.ts";
+import { emagJson, managedEmagJson } from "./emag-json.repo.ts";
 
 export interface EmagFilter {
   search?: string | undefined;
@@ -12,6 +13,8 @@ export interface EmagFilter {
   mode?: ImportMode | undefined;
   releasedFrom?: Date | undefined;
   releasedTo?: Date | undefined;
+  createdFrom?: Date | undefined;
+  createdTo?: Date | undefined;
 }
 
 type EmagBuilder = ExpressionBuilder<Database, "emags">;
@@ -23,7 +26,13 @@ export interface ListedEmags {
   totalCount: number;
 }
 
-/** Returns a page of issues and the total count. */
+/** Order and JSON of listed issues. */
+interface Form {
+  order: RawBuilder<unknown>;
+  json: RawBuilder<string>;
+}
+
+/** Returns a page of issues as the contract presents them, and the total count. */
 export async function listEmags(
   db: Db,
   publicationId: number,
@@ -31,19 +40,43 @@ export async function listEmags(
   sort: EmagSort,
   { page, per }: Page,
 ): Promise<ListedEmags> {
-  const range = { limit: per, offset: (page - 1) * per };
+  const range = rangeOf({ page, per });
   const { search, ...others } = filter;
   const isPlain = Object.values(others).every((value) => value === undefined);
   const rows = isPlain
     ? search
       ? await searchPlainly(db, sort, { publicationId, pattern: containsPattern(search), ...range })
       : await listPlainly(db, sort, { publicationId, ...range })
-    : await (search ? searchQuery : listQuery)(db, sort, {
+    : await (search ? searchQuery : listQuery)(db, contractForm(sort), {
         publicationId,
         matching: matches(filter),
         ...range,
       }).execute();
-  return rows[0] ?? { text: "[]", totalCount: 0 };
+  return rows[0] ?? NONE;
+}
+
+/** Returns a page of issues as the console lists them, and the total count. */
+export async function listManagedEmags(
+  db: Db,
+  publicationId: number,
+  filter: EmagFilter,
+  sort: ManagedEmagSort,
+  page: Page,
+): Promise<ListedEmags> {
+  const form = { order: managedOrder(sort), json: managedEmagJson };
+  const listing = { publicationId, matching: matches(filter), ...rangeOf(page) };
+  const [row] = await (filter.search ? searchQuery : listQuery)(db, form, listing).execute();
+  return row ?? NONE;
+}
+
+const NONE: ListedEmags = { text: "[]", totalCount: 0 };
+
+function rangeOf({ page, per }: Page): Range {
+  return { limit: per, offset: (page - 1) * per };
+}
+
+function contractForm(sort: EmagSort): Form {
+  return { order: orders[sort], json: emagJson };
 }
 
 interface Listing extends Range {
@@ -52,12 +85,12 @@ interface Listing extends Range {
 }
 
 /** Builds one query for page and total, because each round trip costs the service more than the query costs the database. */
-function listQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, offset }: Listing) {
+function listQuery(db: Db, { order, json }: Form, { publicationId, matching, limit, offset }: Listing) {
   const listed = db.selectFrom("emags").where("emags.publication_id", "=", publicationId).where(matching);
-  const page = selectJson(db)
+  const page = selectJson(db, json)
     .where("emags.publication_id", "=", publicationId)
     .where(matching)
-    .orderBy(orders[sort])
+    .orderBy(order)
     .limit(sql<number>`${limit}`)
     .offset(sql<number>`${offset}`);
   return db.selectNoFrom([
@@ -70,15 +103,16 @@ function listQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, off
  * Builds the query for page and total of a search. The matches are a materialized CTE, because the planner misjudges their number
  * and would scan all issues instead of using the index.
  */
-function searchQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, offset }: Listing) {
+function searchQuery(db: Db, { order, json }: Form, { publicationId, matching, limit, offset }: Listing) {
   const found = db
     .selectFrom("emags")
-    .select(["emags.id", "emags.name", "emags.released_at"])
+    .select(["emags.id", "emags.name", "emags.released_at", "emags.updated_at", "emags.created_by"])
+    .select(["emags.mode", "emags.cents"])
     .where("emags.publication_id", "=", publicationId)
     .where(matching);
   const ids = sql<number>`any(array(
-    select emags.id from found emags order by ${orders[sort]} limit ${limit} offset ${offset}))`;
-  const page = selectJson(db).where("emags.id", "=", ids).orderBy(orders[sort]);
+    select emags.id from found emags order by ${order} limit ${limit} offset ${offset}))`;
+  const page = selectJson(db, json).where("emags.id", "=", ids).orderBy(order);
   return db
     .with(
       (cte) => cte("found").materialized(),
@@ -90,13 +124,13 @@ function searchQuery(db: Db, sort: EmagSort, { publicationId, matching, limit, o
     ]);
 }
 
-function selectJson(db: Db) {
+function selectJson(db: Db, json: RawBuilder<string>) {
   return db
     .selectFrom("emags")
     .innerJoin("imports", (join) =>
       join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", sql.lit(true)),
     )
-    .select(emagJson.as("json"));
+    .select(json.as("json"));
 }
 
 function arrayOf(page: ReturnType<typeof selectJson>): RawBuilder<string> {
@@ -104,12 +138,15 @@ function arrayOf(page: ReturnType<typeof selectJson>): RawBuilder<string> {
 }
 
 const listPlainly = prepareShapes((db: Db, sort: EmagSort, given: Range & { publicationId: number }) =>
-  listQuery(db, sort, { ...given, matching: matches({}) }),
+  listQuery(db, contractForm(sort), { ...given, matching: matches({}) }),
 );
 
 const searchPlainly = prepareShapes(
   (db: Db, sort: EmagSort, { pattern, ...given }: Range & { publicationId: number; pattern: string }) =>
-    searchQuery(db, sort, { ...given, matching: (eb) => contains(eb, hideFromPlanner(pattern)) }),
+    searchQuery(db, contractForm(sort), {
+      ...given,
+      matching: (eb) => contains(eb, hideFromPlanner(pattern)),
+    }),
 );
 
 const name = sql`lower(left(emags.name, 200))`;
@@ -122,6 +159,26 @@ const orders = {
   "-released_at": sql`emags.released_at desc nulls last, emags.id desc`,
 } satisfies Record<EmagSort, unknown>;
 
+const managedColumns = {
+  released_at: sql`emags.released_at`,
+  name,
+  sign_off: sql`coalesce((
+    select array_position(array['in_review', 'approved'], r.sign_off) from reviews r where r.emag_id = emags.id
+  ), 0)`,
+  updated_at: sql`emags.updated_at`,
+  created_by: sql`lower(coalesce(emags.created_by, ''))`,
+  created_at: sql`emags.id`,
+  mode: sql`emags.mode`,
+  cents: sql`emags.cents`,
+} satisfies Record<Exclude<ManagedEmagSort, `-${string}`>, unknown>;
+
+/** Builds an order that both directions of an index on the column and the id serve. */
+function managedOrder(sort: ManagedEmagSort): RawBuilder<unknown> {
+  const isDescending = sort.startsWith("-");
+  const column = managedColumns[sort.replace("-", "") as keyof typeof managedColumns];
+  return isDescending ? sql`${column} desc, emags.id desc` : sql`${column}, emags.id`;
+}
+
 function contains(eb: EmagBuilder, pattern: RawBuilder<unknown>) {
   return eb("emags.search_text", "like", sql<string>`lower(${pattern})`);
 }
@@ -133,6 +190,8 @@ function matches(filter: EmagFilter) {
     if (filter.mode) conditions.push(eb("emags.mode", "=", filter.mode));
     if (filter.releasedFrom) conditions.push(eb("emags.released_at", ">=", filter.releasedFrom));
     if (filter.releasedTo) conditions.push(eb("emags.released_at", "<=", filter.releasedTo));
+    if (filter.createdFrom) conditions.push(eb("emags.created_at", ">=", filter.createdFrom));
+    if (filter.createdTo) conditions.push(eb("emags.created_at", "<=", filter.createdTo));
     if (filter.state) conditions.push(inState(eb, filter.state));
     return eb.and(conditions);
   };

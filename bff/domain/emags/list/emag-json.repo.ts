@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isoJson } from "#bff/domain/iso-time.ts";
+import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 
 type Attributes = "import_attributes" | "epub_import_attributes";
@@ -49,11 +50,25 @@ const attributes = {
  * Builds the JSON of an issue `emags` with its current import `imports` in PostgreSQL. For lists, because parsing and serializing
  * hundreds of fields in Node takes several times as long.
  */
-export const emagJson = sql<string>`json_build_object(
-  ${pairsOf(fields)},
+export const emagJson = emagJsonOf(fields);
+
+/** SQL expressions of the console's fields. An issue that has no review is open. */
+const managedFields = {
+  created_by: sql`emags.created_by`,
+  changed_by: sql`emags.changed_by`,
+  sign_off: sql`coalesce((select r.sign_off from reviews r where r.emag_id = emags.id), 'open')`,
+} satisfies Record<Exclude<keyof ManagedEmag, keyof Emag>, RawBuilder<unknown>>;
+
+/** Builds the JSON of an issue in the console's list. */
+export const managedEmagJson = emagJsonOf({ ...fields, ...managedFields });
+
+function emagJsonOf(given: Record<string, RawBuilder<unknown>>): RawBuilder<string> {
+  return sql`json_build_object(
+  ${pairsOf(given)},
   case emags.mode when 'epub' then 'epub_import_attributes' else 'import_attributes' end,
   case emags.mode when 'epub' then ${attributes.epub_import_attributes} else ${attributes.import_attributes} end
 )`;
+}
 
 function jsonOf(values: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
   return sql`json_build_object(${pairsOf(values)})`;

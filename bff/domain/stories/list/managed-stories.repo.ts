@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#bff/schema/tables.ts";
+import type { ManagedStory, ManagedStorySort } from "#shared/console/articles/managed-stories.ts";
+import { managedStoriesJson } from "./story-json.repo.ts";
+import { conditionsOf, type Listing, storedTotal, title } from "./story-list.repo.ts";
+
+type Column = Exclude<ManagedStorySort, `-${string}`>;
+
+const keys: Record<Column, RawBuilder<unknown>> = {
+  released_at: sql`a.released_at`,
+  title,
+  updated_at: sql`a.updated_at`,
+  created_by: sql`(select lower(v.saved_by) from story_versions v where v.story_id = a.id and v.version = 1)`,
+  created_at: sql`a.id`,
+};
+
+/** Returns a page of articles as the console lists them, and the total count. */
+export async function listManagedStories(
+  db: Db,
+  { publicationId, filter, sort, page, baseUrl }: Omit<Listing, "sort"> & { sort: ManagedStorySort },
+): Promise<{ stories: ManagedStory[]; totalCount: number }> {
+  const key = keys[sort.replace("-", "") as Column];
+  const order = sort.startsWith("-") ? sql`key desc, id desc` : sql`key, id`;
+  const conditions = conditionsOf(filter);
+  // Without conditions, the total is stored and the planner may read the page from an index.
+  const isPlain = conditions.length === 0;
+  const matching = sql.join([sql`a.publication_id = ${publicationId}`, ...conditions], sql` and `);
+  const { rows } = await db.transaction().execute(async (trx) => {
+    // See `listStories`.
+    await sql`set local enable_seqscan = off`.execute(trx);
+    return sql<{ stories: ManagedStory[]; totalCount: number }>`
+      with matches as ${isPlain ? sql`not materialized` : sql`materialized`} (
+        select a.id, ${key} as key from stories a where ${matching}
+      ), page as materialized (
+        select array(
+          select id from matches order by ${order} limit ${page.per} offset ${(page.page - 1) * page.per}
+        ) as ids
+      )
+      select ${managedStoriesJson(sql`page.ids`, baseUrl)} as stories,
+        ${isPlain ? storedTotal(publicationId) : sql`(select count(*)::int from matches)`} as "totalCount"
+      from page`.execute(trx);
+  });
+  return rows[0]!;
+}

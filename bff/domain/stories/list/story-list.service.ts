@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import type { Services } from "#bff/app/context.ts";
+import { renderActorLabel } from "#bff/domain/actor.ts";
+import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { ManagedStory, managedStoryQuery } from "#shared/console/articles/managed-stories.ts";
+import type { Language } from "#shared/console/languages.ts";
+import type { storyListQuery } from "#shared/contract/stories.ts";
+import { categoryWithDescendants } from "../categories/article-categories.service.ts";
+import { listManagedStories as selectManagedStories } from "./managed-stories.repo.ts";
+import { findStoryJsons } from "./story-json.repo.ts";
+import * as repo from "./story-list.repo.ts";
+
+type Filters = Omit<z.output<typeof managedStoryQuery>, "sort">;
+
+async function filterOf(
+  services: Pick<Services, "db">,
+  publication: PublicationRecord,
+  query: Filters,
+): Promise<repo.StoryFilter> {
+  const from = (day: string | undefined) => (day ? parseInstant(day, publication.time_zone) : undefined);
+  const to = (day: string | undefined) => (day ? parseLastInstant(day, publication.time_zone) : undefined);
+  return {
+    search: query.search,
+    externalIds: query.external_id,
+    createdFrom: from(query.created_from),
+    createdTo: to(query.created_to),
+    releasedFrom: from(query.released_from),
+    releasedTo: to(query.released_to),
+    state: query.state,
+    categoryIds:
+      query.article_category_id === undefined
+        ? undefined
+        : await categoryWithDescendants(services, publication, query.article_category_id),
+  };
+}
+
+/** Lists a page of articles as JSON texts, as one array or one per article, with the total count. */
+export async function listStories(
+  services: Pick<Services, "config" | "db">,
+  publication: PublicationRecord,
+  { from, to, ...query }: z.output<typeof storyListQuery>,
+) {
+  const { baseUrl } = services.config;
+  const { ids, json, totalCount } = await repo.listStories(services.db, {
+    publicationId: publication.id,
+    filter: await filterOf(services, publication, { ...query, created_from: from, created_to: to }),
+    sort: query.sort,
+    page: query,
+    baseUrl,
+  });
+  return { records: json ?? (await findStoryJsons(services.db, ids, baseUrl)), totalCount };
+}
+
+/** Lists a page of articles for the console, with the total count. */
+export async function listManagedStories(
+  services: Pick<Services, "config" | "db">,
+  publication: PublicationRecord,
+  query: z.output<typeof managedStoryQuery>,
+  language: Language,
+): Promise<{ stories: ManagedStory[]; totalCount: number }> {
+  const { stories, totalCount } = await selectManagedStories(services.db, {
+    publicationId: publication.id,
+    filter: await filterOf(services, publication, query),
+    sort: query.sort,
+    page: query,
+    baseUrl: services.config.baseUrl,
+  });
+  const named = stories.map((story) => ({
+    ...story,
+    created_by: story.created_by && renderActorLabel(story.created_by, language),
+    changed_by: story.changed_by && renderActorLabel(story.changed_by, language),
+  }));
+  return { stories: named, totalCount };
+}

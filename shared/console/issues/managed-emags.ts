@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { sortBy } from "#shared/console/list-sort.ts";
+import { emag, emagListQuery } from "#shared/contract/emags.ts";
+import { dateTimeInUrl, pathId } from "#shared/contract/fields.ts";
+import { pageFields } from "#shared/contract/pagination.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { signOff } from "./reviews.ts";
+
+/** An issue with its sign-off and the names of the people or API tokens that created and last changed it. */
+export const managedEmag = emag.extend({
+  created_by: z.string().nullable(),
+  changed_by: z.string().nullable(),
+  sign_off: signOff,
+});
+export type ManagedEmag = z.infer<typeof managedEmag>;
+
+/** Issues without a release date sort as if it was later than all others. */
+export const managedEmagSort = sortBy([
+  "released_at",
+  "name",
+  "sign_off",
+  "updated_at",
+  "created_by",
+  "created_at",
+  "mode",
+  "cents",
+]);
+export type ManagedEmagSort = z.infer<typeof managedEmagSort>;
+
+export const managedEmagQuery = emagListQuery.omit({ sort: true }).extend({
+  created_from: dateTimeInUrl.optional().describe("Created on or after."),
+  created_to: dateTimeInUrl.optional().describe("Created on or before; a date alone means its whole day."),
+  sort: managedEmagSort.default("-released_at"),
+});
+
+export const listManagedEmags = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/emags",
+  audience: "console",
+  tag: "Issues",
+  summary: "List issues for the people who manage them",
+  params: z.object({ publication_id: pathId }),
+  query: managedEmagQuery,
+  responses: { 200: z.strictObject({ emags: z.array(managedEmag), ...pageFields }) },
+});
