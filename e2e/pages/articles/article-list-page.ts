@@ -7,6 +7,7 @@ export class ArticleListPage {
   readonly heading: Locator;
   readonly rows: Locator;
   readonly search: Locator;
+  readonly filters: Locator;
   readonly externalId: Locator;
   readonly newArticle: Locator;
   readonly bulkBar: Locator;
@@ -16,6 +17,7 @@ export class ArticleListPage {
     this.heading = page.getByRole("heading", { name: t("articles:title"), level: 1 });
     this.rows = page.locator("tbody, ul").getByRole("checkbox", { name: pattern("common:list.select") });
     this.search = page.getByRole("searchbox", { name: t("articles:list.search") });
+    this.filters = page.getByRole("button", { name: t("common:list.filters") });
     this.externalId = page.getByRole("textbox", { name: t("articles:list.external_id") });
     this.newArticle = page.getByRole("link", { name: t("articles:list.new") });
     this.bulkBar = page.getByRole("region", { name: t("articles:bulk.bar") });

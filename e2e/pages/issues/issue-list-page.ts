@@ -9,7 +9,8 @@ export class IssueListPage {
   readonly search: Locator;
   readonly states: Locator;
   readonly mode: Locator;
-  readonly sort: Locator;
+  readonly filters: Locator;
+  readonly display: Locator;
   readonly table: Locator;
   readonly selectAll: Locator;
   readonly pagination: Locator;
@@ -24,7 +25,8 @@ export class IssueListPage {
     this.search = page.getByRole("searchbox", { name: t("issues:list.search") });
     this.states = page.getByRole("radiogroup", { name: t("issues:list.state") });
     this.mode = page.getByRole("combobox", { name: t("issues:list.mode") });
-    this.sort = page.getByRole("combobox", { name: t("issues:list.sort") });
+    this.filters = page.getByRole("button", { name: t("common:list.filters") });
+    this.display = page.getByRole("button", { name: t("common:list.display") });
     this.table = page.getByRole("table", { name: t("issues:list.table") });
     this.selectAll = page.getByRole("checkbox", { name: t("common:list.select_all") });
     this.pagination = page.getByRole("navigation", { name: t("common:list.pagination") });
@@ -69,10 +71,12 @@ export class IssueListPage {
     await this.states.getByText(t(`issues:state.${state}`), { exact: true }).click();
   }
 
-  /** Sorts by an option of the menu. */
-  async sortBy(order: string): Promise<void> {
-    await this.sort.click();
-    await this.page.getByRole("option", { name: order, exact: true }).click();
+  /** Sorts by a column that the display options name. */
+  async sortBy(column: string): Promise<void> {
+    await this.display.click();
+    await this.page.getByRole("combobox", { name: t("common:list.sort") }).click();
+    await this.page.getByRole("option", { name: column, exact: true }).click();
+    await this.page.keyboard.press("Escape");
   }
 
   async goToPage(page: number): Promise<void> {

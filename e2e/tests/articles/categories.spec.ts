@@ -23,6 +23,7 @@ test.describe("the categories of articles", () => {
     await expect(page.getByText(t("articles:bulk.done_categories", { count: 2 }))).toBeVisible();
 
     await page.goto(`/publications/${publication.id}/articles?category=${sport}`);
+    await articleList.filters.click();
     await expect(
       page.getByRole("button", { name: t("articles:list.category_is", { path: "Sport" }) }),
     ).toBeVisible();

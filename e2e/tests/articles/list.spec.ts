@@ -43,6 +43,7 @@ test.describe("the article list", () => {
       await api.createStory({ title: `Number ${number}`, external_id: `EXT-00${number}` });
     await signInAs("viewer");
     await articleList.open(publication);
+    await articleList.filters.click();
     await articleList.externalId.fill("001, 003");
     await articleList.externalId.press("Enter");
     await expect(articleList.link("Number 2")).toBeHidden();

@@ -72,15 +72,16 @@ test.describe("the open article list", () => {
     await signInAs("viewer");
     await articleList.open(publication);
     await expect(articleList.row("At the theatre")).toContainText("Culture");
-    await page.getByRole("button", { name: t("articles:list.created") }).click();
+    await page.getByRole("button", { name: t("common:list.filters") }).click();
+    await page.getByRole("button", { name: t("common:list.column.creation") }).click();
     await page.getByRole("button", { name: t("common:day_range.preset.last_30") }).click();
-    await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&to=\d{4}-\d{2}-\d{2}/);
+    await expect(page).toHaveURL(/created_from=\d{4}-\d{2}-\d{2}&created_to=\d{4}-\d{2}-\d{2}/);
     await expect(articleList.link("At the theatre")).toBeVisible();
-    await articleList.open(publication, "from=2001-01-01&to=2001-12-31");
+    await articleList.open(publication, "created_from=2001-01-01&created_to=2001-12-31");
     await expect(page.getByRole("heading", { name: t("articles:list.no_match_title") })).toBeVisible();
     await page.getByRole("button", { name: t("common:list.clear_filters") }).click();
     await expect(articleList.link("At the theatre")).toBeVisible();
-    await expect(page).not.toHaveURL(/from=/);
+    await expect(page).not.toHaveURL(/created_from=/);
   });
 
   test("is read-only for a viewer", async ({

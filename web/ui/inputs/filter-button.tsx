@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "../lists/list-toolbar.module.css";
 
-/** Renders the button that opens a list's filters on a narrow screen, with the number of active filters. */
+/** Renders the button that opens a list's filters, with the number of active filters. */
 export function FilterButton({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -12,6 +12,7 @@ export function FilterButton({ count, children }: { count: number; children: Rea
       <Popover.Target>
         <Button
           variant="default"
+          className={classes.fixed}
           leftSection={<SlidersHorizontal size={16} aria-hidden />}
           rightSection={count > 0 && <span className={classes.count}>{count}</span>}
           aria-label={count > 0 ? t("list.filters_count", { count }) : undefined}

@@ -1,5 +1,4 @@
 import { SegmentedControl } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterButton } from "../inputs/filter-button.tsx";
@@ -17,13 +16,14 @@ export interface ListToolbarProps<State extends string> {
   /** The other filters and the number of active ones. */
   filters: ReactNode;
   count: number;
+  /** Buttons after the filters. */
+  children: ReactNode;
 }
 
-/** Renders a list's state tabs, search, and filters. On a narrow screen the filters collapse into a button. */
+/** Renders a list's state tabs, its search, and the button for its filters. */
 export function ListToolbar<State extends string>(props: ListToolbarProps<State>) {
-  const { label, states, search, change, searchLabel, searchPlaceholder, filters, count } = props;
+  const { label, states, search, change, searchLabel, searchPlaceholder, filters, count, children } = props;
   const { t } = useTranslation();
-  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
   return (
     <div className={classes.root}>
       <div className={classes.states}>
@@ -42,7 +42,8 @@ export function ListToolbar<State extends string>(props: ListToolbarProps<State>
           value={search.search}
           onChange={(text, options) => change({ search: text }, options)}
         />
-        {narrow ? <FilterButton count={count}>{filters}</FilterButton> : filters}
+        <FilterButton count={count}>{filters}</FilterButton>
+        {children}
       </div>
     </div>
   );

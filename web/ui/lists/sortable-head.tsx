@@ -1,25 +1,24 @@
-import { Table, UnstyledButton } from "@mantine/core";
+import { Table, type TableThProps, UnstyledButton } from "@mantine/core";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import classes from "./list-table.module.css";
 
 export type SortDirection = "ascending" | "descending" | "none";
 
-export interface SortableHeadProps {
+export interface SortableHeadProps extends Pick<TableThProps, "w" | "ta"> {
   label: string;
   direction: SortDirection;
-  className: string | undefined;
   onSort: () => void;
 }
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
 /** Renders the header of a sortable column. */
-export function SortableHead({ label, direction, className, onSort }: SortableHeadProps) {
+export function SortableHead({ label, direction, onSort, ...size }: SortableHeadProps) {
   const { t } = useTranslation();
   const Arrow = arrows[direction];
   return (
-    <Table.Th aria-sort={direction} className={className}>
+    <Table.Th aria-sort={direction} {...size}>
       <UnstyledButton
         className={classes.sort}
         data-sorted={direction !== "none" || undefined}

@@ -53,23 +53,46 @@ test.describe("the search of the issue list", () => {
     await expect(issueList.names).toHaveText(["Broken spring", "Winter", "Autumn"]);
   });
 
-  test("sorts by a choice and by a column header", async ({ page, issueList }) => {
-    await issueList.sortBy(t("issues:list.sorts.oldest"));
-    await expect(issueList.names).toHaveText(["Autumn", "Winter", "Broken spring"]);
-    const release = issueList.table.getByRole("columnheader", { name: t("issues:list.column.release") });
+  test("sorts by a column header and by the display options", async ({ page, issueList }) => {
+    const release = issueList.table.getByRole("columnheader", { name: t("common:list.column.release") });
+    await expect(release).toHaveAttribute("aria-sort", "descending");
     await release.getByRole("button").click();
     await expect(release).toHaveAttribute("aria-sort", "ascending");
-    await expect(issueList.names.first()).toHaveText("Autumn");
+    await expect(issueList.names).toHaveText(["Autumn", "Winter", "Broken spring"]);
     await expect(page).toHaveURL(/\?sort=released_at$/);
-    await issueList.sortBy(t("issues:list.sorts.-name"));
-    await expect(issueList.names).toHaveText(["Winter", "Broken spring", "Autumn"]);
+    await issueList.sortBy(t("issues:list.column.name"));
+    await expect(issueList.names).toHaveText(["Autumn", "Broken spring", "Winter"]);
+  });
+
+  test("shows chosen columns and compact rows, also after a reload", async ({ page, issueList }) => {
+    const price = issueList.table.getByRole("columnheader", { name: t("issues:list.column.price") });
+    const change = issueList.table.getByRole("columnheader", { name: t("common:list.column.change") });
+    await expect(change).toBeVisible();
+    await expect(price).toBeHidden();
+    const heights = () =>
+      issueList.rows.evaluateAll((rows) =>
+        Math.max(...rows.map((row) => row.getBoundingClientRect().height)),
+      );
+    expect(await heights()).toBeLessThanOrEqual(64);
+    await issueList.display.click();
+    await page.getByRole("checkbox", { name: t("common:list.column.change") }).uncheck();
+    await page.getByRole("checkbox", { name: t("issues:list.column.price") }).check();
+    await page.getByText(t("common:list.densities.compact"), { exact: true }).click();
+    await page.reload();
+    await expect(price).toBeVisible();
+    await expect(change).toBeHidden();
+    expect(await heights()).toBeLessThanOrEqual(44);
   });
 
   test("filters by release date", async ({ page, issueList }) => {
-    await page.getByRole("button", { name: t("issues:list.release") }).click();
+    await issueList.filters.click();
+    await page
+      .getByRole("button", { name: t("common:list.column.release"), exact: true })
+      .last()
+      .click();
     await page.getByRole("button", { name: t("common:day_range.preset.last_30") }).click();
     await expect(issueList.names).toHaveText(["Autumn"]);
-    await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}&to=\d{4}-\d{2}-\d{2}/);
+    await expect(page).toHaveURL(/released_from=\d{4}-\d{2}-\d{2}&released_to=\d{4}-\d{2}-\d{2}/);
     await page.reload();
     await expect(issueList.names).toHaveText(["Autumn"]);
   });

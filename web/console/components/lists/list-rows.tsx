@@ -1,9 +1,16 @@
 import { Checkbox, Table, VisuallyHidden } from "@mantine/core";
-import { type ComponentType, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from "react";
+import {
+  type ComponentType,
+  createContext,
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
-import { usePublication } from "#web/api/session.ts";
-import { localTimeZone, sameClock } from "#web/lib/format.ts";
-import { useNow } from "#web/ui/hooks/use-now.ts";
+import { useIsNarrow } from "#web/ui/hooks/use-is-narrow.ts";
 import cards from "#web/ui/lists/list-cards.module.css";
 import {
   coverage,
@@ -12,74 +19,132 @@ import {
   type SelectionState,
 } from "#web/ui/lists/list-selection.ts";
 import table from "#web/ui/lists/list-table.module.css";
+import { SortableHead } from "#web/ui/lists/sortable-head.tsx";
+import { fittingColumns, type ListColumn } from "./list-columns.ts";
+import { ariaSort, nextSort, type SortOrder } from "./list-sort.ts";
+import type { Density, ListDisplay } from "./use-list-display.ts";
 
 interface ListRowsProps<Row extends SelectedRow> {
   /** Accessible name of the list. */
   label: string;
   rows: readonly Row[];
+  columns: readonly ListColumn<Row>[];
+  display: ListDisplay;
+  sort: SortOrder;
+  onSort: (sort: SortOrder) => void;
   /** Null for people without write permission, who can't select rows. */
   selecting: SelectionState | null;
-  /** Renders the cells of a row or the content of its card. Memoized per row. */
-  Content: ComponentType<{ row: Row }>;
+  /** Renders the content of a row's card. Memoized per row, like cells. */
+  Card: ComponentType<{ row: Row }>;
   Menu: ComponentType<{ row: Row }>;
 }
 
-/** Renders the list as a table. Narrow screens hide less important columns. */
-export function ListTable<Row extends SelectedRow>(props: ListRowsProps<Row> & { heads: ReactNode }) {
-  const { label, heads, rows, selecting, Content, Menu } = props;
+/** Density of the table, for cells that are smaller in a compact one. */
+export const DensityContext = createContext<Density>("comfortable");
+
+/** Renders the list as a table, or as cards in a narrow window. */
+export function ListRows<Row extends SelectedRow>(props: ListRowsProps<Row>) {
+  return useIsNarrow() ? <ListCards {...props} /> : <ListTable {...props} />;
+}
+
+function ListTable<Row extends SelectedRow>(props: ListRowsProps<Row>) {
+  const { label, rows, columns, display, sort, onSort, selecting, Menu } = props;
   const { t } = useTranslation();
-  const { time_zone } = usePublication().publication;
-  const dualTimeZone = !sameClock(useNow(), time_zone, localTimeZone());
   const select = useSelectRow(rows, selecting);
+  const [surface, width] = useWidth();
+  const shown = useMemo(
+    () => fittingColumns(columns, display.chosen, width),
+    [columns, display.chosen, width],
+  );
   return (
-    <div className={table.surface} data-dual-time-zone={dualTimeZone || undefined}>
-      <Table aria-label={label} horizontalSpacing="sm" verticalSpacing={10} className={table.table}>
-        <Table.Thead className={table.head}>
-          <Table.Tr>
-            {selecting && (
-              <Table.Th className={table.check}>
-                <SelectAll rows={rows} selecting={selecting} />
+    <div ref={surface} className={table.surface} data-density={display.density}>
+      <DensityContext value={display.density}>
+        <Table aria-label={label} horizontalSpacing="sm" className={table.table}>
+          <Table.Thead className={table.head}>
+            <Table.Tr>
+              {selecting && (
+                <Table.Th className={table.check}>
+                  <SelectAll rows={rows} selecting={selecting} />
+                </Table.Th>
+              )}
+              {shown.map((column) => (
+                <Head key={column.name} column={column} sort={sort} onSort={onSort} />
+              ))}
+              <Table.Th className={table.actions}>
+                <VisuallyHidden>{t("list.actions")}</VisuallyHidden>
               </Table.Th>
-            )}
-            {heads}
-            <Table.Th className={table.actions}>
-              <VisuallyHidden>{t("list.actions")}</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <TableRow
-              key={row.id}
-              row={row}
-              isSelected={selecting?.selection.has(row.id) ?? false}
-              onSelect={select}
-              Content={Content as ListRowProps["Content"]}
-              Menu={Menu as ListRowProps["Menu"]}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <TableRow
+                key={row.id}
+                row={row}
+                isSelected={selecting?.selection.has(row.id) ?? false}
+                onSelect={select}
+                columns={shown}
+                Menu={Menu as RowProps["Menu"]}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </DensityContext>
     </div>
   );
 }
 
-/** Renders the list as cards, for phones. */
-export function ListCards<Row extends SelectedRow>(props: ListRowsProps<Row>) {
-  const { label, rows, selecting, Content, Menu } = props;
+interface HeadProps {
+  column: ListColumn<never>;
+  sort: SortOrder;
+  onSort: (sort: SortOrder) => void;
+}
+
+function Head({ column, sort, onSort }: HeadProps) {
+  const { name, label, width, align, sortable, isLabelHidden } = column;
+  const shared = { w: width, ta: align };
+  if (sortable)
+    return (
+      <SortableHead
+        {...shared}
+        label={label}
+        direction={ariaSort(sort, name)}
+        onSort={() => onSort(nextSort(sort, name))}
+      />
+    );
+  return <Table.Th {...shared}>{isLabelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}</Table.Th>;
+}
+
+/** Returns a ref and the width of its element, measured before the first paint. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
+}
+
+function ListCards<Row extends SelectedRow>(props: ListRowsProps<Row>) {
+  const { label, rows, selecting, Card, Menu } = props;
   const select = useSelectRow(rows, selecting);
   return (
     <>
       {selecting && <SelectAll rows={rows} selecting={selecting} isLabelled />}
       <ul className={cards.list} aria-label={label}>
         {rows.map((row) => (
-          <Card
+          <CardRow
             key={row.id}
             row={row}
             isSelected={selecting?.selection.has(row.id) ?? false}
             onSelect={select}
-            Content={Content as ListRowProps["Content"]}
-            Menu={Menu as ListRowProps["Menu"]}
+            Content={Card as CardProps["Content"]}
+            Menu={Menu as RowProps["Menu"]}
           />
         ))}
       </ul>
@@ -88,33 +153,47 @@ export function ListCards<Row extends SelectedRow>(props: ListRowsProps<Row>) {
 }
 
 /** Not generic, because `memo` loses type parameters. */
-interface ListRowProps {
+interface RowProps {
   row: SelectedRow;
   isSelected: boolean;
   onSelect: SelectRow | null;
-  Content: ComponentType<{ row: SelectedRow }>;
   Menu: ComponentType<{ row: SelectedRow }>;
 }
 
-const TableRow = memo(function TableRow({ row, isSelected, onSelect, Content, Menu }: ListRowProps) {
-  return (
-    <Table.Tr className={table.row} data-selected={isSelected || undefined}>
-      {onSelect && (
-        <Table.Td className={table.check}>
-          <Select row={row} isSelected={isSelected} onSelect={onSelect} className={table.above} />
-        </Table.Td>
-      )}
-      <Content row={row} />
-      <Table.Td className={table.actions}>
-        <div className={table.above}>
-          <Menu row={row} />
-        </div>
-      </Table.Td>
-    </Table.Tr>
-  );
-}, isSameRow);
+interface TableRowProps extends RowProps {
+  columns: readonly ListColumn<never>[];
+}
 
-const Card = memo(function Card({ row, isSelected, onSelect, Content, Menu }: ListRowProps) {
+const TableRow = memo(
+  function TableRow({ row, isSelected, onSelect, columns, Menu }: TableRowProps) {
+    return (
+      <Table.Tr className={table.row} data-selected={isSelected || undefined}>
+        {onSelect && (
+          <Table.Td className={table.check}>
+            <Select row={row} isSelected={isSelected} onSelect={onSelect} className={table.above} />
+          </Table.Td>
+        )}
+        {columns.map(({ name, align, Cell }) => (
+          <Table.Td key={name} ta={align}>
+            <Cell row={row as never} />
+          </Table.Td>
+        ))}
+        <Table.Td className={table.actions}>
+          <div className={table.above}>
+            <Menu row={row} />
+          </div>
+        </Table.Td>
+      </Table.Tr>
+    );
+  },
+  (one, other) => one.columns === other.columns && isSameRow(one, other),
+);
+
+interface CardProps extends RowProps {
+  Content: ComponentType<{ row: SelectedRow }>;
+}
+
+const CardRow = memo(function CardRow({ row, isSelected, onSelect, Content, Menu }: CardProps) {
   return (
     <li className={cards.card} data-selected={isSelected || undefined}>
       {onSelect && <Select row={row} isSelected={isSelected} onSelect={onSelect} className={cards.above} />}
@@ -127,7 +206,7 @@ const Card = memo(function Card({ row, isSelected, onSelect, Content, Menu }: Li
 }, isSameRow);
 
 /** Returns whether a row is unchanged, so that the progress of one import re-renders one row. */
-function isSameRow(one: ListRowProps, other: ListRowProps): boolean {
+function isSameRow(one: RowProps, other: RowProps): boolean {
   const [a, b] = [Object.entries(one.row), new Map(Object.entries(other.row))];
   return (
     one.isSelected === other.isSelected &&
@@ -149,7 +228,7 @@ function useSelectRow(rows: readonly SelectedRow[], selecting: SelectionState | 
   return selecting && select;
 }
 
-interface SelectProps extends Pick<ListRowProps, "row" | "isSelected"> {
+interface SelectProps extends Pick<RowProps, "row" | "isSelected"> {
   onSelect: SelectRow;
   className: string | undefined;
 }

@@ -11,6 +11,33 @@ export const searchDay = z.string().regex(calendarDay).optional().catch(undefine
 
 export const searchText = z.string().trim().max(200).default("").catch("");
 
+/** First and last day of release and of creation, both inclusive, as query parameters. */
+export const searchDays = {
+  released_from: searchDay,
+  released_to: searchDay,
+  created_from: searchDay,
+  created_to: searchDay,
+};
+export type DaySearch = { [Name in keyof typeof searchDays]?: string | undefined };
+
+/** Returns the days as parameters of a list's route, which reads them in the publication's time zone. */
+export function daysQuery(search: DaySearch) {
+  const start = (day: string | undefined) => day && `${day}T00:00:00`;
+  const end = (day: string | undefined) => day && `${day}T23:59:59.999`;
+  return {
+    released_from: start(search.released_from),
+    released_to: end(search.released_to),
+    created_from: start(search.created_from),
+    created_to: end(search.created_to),
+  };
+}
+
+/** Returns the number of active filters by days. */
+export function countDays(search: DaySearch): number {
+  const { released_from, released_to, created_from, created_to } = search;
+  return Number(Boolean(released_from ?? released_to)) + Number(Boolean(created_from ?? created_to));
+}
+
 /** Page number and size of a list, as query parameters. */
 export const searchPage = {
   page: z.coerce.number().int().min(1).default(1).catch(1),

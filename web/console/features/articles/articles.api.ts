@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import {
   addTextImage,
   getStoryVersion,
@@ -11,7 +12,6 @@ import {
   createStory,
   deleteStory,
   getStory,
-  listStories,
   publishStory,
   type Story,
   type StoryChangeInput,
@@ -45,7 +45,12 @@ export const articleKeys = {
 export const articleListQuery = (publication: PublicationRef, search: ArticleListSearch) =>
   queryOptions({
     queryKey: [...articleKeys.lists(publication.publication_id), search],
-    queryFn: ({ signal }) => call(listStories, { params: publication, query: listQuery(search), signal }),
+    queryFn: ({ signal }) =>
+      call(listManagedStories, {
+        params: { publication_id: publication.publication_id },
+        query: listQuery(search),
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,19 +1,26 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { refOf, usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
+import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
+import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
+import type { SortOrder } from "#web/console/components/lists/list-sort.ts";
+import { useListDisplay } from "#web/console/components/lists/use-list-display.ts";
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { useNow } from "#web/ui/hooks/use-now.ts";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { articleListQuery } from "../articles.api.ts";
 import { useMayWrite } from "../use-article-actions.ts";
 import { useLiveArticles } from "../use-live-articles.ts";
+import { ArticleCard } from "./article-card.tsx";
+import { useArticleColumns } from "./article-columns.tsx";
+import { articleRows } from "./article-list-rows.ts";
 import { articleListForm, clearFilters, isFiltered } from "./article-list-search.ts";
 import { ArticleListToolbar } from "./article-list-toolbar.tsx";
-import { ArticleRows } from "./article-rows.tsx";
+import { ArticleRowMenu } from "./article-row-menu.tsx";
 import { useArticleBulk } from "./use-article-bulk.tsx";
 
 export default function ArticleListPage() {
@@ -35,7 +42,15 @@ function ArticleList() {
   const list = useQuery(articleListQuery(refOf(current), search));
   const selecting = useListSelection();
   const bulk = useArticleBulk();
-  const narrow = useMediaQuery("(max-width: 62em)", false, { getInitialValueInEffect: false });
+  const columns = useArticleColumns();
+  const display = useListDisplay("articles", columns);
+  const now = useNow();
+  const sorting = {
+    columns,
+    display,
+    sort: search.sort,
+    onSort: (sort: SortOrder) => change({ sort: sort as typeof search.sort }),
+  };
   useLiveArticles(publication.id);
   useExistingPage(list, listSearch);
   return (
@@ -56,12 +71,23 @@ function ArticleList() {
         change={change}
         isFiltered={isFiltered(search)}
         onClear={() => set(clearFilters(search))}
-        toolbar={<ArticleListToolbar {...listSearch} />}
+        toolbar={
+          <ArticleListToolbar {...listSearch}>
+            <DisplayButton {...sorting} />
+          </ArticleListToolbar>
+        }
         selecting={selecting}
         options={bulk.options}
       >
         {({ stories }) => (
-          <ArticleRows records={stories} selecting={mayWrite ? selecting : null} narrow={narrow} />
+          <ListRows
+            {...sorting}
+            label={t("list.table")}
+            rows={articleRows(stories, now)}
+            selecting={mayWrite ? selecting : null}
+            Card={ArticleCard}
+            Menu={ArticleRowMenu}
+          />
         )}
       </ListScreen>
       {bulk.dialog}

@@ -7,8 +7,8 @@ describe("article list search", () => {
       ...articleListForm.defaults,
       search: "harbour",
       external_id: "ART-1, ART-2",
-      from: "2026-03-01",
-      to: "2026-03-31",
+      created_from: "2026-03-01",
+      created_to: "2026-03-31",
       page: 3,
     };
     const address = articleListForm.write(search);
@@ -16,15 +16,18 @@ describe("article list search", () => {
     expect(articleListForm.write(articleListForm.defaults).toString()).toBe("");
     expect(listQuery(search)).toMatchObject({
       external_id: "ART-1, ART-2",
-      from: "2026-03-01T00:00:00",
-      to: "2026-03-31T23:59:59.999",
+      created_from: "2026-03-01T00:00:00",
+      created_to: "2026-03-31T23:59:59.999",
+      sort: "-released_at",
     });
     expect(countFilters(search)).toBe(2);
     expect(isFiltered(clearFilters(search))).toBe(false);
   });
 
   it("replaces each invalid parameter by its default and keeps the others", () => {
-    const read = articleListForm.read(new URLSearchParams("state=gone&from=yesterday&page=0&external_id=A"));
+    const read = articleListForm.read(
+      new URLSearchParams("state=gone&created_from=yesterday&page=0&external_id=A"),
+    );
     expect(read).toEqual({ ...articleListForm.defaults, external_id: "A" });
   });
 });

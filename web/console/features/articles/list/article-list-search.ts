@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { managedStorySort } from "#shared/console/articles/managed-stories.ts";
 import { type StoryState, storyState } from "#shared/contract/stories.ts";
 import {
+  countDays,
+  daysQuery,
   listSearchForm,
-  searchDay,
+  searchDays,
   searchPage,
   searchText,
 } from "#web/console/components/lists/list-search.ts";
+import { DEFAULT_SORT } from "#web/console/components/lists/list-sort.ts";
 
 /** Search, filters and sorting of the article list in the URL. Invalid values fall back to the default. */
 const listSearch = z.object({
@@ -15,9 +19,8 @@ const listSearch = z.object({
   state: storyState.optional().catch(undefined),
   /** Category id. The list includes articles in its subcategories. */
   category: z.coerce.number().int().min(1).optional().catch(undefined),
-  /** First and last day of creation in the publication's time zone, inclusive. */
-  from: searchDay,
-  to: searchDay,
+  ...searchDays,
+  sort: managedStorySort.default(DEFAULT_SORT).catch(DEFAULT_SORT),
   ...searchPage,
 });
 export type ArticleListSearch = z.output<typeof listSearch>;
@@ -33,28 +36,24 @@ export function isFiltered(search: ArticleListSearch): boolean {
 }
 
 /** Counts the active filters behind the filter button. */
-export function countFilters({ external_id, category, from, to }: ArticleListSearch): number {
-  return (
-    Number(external_id !== "") +
-    Number(category !== undefined) +
-    Number(from !== undefined || to !== undefined)
-  );
+export function countFilters(search: ArticleListSearch): number {
+  return Number(search.external_id !== "") + Number(search.category !== undefined) + countDays(search);
 }
 
 export function clearFilters(search: ArticleListSearch): ArticleListSearch {
-  return { ...articleListForm.defaults, per: search.per };
+  return { ...articleListForm.defaults, sort: search.sort, per: search.per };
 }
 
-/** Builds the query of the list route, which reads days without an offset in the publication's time zone. */
+/** Builds the query of the list route. */
 export function listQuery(search: ArticleListSearch) {
   return {
     page: String(search.page),
     per: String(search.per),
+    sort: search.sort,
     search: search.search || undefined,
     external_id: search.external_id || undefined,
     state: search.state,
     article_category_id: search.category === undefined ? undefined : String(search.category),
-    from: search.from && `${search.from}T00:00:00`,
-    to: search.to && `${search.to}T23:59:59.999`,
+    ...daysQuery(search),
   };
 }

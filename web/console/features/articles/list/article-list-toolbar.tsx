@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { DayRangeFilter } from "#web/console/components/fields/day-range-filter.tsx";
+import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
 import { type ArticleListSearch, countFilters, filterStates } from "./article-list-search.ts";
@@ -8,8 +9,8 @@ import { ExternalIdFilter } from "./external-id-filter.tsx";
 
 type Part = Pick<UrlSearch<ArticleListSearch>, "search" | "change">;
 
-/** Renders the search and the filters of the list. Their state is in the URL. */
-export function ArticleListToolbar({ search, change }: Part) {
+/** Renders the search and the filters of the list, stored in the URL, and further buttons after them. */
+export function ArticleListToolbar({ search, change, children }: Part & { children: ReactNode }) {
   const { t } = useTranslation("articles");
   return (
     <ListToolbar
@@ -24,9 +25,11 @@ export function ArticleListToolbar({ search, change }: Part) {
         <>
           <CategoryFilter value={search.category} onChange={(category) => change({ category })} />
           <ExternalIdFilter value={search.external_id} onChange={(external_id) => change({ external_id })} />
-          <DayRangeFilter label={t("list.created")} days={search} ahead={false} onChange={change} />
+          <DayFilters search={search} change={change} />
         </>
       }
-    />
+    >
+      {children}
+    </ListToolbar>
   );
 }

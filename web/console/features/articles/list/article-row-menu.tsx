@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { CloudOff, Eye, Pencil, Send, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
@@ -20,7 +20,7 @@ export function ArticleRowMenu({ row }: { row: ArticleRow }) {
 }
 
 /** Renders the menu items. A separate component, so that closed menus cost nothing. */
-function MenuItems({ record }: { record: Story }) {
+function MenuItems({ record }: { record: ManagedStory }) {
   const { t } = useTranslation("articles");
   const { publication_id } = usePublicationRef();
   const mayWrite = useMayWrite();

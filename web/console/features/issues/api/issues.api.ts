@@ -8,6 +8,7 @@ import {
   listImportPages,
   listImportSummaries,
 } from "#shared/console/issues/imports.ts";
+import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import { searchEmag } from "#shared/console/search.ts";
 import {
   createEmag,
@@ -16,7 +17,6 @@ import {
   type EmagCreateInput,
   type EmagUpdateInput,
   getEmag,
-  listEmags,
   updateEmag,
 } from "#shared/contract/emags.ts";
 import { call, callVersioned, type Versioned } from "#web/api/client.ts";
@@ -45,7 +45,12 @@ export const issueKeys = {
 export const issueListQuery = (publication: PublicationRef, search: IssueListSearch) =>
   queryOptions({
     queryKey: [...issueKeys.lists(publication.publication_id), search],
-    queryFn: ({ signal }) => call(listEmags, { params: publication, query: listQuery(search), signal }),
+    queryFn: ({ signal }) =>
+      call(listManagedEmags, {
+        params: { publication_id: publication.publication_id },
+        query: listQuery(search),
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 

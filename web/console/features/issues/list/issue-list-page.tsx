@@ -4,17 +4,25 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "#web/api/query-client.ts";
 import { type CurrentPublication, refOf, usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
+import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
+import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
+import type { SortOrder } from "#web/console/components/lists/list-sort.ts";
+import { useListDisplay } from "#web/console/components/lists/use-list-display.ts";
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { useNow } from "#web/ui/hooks/use-now.ts";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
-import { issueListQuery } from "../api/issues.api.ts";
+import { importSummariesQuery, issueListQuery } from "../api/issues.api.ts";
 import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueDrop } from "../drop/issue-drop.tsx";
 import { useIssueRights } from "../use-issue-actions.tsx";
+import { IssueCard } from "./issue-card.tsx";
+import { useIssueColumns } from "./issue-columns.tsx";
+import { issueRows } from "./issue-list-rows.ts";
 import { clearFilters, isFiltered, issueListForm } from "./issue-list-search.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";
-import { IssueRows } from "./issue-rows.tsx";
+import { IssueRowMenu } from "./issue-row-menu.tsx";
 import { useIssueBulk } from "./use-issue-bulk.ts";
 
 /** Requests the rows before the first render. */
@@ -39,7 +47,18 @@ function IssueList() {
   const listSearch = useListSearch(issueListForm);
   const { search, change, set } = listSearch;
   const list = useQuery(issueListQuery(refOf(current), search));
+  const ids = list.data?.emags.map(({ id }) => id) ?? [];
+  const summaries = useQuery(importSummariesQuery(publication.id, ids)).data;
+  const columns = useIssueColumns();
+  const display = useListDisplay("issues", columns);
   const selecting = useListSelection();
+  const now = useNow();
+  const sorting = {
+    columns,
+    display,
+    sort: search.sort,
+    onSort: (sort: SortOrder) => change({ sort: sort as typeof search.sort }),
+  };
   useLiveIssues(publication.id);
   useExistingPage(list, listSearch);
   return (
@@ -60,12 +79,23 @@ function IssueList() {
       isFiltered={isFiltered(search)}
       onClear={() => set(clearFilters(search))}
       notice={<IssueDrop mayWrite={mayWrite} />}
-      toolbar={<IssueListToolbar {...listSearch} />}
+      toolbar={
+        <IssueListToolbar {...listSearch}>
+          <DisplayButton {...sorting} />
+        </IssueListToolbar>
+      }
       selecting={selecting}
       options={useIssueBulk()}
     >
       {({ emags }) => (
-        <IssueRows records={emags} selecting={mayWrite ? selecting : null} search={search} change={change} />
+        <ListRows
+          {...sorting}
+          label={t("list.table")}
+          rows={issueRows(emags, summaries, now)}
+          selecting={mayWrite ? selecting : null}
+          Card={IssueCard}
+          Menu={IssueRowMenu}
+        />
       )}
     </ListScreen>
   );

@@ -1,17 +1,17 @@
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
-import type { Emag } from "#shared/contract/emags.ts";
+import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { SelectedRow } from "#web/ui/lists/list-selection.ts";
 import { type IssueState, isVisible, stateOf } from "../state/issue-state.ts";
 
 /** A row of the list: the issue, its import, and its current state. */
 export interface IssueRow extends SelectedRow {
-  record: Emag;
+  record: ManagedEmag;
   coverUrl: string | null;
   state: IssueState;
 }
 
 export function issueRows(
-  records: readonly Emag[],
+  records: readonly ManagedEmag[],
   summaries: readonly ImportSummary[] | undefined,
   now: number,
 ): IssueRow[] {

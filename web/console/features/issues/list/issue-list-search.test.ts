@@ -1,16 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emagListQuery, emagSort, emagState, importMode } from "#shared/contract/emags.ts";
+import { managedEmagQuery, managedEmagSort } from "#shared/console/issues/managed-emags.ts";
+import { emagState, importMode } from "#shared/contract/emags.ts";
 import { fromPageOne, pageSizes } from "#web/console/components/lists/list-search.ts";
 import {
-  ariaSort,
   clearFilters,
   defaultSearch,
   type IssueListSearch,
   isFiltered,
   issueListForm,
   listQuery,
-  nextSort,
 } from "./issue-list-search.ts";
 
 const anyDay = fc.option(
@@ -22,9 +21,11 @@ const anySearch: fc.Arbitrary<IssueListSearch> = fc.record({
   search: fc.string({ maxLength: 50 }).map((text) => text.trim()),
   state: fc.constantFrom(undefined, ...emagState.options),
   mode: fc.constantFrom(undefined, ...importMode.options),
-  from: dayString,
-  to: dayString,
-  sort: fc.constantFrom(...emagSort.options),
+  released_from: dayString,
+  released_to: dayString,
+  created_from: dayString,
+  created_to: dayString,
+  sort: fc.constantFrom(...managedEmagSort.options),
   page: fc.integer({ min: 1, max: 400 }),
   per: fc.constantFrom(...pageSizes),
 });
@@ -44,7 +45,8 @@ describe("the issue list's address", () => {
   });
 
   it("falls back to the default for each part that makes no sense, and keeps the rest", () => {
-    const address = "state=gone&sort=price&page=0&per=37&from=yesterday&mode=epub&search=%20autumn%20";
+    const address =
+      "state=gone&sort=price&page=0&per=37&released_from=yesterday&mode=epub&search=%20autumn%20";
     expect(issueListForm.read(new URLSearchParams(address))).toEqual({
       ...defaultSearch,
       mode: "epub",
@@ -52,16 +54,16 @@ describe("the issue list's address", () => {
     });
   });
 
-  it("always becomes a query the contract accepts", () => {
+  it("always becomes a query that the route accepts", () => {
     fc.assert(
       fc.property(anySearch, (search) => {
-        expect(emagListQuery.safeParse(listQuery(search)).error).toBeUndefined();
+        expect(managedEmagQuery.safeParse(listQuery(search)).error).toBeUndefined();
       }),
     );
   });
 
   it("asks for whole days, both inclusive", () => {
-    const query = listQuery({ ...defaultSearch, from: "2026-03-01", to: "2026-03-31" });
+    const query = listQuery({ ...defaultSearch, released_from: "2026-03-01", released_to: "2026-03-31" });
     expect(query.released_from).toBe("2026-03-01T00:00:00");
     expect(query.released_to).toBe("2026-03-31T23:59:59.999");
   });
@@ -76,18 +78,14 @@ describe("changing a search", () => {
   });
 
   it("clears what narrows the list and keeps sorting and page size", () => {
-    const narrowed: IssueListSearch = { ...onPageFour, search: "a", state: "failed", from: "2026-01-01" };
+    const narrowed: IssueListSearch = {
+      ...onPageFour,
+      search: "a",
+      state: "failed",
+      created_from: "2026-01-01",
+    };
     expect(isFiltered(narrowed)).toBe(true);
     expect(clearFilters(narrowed)).toEqual({ ...defaultSearch, per: 50, sort: "name" });
     expect(isFiltered(clearFilters(narrowed))).toBe(false);
-  });
-
-  it("goes through a column's directions and back to newest first", () => {
-    expect(nextSort("newest", "name")).toBe("name");
-    expect(nextSort("name", "name")).toBe("-name");
-    expect(nextSort("-name", "name")).toBe("newest");
-    expect(nextSort("-name", "released_at")).toBe("released_at");
-    expect(ariaSort("-released_at", "released_at")).toBe("descending");
-    expect(ariaSort("-released_at", "name")).toBe("none");
   });
 });

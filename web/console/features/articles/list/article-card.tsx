@@ -1,0 +1,25 @@
+import { Text } from "@mantine/core";
+import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
+import cards from "#web/ui/lists/list-cards.module.css";
+import { ArticleStateLine } from "../article-state-line.tsx";
+import { ArticleNames, ArticleThumbnail, ArticleTitle } from "./article-columns.tsx";
+import type { ArticleRow } from "./article-list-rows.ts";
+
+/** Renders an article of the list in a narrow window. */
+export function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
+  return (
+    <>
+      <ArticleThumbnail record={record} />
+      <div className={cards.text}>
+        <ArticleTitle record={record} lines={2} className={cards.name} />
+        <ArticleNames record={record} />
+        <Text component="div" size="xs" c="dimmed">
+          <ReleaseDate record={record} inline />
+        </Text>
+        <Text component="div" size="sm">
+          <ArticleStateLine state={state} />
+        </Text>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Text } from "@mantine/core";
+import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
+import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
+import cards from "#web/ui/lists/list-cards.module.css";
+import { IssueStateLine } from "../state/issue-state-line.tsx";
+import { IssueName } from "./issue-columns.tsx";
+import type { IssueRow } from "./issue-list-rows.ts";
+
+/** Renders an issue of the list in a narrow window. */
+export function IssueCard({ row: { record, coverUrl, state } }: { row: IssueRow }) {
+  return (
+    <>
+      <CoverMark url={coverUrl} name={record.name} width={48} />
+      <div className={cards.text}>
+        <IssueName record={record} lines={3} className={cards.name} />
+        <Text component="div" size="xs" c="dimmed">
+          <ReleaseDate record={record} inline />
+        </Text>
+        <IssueStateLine state={state} name={record.name} lines={4} />
+      </div>
+    </>
+  );
+}

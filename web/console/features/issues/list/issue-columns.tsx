@@ -1,0 +1,113 @@
+import { use, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { SecondLine, useCommonColumns } from "#web/console/components/lists/list-cells.tsx";
+import type { ListColumn } from "#web/console/components/lists/list-columns.ts";
+import { DensityContext } from "#web/console/components/lists/list-rows.tsx";
+import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
+import table from "#web/ui/lists/list-table.module.css";
+import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
+import { modeOf } from "../state/issue-state.ts";
+import { IssueStateLine } from "../state/issue-state-line.tsx";
+import type { IssueRow } from "./issue-list-rows.ts";
+import { IssuePrice } from "./issue-price.tsx";
+
+/** Returns the columns of the issue list. */
+export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
+  const { t } = useTranslation("issues");
+  const { release, change, author, creation } = useCommonColumns();
+  return useMemo(
+    () => [
+      { name: "cover", label: t("list.column.cover"), isLabelHidden: true, width: 58, Cell: CoverCell },
+      { name: "name", label: t("list.column.name"), sortable: true, Cell: NameCell },
+      release,
+      { name: "state", label: t("list.column.state"), width: 232, choice: "on", Cell: StateCell },
+      {
+        name: "sign_off",
+        label: t("review.sign_off", { ns: "common" }),
+        width: 112,
+        choice: "on",
+        sortable: true,
+        Cell: SignOffCell,
+      },
+      change,
+      { ...author, choice: "off" },
+      creation,
+      {
+        name: "mode",
+        label: t("list.column.mode"),
+        width: 124,
+        choice: "off",
+        sortable: true,
+        Cell: ModeCell,
+      },
+      {
+        name: "cents",
+        label: t("list.column.price"),
+        width: 108,
+        align: "end",
+        choice: "off",
+        sortable: true,
+        Cell: PriceCell,
+      },
+    ],
+    [t, release, change, author, creation],
+  );
+}
+
+interface CellProps {
+  row: IssueRow;
+}
+
+function CoverCell({ row: { record, coverUrl } }: CellProps) {
+  const isCompact = use(DensityContext) === "compact";
+  return <CoverMark url={coverUrl} name={record.name} width={isCompact ? 20 : 34} />;
+}
+
+function NameCell({ row: { record } }: CellProps) {
+  return (
+    <>
+      <IssueName record={record} lines={1} className={table.name} />
+      {record.external_id !== "" && <SecondLine>{record.external_id}</SecondLine>}
+    </>
+  );
+}
+
+function StateCell({ row: { record, state } }: CellProps) {
+  const isCompact = use(DensityContext) === "compact";
+  return <IssueStateLine state={state} name={record.name} lines={isCompact ? 1 : 2} />;
+}
+
+function SignOffCell({ row: { record } }: CellProps) {
+  const { t } = useTranslation();
+  return t(`review.sign_offs.${record.sign_off}`);
+}
+
+function ModeCell({ row: { record } }: CellProps) {
+  const { t } = useTranslation("issues");
+  return t(`mode.${modeOf(record)}`);
+}
+
+function PriceCell({ row: { record } }: CellProps) {
+  return <IssuePrice record={record} />;
+}
+
+interface IssueNameProps {
+  record: ManagedEmag;
+  lines: number;
+  className: string | undefined;
+}
+
+export function IssueName({ record, lines, className }: IssueNameProps) {
+  const { publication } = usePublication();
+  return (
+    <Link to={paths.issue(publication.id, record.id)} className={className}>
+      <TruncatedText lines={lines} inherit>
+        {record.name}
+      </TruncatedText>
+    </Link>
+  );
+}
