@@ -4,12 +4,15 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "#web/lib/format.ts";
 import { calendarLabels } from "./calendar-labels.ts";
+import classes from "./day-input.module.css";
 
 export interface DayInputProps
   extends Pick<DatePickerInputProps, "label" | "description" | "error" | "clearable" | "minDate"> {
   /** Calendar day as `YYYY-MM-DD`. */
   value: string | null;
   onChange: (day: string | null) => void;
+  /** Returns the reason why a day is marked in the calendar, or undefined. */
+  marked?: ((day: string) => string | undefined) | undefined;
   /** False to render the calendar inside its drawer or dialog. */
   withinPortal?: boolean;
   /** Focuses the field when its dialog opens. */
@@ -17,7 +20,7 @@ export interface DayInputProps
 }
 
 /** Renders a date field with a calendar. The focus returns to the field after a day is chosen or cleared. */
-export function DayInput({ onChange, withinPortal = true, ...field }: DayInputProps) {
+export function DayInput({ onChange, marked, withinPortal = true, ...field }: DayInputProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -32,6 +35,10 @@ export function DayInput({ onChange, withinPortal = true, ...field }: DayInputPr
       clearButtonProps={{ "aria-label": t("moment.clear") }}
       valueFormatter={({ date }) => (typeof date === "string" ? formatDate(`${date}T12:00:00Z`, "UTC") : "")}
       ariaLabels={calendarLabels(t)}
+      getDayProps={(day) => {
+        const reason = marked?.(day);
+        return reason ? { title: reason, className: classes.marked } : {};
+      }}
       weekendDays={[]}
       hideOutsideDates
       popoverProps={{ withinPortal, returnFocus: true }}

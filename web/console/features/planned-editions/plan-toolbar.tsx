@@ -8,7 +8,7 @@ import { signOff } from "#shared/console/issues/reviews.ts";
 import { reviewersQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
-import { formatMonth } from "./calendar/month-calendar.tsx";
+import { formatMonth } from "./calendar/plan-calendar.tsx";
 import { addMonths, type Day, type Month } from "./calendar/plan-days.ts";
 import { type PlanSearch, planView } from "./plan-search.ts";
 import classes from "./plan-toolbar.module.css";

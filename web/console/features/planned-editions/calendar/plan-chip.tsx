@@ -8,9 +8,9 @@ import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { formatTime } from "#web/lib/format.ts";
 import { EditionMark } from "../edition/edition-mark.tsx";
-import { itemLabel, itemTone } from "../edition/edition-text.ts";
+import { itemLabel, itemTone, shortName } from "../edition/edition-text.ts";
 import classes from "./plan-chip.module.css";
-import type { PlanItem } from "./plan-days.ts";
+import { type Day, dayOf, type PlanItem } from "./plan-days.ts";
 
 export interface PlanChipProps {
   item: PlanItem;
@@ -30,6 +30,7 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
   if (item.kind === "edition") {
     const { edition } = item;
     const release = releaseOf(edition);
+    const name = edition.emag?.name ?? edition.name;
     return (
       <button
         type="button"
@@ -41,7 +42,7 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
         <EditionMark tone={tone} />
         <span className={classes.text}>
           <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>{" "}
-          <span className={classes.name}>{edition.emag?.name ?? edition.name}</span>
+          <ItemName name={name} day={edition.local_date} />
           <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
         </span>
         <SignOffMark review={edition.review} />
@@ -49,23 +50,35 @@ export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipPro
       </button>
     );
   }
-  const id = item.kind === "issue" ? item.issue.id : item.summary.emag_id;
+  const [id, name, release] =
+    item.kind === "issue"
+      ? [item.issue.id, item.issue.name, item.issue.released_at]
+      : [item.summary.emag_id, item.summary.emag_name, null];
   return (
     <Link className={classes.chip} data-tone={tone} to={paths.issue(publication.id, id)}>
       <EditionMark tone={tone} />
       <span className={classes.text}>
-        {item.kind === "issue" && item.issue.released_at && (
-          <time dateTime={item.issue.released_at}>
-            {formatTime(item.issue.released_at, publication.time_zone)}
-          </time>
-        )}{" "}
-        <span className={classes.name}>
-          {item.kind === "issue" ? item.issue.name : item.summary.emag_name}
-        </span>
+        {release && <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>}{" "}
+        <ItemName name={name} day={release && dayOf(release, publication.time_zone)} />
         <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
       </span>
       {review && <SignOffMark review={review} ofIssue />}
     </Link>
+  );
+}
+
+/** Renders the part of a name that differs between the items, with the full name for screen readers and as a tooltip. */
+function ItemName({ name, day }: { name: string; day: Day | null }) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const short = day === null ? name : shortName(t, name, publication.name, day);
+  return (
+    <>
+      <span className={classes.name} title={short === name ? undefined : name}>
+        {short}
+      </span>
+      {short !== name && <VisuallyHidden>, {name}</VisuallyHidden>}
+    </>
   );
 }
 

@@ -23,6 +23,13 @@ export function dayOf(instant: string | number, timeZone: string): Day {
   return format.format(new Date(instant));
 }
 
+/** Editions by their local day. Each day has at most one, which can also be skipped. */
+export type TakenDays = ReadonlyMap<Day, PlannedEdition>;
+
+export function takenDays(editions: readonly PlannedEdition[]): TakenDays {
+  return new Map(editions.map((edition) => [edition.local_date, edition]));
+}
+
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

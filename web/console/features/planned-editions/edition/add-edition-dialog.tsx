@@ -8,26 +8,24 @@ import { usePublication } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { addDays, dayOf, type Month } from "../calendar/plan-days.ts";
+import type { Day } from "../calendar/plan-days.ts";
 import { addEdition, editionRuleQuery, planKeys } from "../planned-editions.api.ts";
 import { useProblem } from "./edition-problem.tsx";
 import { EditionWhen } from "./edition-when.tsx";
 
 export interface AddEditionDialogProps {
-  /** Visible month, in which the new day most likely is. */
-  month: Month;
+  /** First value of the date field. */
+  usualDay: Day;
   onClose: () => void;
   onAdded: (edition: PlannedEdition) => void;
 }
 
 /** Renders the dialog that adds an edition on a day outside the publishing schedule. */
-export default function AddEditionDialog({ month, onClose, onAdded }: AddEditionDialogProps) {
+export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEditionDialogProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const client = useQueryClient();
   const rule = useQuery(editionRuleQuery(publication.id)).data;
-  const tomorrow = addDays(dayOf(Date.now(), publication.time_zone), 1);
-  const usualDay = tomorrow.startsWith(month) ? tomorrow : `${month}-01`;
   const [day, setDay] = useState(usualDay);
   const [time, setTime] = useState<string | null>(null);
   const [name, setName] = useState("");

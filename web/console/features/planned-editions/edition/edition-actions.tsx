@@ -147,7 +147,7 @@ function MoveDialog({
             {t("edit.moved_elsewhere", { day: formatDay(edition.local_date), time: edition.local_time })}
           </ChangedWarning>
         )}
-        <EditionWhen day={day} time={time} error={error} onDay={setDay} onTime={setTime} />
+        <EditionWhen day={day} time={time} edition={edition} error={error} onDay={setDay} onTime={setTime} />
       </DialogForm>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { statusOf } from "#shared/contract/emags.ts";
-import { formatDate, formatNumber } from "#web/lib/format.ts";
+import { formatDate, formatLocale, formatNumber } from "#web/lib/format.ts";
 import { type Day, dueOf, type PlanItem } from "../calendar/plan-days.ts";
 
 type T = TFunction<"planned-editions">;
@@ -65,6 +65,29 @@ export function itemLabel(t: T, item: PlanItem, tone: PlanTone): string {
   const hasPages =
     item.kind === "edition" ? item.edition.emag?.has_pages === true : summary?.shown_import_id != null;
   return toneLabel(t, tone, { summary, hasPages });
+}
+
+/** Returns the reason why the day of an edition can't get another one. */
+export function takenReason(t: T, { name, status }: PlannedEdition): string {
+  return t(status === "skipped" ? "taken.skipped" : "taken.edition", { name });
+}
+
+/**
+ * Returns the short name of an edition or issue: without the publication's name, which all of them have. A name that consists
+ * of the publication and the day becomes the weekday, such as "Sat edition".
+ */
+export function shortName(t: T, name: string, publicationName: string, day: Day): string {
+  if (!name.startsWith(publicationName)) return name;
+  const rest = /^[:,]?\s+(?:[-–—:|·]\s+)?(?<rest>.*\S)/u.exec(name.slice(publicationName.length))?.groups
+    ?.rest;
+  return rest === day ? t("weekday_edition", { weekday: formatWeekday(day) }) : (rest ?? name);
+}
+
+/** Formats the weekday of a day, such as "Sat". */
+export function formatWeekday(day: Day, weekday: "short" | "long" = "short"): string {
+  return new Intl.DateTimeFormat(formatLocale(), { weekday, timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }
 
 /** Formats a day in the user's locale. */

@@ -1,29 +1,36 @@
 import { Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Temporal } from "temporal-polyfill";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "#web/lib/format.ts";
+import { instantOf } from "#web/lib/release-time.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { DayInput } from "#web/ui/inputs/day-input.tsx";
-import type { Day } from "../calendar/plan-days.ts";
+import { addDays, type Day, dayOf, takenDays } from "../calendar/plan-days.ts";
+import { editionsQuery } from "../planned-editions.api.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
+import { takenReason } from "./edition-text.ts";
 
 export interface EditionWhenProps {
   day: Day;
   time: string;
+  /** Edition that is moved. Its own day counts as free. */
+  edition?: PlannedEdition;
   error: Error | null;
   onDay: (day: Day) => void;
   onTime: (time: string) => void;
 }
 
 /** Renders day and time inputs in the time zone of the publication, with the local time beside them if it differs. */
-export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProps) {
+export function EditionWhen({ day, time, edition, error, onDay, onTime }: EditionWhenProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const timeZone = publication.time_zone;
   const now = useNow();
-  const instant = instantOf(day, time, timeZone);
+  const instant = /^\d{2}:\d{2}$/.test(time) ? instantOf(`${day}T${time}`, timeZone) : null;
+  const reasonOn = useTakenReason(edition);
   return (
     <div>
       <Group grow align="flex-start">
@@ -32,7 +39,8 @@ export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProp
           data-autofocus
           value={day}
           onChange={(value) => value && onDay(value)}
-          error={errorAt(error, "local_date")}
+          error={errorAt(error, "local_date") ?? reasonOn(day)}
+          marked={reasonOn}
           withinPortal={false}
         />
         <DayTimeInput
@@ -55,8 +63,21 @@ export function EditionWhen({ day, time, error, onDay, onTime }: EditionWhenProp
   );
 }
 
-function instantOf(day: Day, time: string, timeZone: string): string | null {
-  if (!/^\d{2}:\d{2}$/.test(time)) return null;
-  const zoned = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
-  return zoned.toInstant().toString();
+/** Days before and after today whose editions are marked in the date field. The service checks all days. */
+const MARKED_DAYS = { before: 31, after: 366 };
+
+/** Returns a function that returns why a day can't get another edition, or undefined if it can. */
+function useTakenReason(moved: PlannedEdition | undefined): (day: Day) => string | undefined {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const today = dayOf(Date.now(), publication.time_zone);
+  const { before, after } = MARKED_DAYS;
+  const editions = useQuery(
+    editionsQuery(publication.id, addDays(today, -before), addDays(today, after)),
+  ).data;
+  const taken = takenDays(editions ?? []);
+  return (day) => {
+    const edition = taken.get(day);
+    return edition && edition.id !== moved?.id ? takenReason(t, edition) : undefined;
+  };
 }

@@ -11,6 +11,22 @@ export default {
   next_month: "Nächster Monat",
   week_of: "Kalender für {{month}}",
   no_items: "Keine Ausgaben",
+  weekday_edition: "{{weekday}}-Ausgabe",
+  add_on: "Geplante Ausgabe am {{day}} hinzufügen",
+  taken: {
+    edition: "Vergeben an „{{name}}“. Je Tag ist nur eine geplante Ausgabe möglich.",
+    skipped:
+      "Vergeben an „{{name}}“ (ausgelassen). Stellen Sie sie wieder her, oder verschieben Sie sie zuerst.",
+  },
+  legend: {
+    label: "Farben",
+    planned: "Noch keine Ausgabe",
+    near: "Bald fällig oder unvollständig",
+    overdue: "Überfällig oder fehlgeschlagen",
+    importing: "Wird importiert",
+    ready: "Ausgabe bereit",
+    skipped: "Ausgelassen",
+  },
   more_one: "{{count}} weitere",
   more_other: "{{count}} weitere",
   load_failed: "Die Ausgaben konnten nicht geladen werden",

@@ -1,20 +1,27 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import { formatLocale, formatNumber } from "#web/lib/format.ts";
-import classes from "./month-calendar.module.css";
+import { formatCalendarDay, formatLocale, formatNumber } from "#web/lib/format.ts";
+import { formatWeekday, takenReason } from "../edition/edition-text.ts";
+import classes from "./plan-calendar.module.css";
 import { PlanChip } from "./plan-chip.tsx";
-import { type Day, type Month, type PlanItem, weeksOf } from "./plan-days.ts";
+import { type Day, type Month, type PlanItem, type TakenDays, weeksOf } from "./plan-days.ts";
 
-export interface MonthCalendarProps {
+export interface PlanCalendarProps {
   month: Month;
   today: Day;
   now: number;
   items: ReadonlyMap<Day, readonly PlanItem[]>;
+  taken: TakenDays;
   reviews: ReadonlyMap<number, Review>;
   openEdition: number | null;
   onOpen: (editionId: number) => void;
+  /** Adds an edition on a day. Null if the user may not. */
+  onAdd: ((day: Day) => void) | null;
+  /** Explains the reason why a day can't get another edition. */
+  onRefused: (reason: string) => void;
 }
 
 /** Formats a month, such as "November 2026". */
@@ -23,28 +30,13 @@ export function formatMonth(month: Month): string {
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-function weekdayText(day: Day, length: "short" | "long"): string {
-  const format = new Intl.DateTimeFormat(formatLocale(), { weekday: length, timeZone: "UTC" });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
-
-function dayLabel(day: Day): string {
-  const format = new Intl.DateTimeFormat(formatLocale(), {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
-
 /** Renders a month as a table of weeks, or as a list of the days with items on a narrow screen. */
-export function MonthCalendar(props: MonthCalendarProps) {
+export function PlanCalendar(props: PlanCalendarProps) {
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   return narrow ? <Agenda {...props} /> : <Grid {...props} />;
 }
 
-function Grid({ month, today, ...rest }: MonthCalendarProps) {
+function Grid({ month, today, ...rest }: PlanCalendarProps) {
   const { t } = useTranslation("planned-editions");
   const weeks = weeksOf(month);
   return (
@@ -52,8 +44,8 @@ function Grid({ month, today, ...rest }: MonthCalendarProps) {
       <thead>
         <tr>
           {weeks[0]?.map((day) => (
-            <th key={day} scope="col" abbr={weekdayText(day, "long")}>
-              {weekdayText(day, "short")}
+            <th key={day} scope="col" abbr={formatWeekday(day, "long")}>
+              {formatWeekday(day)}
             </th>
           ))}
         </tr>
@@ -67,9 +59,10 @@ function Grid({ month, today, ...rest }: MonthCalendarProps) {
                 data-outside={!day.startsWith(month) || undefined}
                 aria-current={day === today ? "date" : undefined}
               >
+                <AddButton day={day} {...rest} />
                 <time dateTime={day} className={classes.number}>
                   <span aria-hidden>{formatNumber(Number(day.slice(8)))}</span>
-                  <VisuallyHidden>{dayLabel(day)}</VisuallyHidden>
+                  <VisuallyHidden>{formatCalendarDay(day)}</VisuallyHidden>
                 </time>
                 <DayItems day={day} {...rest} />
               </td>
@@ -81,7 +74,7 @@ function Grid({ month, today, ...rest }: MonthCalendarProps) {
   );
 }
 
-function Agenda({ month, today, ...rest }: MonthCalendarProps) {
+function Agenda({ month, today, ...rest }: PlanCalendarProps) {
   const { t } = useTranslation("planned-editions");
   const days = weeksOf(month)
     .flat()
@@ -91,7 +84,7 @@ function Agenda({ month, today, ...rest }: MonthCalendarProps) {
       {days.map((day) => (
         <li key={day} aria-current={day === today ? "date" : undefined}>
           <time dateTime={day} className={classes.agendaDay}>
-            {dayLabel(day)}
+            {formatCalendarDay(day)}
           </time>
           {(rest.items.get(day)?.length ?? 0) === 0 ? (
             <Text size="sm" c="dimmed">
@@ -106,9 +99,33 @@ function Agenda({ month, today, ...rest }: MonthCalendarProps) {
   );
 }
 
-type DayItemsProps = Omit<MonthCalendarProps, "month" | "today"> & { day: Day };
+type DayProps = Omit<PlanCalendarProps, "month" | "today"> & { day: Day };
 
-function DayItems({ day, items, now, reviews, openEdition, onOpen }: DayItemsProps) {
+/**
+ * Renders a button that covers the day behind its items. It adds an edition, or explains why the day can't have another. Not a
+ * tab stop, because a month has too many of them. The button above the calendar adds editions by keyboard.
+ */
+function AddButton({ day, taken, onAdd, onRefused }: DayProps) {
+  const { t } = useTranslation("planned-editions");
+  if (!onAdd) return null;
+  const edition = taken.get(day);
+  const reason = edition && takenReason(t, edition);
+  return (
+    <button
+      type="button"
+      className={classes.add}
+      data-taken={edition !== undefined || undefined}
+      tabIndex={-1}
+      title={reason}
+      aria-label={reason ?? t("add_on", { day: formatCalendarDay(day) })}
+      onClick={() => (reason ? onRefused(reason) : onAdd(day))}
+    >
+      {!reason && <Plus size={14} aria-hidden />}
+    </button>
+  );
+}
+
+function DayItems({ day, items, now, reviews, openEdition, onOpen }: DayProps) {
   const dayItems = items.get(day);
   if (!dayItems) return null;
   return (

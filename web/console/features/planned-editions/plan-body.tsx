@@ -1,0 +1,217 @@
+import { Alert, Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock, CalendarDays, type LucideIcon, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Review } from "#shared/console/issues/reviews.ts";
+import { statusOf } from "#shared/contract/emags.ts";
+import { emagReviewsQuery } from "#web/api/reviews.ts";
+import { usePublication } from "#web/api/session.ts";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
+import { zoneCity } from "#web/lib/format.ts";
+import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { NoMatch } from "#web/ui/lists/no-match.tsx";
+import { formatMonth, PlanCalendar } from "./calendar/plan-calendar.tsx";
+import {
+  type Day,
+  dayOf,
+  dueOf,
+  itemsByDay,
+  type PlanItem,
+  takenDays,
+  weeksOf,
+} from "./calendar/plan-days.ts";
+import { PlanLegend } from "./calendar/plan-legend.tsx";
+import { EditionPanel } from "./edition/edition-panel.tsx";
+import { itemTone } from "./edition/edition-text.ts";
+import { PlanList } from "./plan-list.tsx";
+import {
+  editionMatches,
+  isFiltered,
+  monthOf,
+  noFilter,
+  type PlanFilter,
+  type PlanSearch,
+  reviewMatches,
+} from "./plan-search.ts";
+import { PlanToolbar } from "./plan-toolbar.tsx";
+import {
+  editionsQuery,
+  failuresQuery,
+  releasedIssuesQuery,
+  runningImportsQuery,
+} from "./planned-editions.api.ts";
+import classes from "./planned-editions-page.module.css";
+
+export interface PlanBodyProps {
+  planSearch: UrlSearch<PlanSearch>;
+  /** Null while the schedule is loading. */
+  hasRule: boolean | null;
+  /** Null if the user may not edit the schedule. */
+  onSetSchedule: (() => void) | null;
+  /** Null if the user may not add editions. */
+  onAdd: ((day: Day) => void) | null;
+}
+
+/** Renders the toolbar, urgent banners and the editions in the chosen view. */
+export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBodyProps) {
+  const { t } = useTranslation("planned-editions");
+  const { organization, publication } = usePublication();
+  const { search, change } = planSearch;
+  const now = useNow();
+  const timeZone = publication.time_zone;
+  const today = dayOf(now, timeZone);
+  const month = monthOf(search, today);
+  const days = weeksOf(month).flat();
+  const [from, to] = [days[0]!, days.at(-1)!];
+  const editions = useQuery(editionsQuery(publication.id, from, to));
+  const issues = useQuery(
+    releasedIssuesQuery({ organization_id: organization.id, publication_id: publication.id }, from, to),
+  );
+  const imports = useQuery(runningImportsQuery(publication.id));
+  const failures = useQuery(
+    failuresQuery(
+      publication.id,
+      (issues.data ?? []).filter((issue) => statusOf(issue) === "failed").map(({ id }) => id),
+    ),
+  );
+  const reviews = useQuery(
+    emagReviewsQuery(
+      publication.id,
+      (issues.data ?? []).slice(0, 100).map(({ id }) => id),
+    ),
+  );
+  const failed = [editions, issues].find((query) => query.isError && !query.data);
+
+  const reviewOf: ReadonlyMap<number, Review> = reviews.data ?? new Map<number, Review>();
+  const matchesFilter = (item: PlanItem) => matches(item, search, now, reviewOf);
+  const all = itemsByDay({
+    editions: editions.data ?? [],
+    issues: issues.data ?? [],
+    imports: imports.data ?? [],
+    failures: failures.data ?? [],
+    timeZone,
+    today,
+  });
+  const items = new Map([...all].map(([day, dayItems]) => [day, dayItems.filter(matchesFilter)] as const));
+  const shown = days.filter((day) => day.startsWith(month)).flatMap((day) => items.get(day) ?? []);
+  const due = (editions.data ?? []).filter((edition) => dueOf(edition, now) !== null).length;
+  const failedImports = [...all.values()].flat().filter((item) => itemTone(item, now) === "failed").length;
+  const open = (edition: number | null) => change({ edition });
+  const noMatch = (
+    <NoMatch title={t("no_match_title")} clear={t("clear_filters")} onClear={() => change(noFilter)}>
+      {t("no_match_text", { month: formatMonth(month) })}
+    </NoMatch>
+  );
+
+  if (hasRule === false && editions.data?.length === 0 && issues.data?.length === 0)
+    return (
+      <>
+        {/* Other months may contain issues. */}
+        <PlanToolbar month={month} today={today} {...planSearch} />
+        <EmptyState
+          icon={CalendarDays}
+          title={t("empty_title")}
+          action={onSetSchedule && <Button onClick={onSetSchedule}>{t("set_schedule")}</Button>}
+        >
+          {onSetSchedule ? t("empty_text") : t("empty_reading")}
+        </EmptyState>
+      </>
+    );
+  return (
+    <>
+      <PlanToolbar month={month} today={today} {...planSearch} />
+      {failedImports > 0 && search.status !== "failed" && (
+        <UrgentBanner color="red" icon={TriangleAlert} onShow={() => change({ status: "failed" })}>
+          {t("failed_banner", { count: failedImports })}
+        </UrgentBanner>
+      )}
+      {due > 0 && search.status !== "due" && (
+        <UrgentBanner color="yellow" icon={CalendarClock} onShow={() => change({ status: "due" })}>
+          {t("due_banner", { count: due })}
+        </UrgentBanner>
+      )}
+      {failed ? (
+        <ErrorState error={failed.error} title={t("load_failed")} onRetry={() => void failed.refetch()} />
+      ) : !editions.data || !issues.data ? (
+        <Skeleton h={560} radius="lg" aria-busy />
+      ) : search.view === "month" ? (
+        <>
+          <PlanCalendar
+            month={month}
+            today={today}
+            now={now}
+            items={items}
+            taken={takenDays(editions.data)}
+            reviews={reviewOf}
+            openEdition={search.edition}
+            onOpen={open}
+            onAdd={onAdd}
+            onRefused={(message) => actionNotice({ id: "plan-refused", message })}
+          />
+          <PlanLegend />
+          {shown.length === 0 && isFiltered(search) && noMatch}
+        </>
+      ) : shown.length > 0 ? (
+        <PlanList items={shown} now={now} reviews={reviewOf} openEdition={search.edition} onOpen={open} />
+      ) : isFiltered(search) ? (
+        noMatch
+      ) : (
+        <EmptyState icon={CalendarDays} title={t("nothing_title")}>
+          {t("nothing_text", { month: formatMonth(month) })}
+        </EmptyState>
+      )}
+      <p className={classes.zone}>{t("time_zone", { city: zoneCity(timeZone) })}</p>
+      <EditionPanel
+        editionId={search.edition}
+        importing={(emagId) => imports.data?.find((one) => one.emag_id === emagId) ?? null}
+        now={now}
+        onClose={() => open(null)}
+      />
+    </>
+  );
+}
+
+interface UrgentBannerProps {
+  color: "red" | "yellow";
+  icon: LucideIcon;
+  onShow: () => void;
+  children: ReactNode;
+}
+
+/** Renders a banner about urgent items with a button that filters the list by them. */
+function UrgentBanner({ color, icon: Icon, onShow, children }: UrgentBannerProps) {
+  const { t } = useTranslation("planned-editions");
+  return (
+    <Alert color={color} variant="light" className={classes.due} icon={<Icon size={18} aria-hidden />}>
+      <span className={classes.dueText}>
+        {children}
+        <Button variant="default" size="compact-sm" onClick={onShow}>
+          {t("due_show")}
+        </Button>
+      </span>
+    </Alert>
+  );
+}
+
+function matches(
+  item: PlanItem,
+  filter: PlanFilter,
+  now: number,
+  reviews: ReadonlyMap<number, Review>,
+): boolean {
+  const hasFailed = itemTone(item, now) === "failed";
+  if (item.kind === "edition") {
+    const { edition } = item;
+    const ofIssue = edition.emag ? (reviews.get(edition.emag.id) ?? null) : null;
+    return editionMatches(edition, filter, { isDue: dueOf(edition, now) !== null, hasFailed }, ofIssue);
+  }
+  // All other statuses apply only to editions.
+  if (filter.status !== null && !(filter.status === "failed" && hasFailed)) return false;
+  return item.kind === "issue"
+    ? reviewMatches(reviews.get(item.issue.id) ?? null, filter)
+    : !isFiltered(filter);
+}
