@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { pattern, t } from "#e2e/support/texts.ts";
 
 /** The plan of a publication: calendar or list, and the panel of an edition. */
@@ -18,6 +18,8 @@ export class PlannedEditionsPage {
   readonly signOffFilter: Locator;
   /** The alert with the number of failed imports. */
   readonly failures: Locator;
+  /** The live region with the announcements of a drag. */
+  readonly announcement: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -32,6 +34,7 @@ export class PlannedEditionsPage {
     this.schedulePreview = page.getByRole("region", { name: t("planned-editions:rule.preview") });
     this.status = page.getByRole("combobox", { name: t("planned-editions:filter.status") });
     this.failures = page.getByRole("alert").filter({ hasText: pattern("planned-editions:failed_banner") });
+    this.announcement = page.locator('[aria-live="assertive"][id^="DndLiveRegion"]');
     this.signOffFilter = page.getByRole("combobox", { name: t("planned-editions:filter.sign_off") });
   }
 
@@ -47,6 +50,37 @@ export class PlannedEditionsPage {
   /** Returns an issue without an edition in the calendar or the agenda. */
   issue(name: string | RegExp): Locator {
     return this.page.getByRole("main").getByRole("link", { name });
+  }
+
+  /** Returns a day of the calendar. */
+  day(day: string): Locator {
+    return this.calendar.getByRole("cell").filter({ has: this.page.locator(`time[datetime="${day}"]`) });
+  }
+
+  /** Clicks a day below its items. */
+  async clickDay(day: string): Promise<void> {
+    const { width, height } = (await this.day(day).boundingBox())!;
+    await this.day(day).click({ position: { x: width / 2, y: height - 4 } });
+  }
+
+  /** Drags an edition to a day with the mouse and waits for the announcement before it drops. */
+  async drag(edition: Locator, day: string, announcement: string | RegExp): Promise<void> {
+    await edition.scrollIntoViewIfNeeded();
+    const from = (await edition.boundingBox())!;
+    const to = (await this.day(day).boundingBox())!;
+    await this.page.mouse.move(from.x + 8, from.y + 8);
+    await this.page.mouse.down();
+    await this.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+    await expect(this.announcement).toContainText(announcement);
+    await this.page.mouse.up();
+  }
+
+  /** Picks an edition up with the keyboard. */
+  async pickUpByKeyboard(edition: Locator): Promise<void> {
+    await edition.press("Space");
+    await expect(this.announcement).toHaveText(pattern("planned-editions:drag.picked_up"));
+    // The library listens to further keys from the next task on.
+    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   }
 
   /** Chooses an option of a filter above the editions. */

@@ -27,6 +27,7 @@ import {
 import { PlanLegend } from "./calendar/plan-legend.tsx";
 import { EditionPanel } from "./edition/edition-panel.tsx";
 import { itemTone } from "./edition/edition-text.ts";
+import { useEditionMoves } from "./edition/use-edition-moves.ts";
 import { PlanList } from "./plan-list.tsx";
 import {
   editionMatches,
@@ -86,10 +87,12 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
   );
   const failed = [editions, issues].find((query) => query.isError && !query.data);
 
+  const moves = useEditionMoves();
+  const planned = moves.withMoves(editions.data ?? []);
   const reviewOf: ReadonlyMap<number, Review> = reviews.data ?? new Map<number, Review>();
   const matchesFilter = (item: PlanItem) => matches(item, search, now, reviewOf);
   const all = itemsByDay({
-    editions: editions.data ?? [],
+    editions: planned,
     issues: issues.data ?? [],
     imports: imports.data ?? [],
     failures: failures.data ?? [],
@@ -145,11 +148,14 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
             today={today}
             now={now}
             items={items}
-            taken={takenDays(editions.data)}
+            editions={planned}
+            taken={takenDays(planned)}
             reviews={reviewOf}
             openEdition={search.edition}
             onOpen={open}
             onAdd={onAdd}
+            onMove={moves.move}
+            isMoving={moves.isMoving}
             onRefused={(message) => actionNotice({ id: "plan-refused", message })}
           />
           <PlanLegend />

@@ -1,3 +1,4 @@
+import { useDraggable } from "@dnd-kit/core";
 import { VisuallyHidden } from "@mantine/core";
 import { BadgeCheck, Eye } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -20,50 +21,98 @@ export interface PlanChipProps {
   /** Edition that is open in the panel. */
   openEdition: number | null;
   onOpen: (editionId: number) => void;
+  /** True if the user may drag the edition to another day. */
+  draggable: boolean;
+  /** True while the move of the edition is being saved. */
+  isMoving: boolean;
 }
 
 /** Renders an item of the plan: a button that opens an edition, or a link to an issue. */
-export function PlanChip({ item, now, review, openEdition, onOpen }: PlanChipProps) {
+export function PlanChip(props: PlanChipProps) {
+  const { item, now, review } = props;
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
+  if (item.kind === "edition") return <EditionChip {...props} item={item} />;
   const tone = itemTone(item, now);
-  if (item.kind === "edition") {
-    const { edition } = item;
-    const release = releaseOf(edition);
-    const name = edition.emag?.name ?? edition.name;
-    return (
-      <button
-        type="button"
-        className={classes.chip}
-        data-tone={tone}
-        aria-expanded={openEdition === edition.id}
-        onClick={() => onOpen(edition.id)}
-      >
-        <EditionMark tone={tone} />
-        <span className={classes.text}>
-          <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>{" "}
-          <ItemName name={name} day={edition.local_date} />
-          <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
-        </span>
-        <SignOffMark review={edition.review} />
-        {review && <SignOffMark review={review} ofIssue />}
-      </button>
-    );
-  }
   const [id, name, release] =
     item.kind === "issue"
       ? [item.issue.id, item.issue.name, item.issue.released_at]
       : [item.summary.emag_id, item.summary.emag_name, null];
   return (
     <Link className={classes.chip} data-tone={tone} to={paths.issue(publication.id, id)}>
-      <EditionMark tone={tone} />
       <span className={classes.text}>
+        <EditionMark tone={tone} />
         {release && <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>}{" "}
         <ItemName name={name} day={release && dayOf(release, publication.time_zone)} />
         <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
       </span>
       {review && <SignOffMark review={review} ofIssue />}
     </Link>
+  );
+}
+
+type EditionItem = Extract<PlanItem, { kind: "edition" }>;
+
+function EditionChip({
+  item,
+  now,
+  review,
+  openEdition,
+  onOpen,
+  draggable,
+  isMoving,
+}: PlanChipProps & { item: EditionItem }) {
+  const { t } = useTranslation("planned-editions");
+  const { edition } = item;
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+    id: edition.id,
+    disabled: !draggable || isMoving,
+    attributes: { roleDescription: t("drag.role") },
+  });
+  return (
+    <button
+      {...(draggable && attributes)}
+      {...listeners}
+      type="button"
+      ref={setNodeRef}
+      className={classes.chip}
+      data-tone={itemTone(item, now)}
+      data-draggable={draggable || undefined}
+      data-dragged={isDragging || isMoving || undefined}
+      aria-expanded={openEdition === edition.id}
+      onClick={() => onOpen(edition.id)}
+    >
+      <EditionFace item={item} now={now} review={review} />
+    </button>
+  );
+}
+
+/** Renders an edition while it is dragged. */
+export function DraggedEdition(props: { item: EditionItem; now: number; review: Review | null }) {
+  return (
+    <div className={classes.chip} data-tone={itemTone(props.item, props.now)} data-overlay>
+      <EditionFace {...props} />
+    </div>
+  );
+}
+
+function EditionFace({ item, now, review }: { item: EditionItem; now: number; review: Review | null }) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const { edition } = item;
+  const tone = itemTone(item, now);
+  const release = releaseOf(edition);
+  return (
+    <>
+      <span className={classes.text}>
+        <EditionMark tone={tone} />
+        <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>{" "}
+        <ItemName name={edition.emag?.name ?? edition.name} day={edition.local_date} />
+        <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
+      </span>
+      <SignOffMark review={edition.review} />
+      {review && <SignOffMark review={review} ofIssue />}
+    </>
   );
 }
 

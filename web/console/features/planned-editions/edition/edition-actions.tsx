@@ -1,19 +1,18 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { usePublication } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
-import { historyKey } from "#web/console/components/record/history/record-history.tsx";
+import { formatCalendarDay } from "#web/lib/format.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { cacheEdition, changeEdition, planKeys } from "../planned-editions.api.ts";
 import { Problem, useProblem } from "./edition-problem.tsx";
 import { formatDay } from "./edition-text.ts";
 import { EditionWhen } from "./edition-when.tsx";
+import { useSaveEdition, useUndoNotice } from "./use-edition-moves.ts";
 
 /** Renders the actions of an edition without an issue: move, rename, skip and restore. */
 export function EditionActions({ edition }: { edition: PlannedEdition }) {
@@ -24,10 +23,7 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
     setDialog(null);
     change.reset();
   };
-  const closeAndNotify = (message: string) => () => {
-    close();
-    notifications.show({ message });
-  };
+  const undoNotice = useUndoNotice();
   const skip = async () => {
     // Sends the version shown in the dialog, so that an edition moved in the meantime is not skipped.
     const confirmed = edition;
@@ -36,7 +32,11 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
       text: t("edit.skip_text"),
       confirm: t("edit.skip_confirm"),
     });
-    if (agreed) change.mutate({ skipped: true, confirmed }, { onSuccess: closeAndNotify(t("edit.skipped")) });
+    if (!agreed) return;
+    change.mutate(
+      { skipped: true, confirmed },
+      { onSuccess: (saved) => undoNotice(saved, { skipped: false }, t("edit.skipped")) },
+    );
   };
   return (
     <Stack gap="xs">
@@ -47,7 +47,10 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
             variant="default"
             loading={change.isPending}
             onClick={() =>
-              change.mutate({ skipped: false }, { onSuccess: closeAndNotify(t("edit.restored")) })
+              change.mutate(
+                { skipped: false },
+                { onSuccess: () => notifications.show({ message: t("edit.restored") }) },
+              )
             }
           >
             {t("panel.restore")}
@@ -74,7 +77,15 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
           onClose={close}
           onSave={(moved) =>
             change.mutate(moved, {
-              onSuccess: (saved) => closeAndNotify(t("edit.moved", { day: formatDay(saved.local_date) }))(),
+              onSuccess(saved) {
+                close();
+                const { local_date, local_time } = edition;
+                undoNotice(
+                  saved,
+                  { local_date, local_time },
+                  t("edit.moved", { day: formatCalendarDay(saved.local_date) }),
+                );
+              },
             })
           }
         />
@@ -85,7 +96,17 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
           error={change.error}
           pending={change.isPending}
           onClose={close}
-          onSave={(name) => change.mutate({ name }, { onSuccess: closeAndNotify(t("edit.renamed")) })}
+          onSave={(name) =>
+            change.mutate(
+              { name },
+              {
+                onSuccess() {
+                  close();
+                  notifications.show({ message: t("edit.renamed") });
+                },
+              },
+            )
+          }
         />
       )}
     </Stack>
@@ -93,18 +114,10 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
 }
 
 function useEditionChange(edition: PlannedEdition) {
-  const { publication } = usePublication();
-  const client = useQueryClient();
+  const save = useSaveEdition();
   return useMutation({
     mutationFn: ({ confirmed, ...change }: EditionChange & { confirmed?: PlannedEdition }) =>
-      changeEdition(publication.id, confirmed ?? edition, change),
-    onSuccess(saved) {
-      cacheEdition(client, publication.id, saved.id, (cached) =>
-        cached.version > saved.version ? cached : saved,
-      );
-      void client.invalidateQueries({ queryKey: historyKey(publication.id) });
-    },
-    onError: () => client.invalidateQueries({ queryKey: planKeys.editions(publication.id) }),
+      save(confirmed ?? edition, change),
   });
 }
 

@@ -14,9 +14,18 @@ export default {
   weekday_edition: "{{weekday}}-Ausgabe",
   add_on: "Geplante Ausgabe am {{day}} hinzufügen",
   taken: {
+    day: "{{day}} ist vergeben",
     edition: "Vergeben an „{{name}}“. Je Tag ist nur eine geplante Ausgabe möglich.",
     skipped:
       "Vergeben an „{{name}}“ (ausgelassen). Stellen Sie sie wieder her, oder verschieben Sie sie zuerst.",
+  },
+  drag: {
+    role: "verschiebbare geplante Ausgabe",
+    how: "Öffnen mit der Eingabetaste. Zum Verschieben mit der Leertaste aufnehmen, mit den Pfeiltasten einen Tag wählen und mit der Leertaste ablegen. Escape bricht ab.",
+    picked_up: "{{name}} vom {{day}} aufgenommen. Wählen Sie mit den Pfeiltasten einen Tag.",
+    outside: "Auf keinem Tag",
+    dropped: "{{name}} wird auf {{day}} verschoben.",
+    cancelled: "{{name}} bleibt am bisherigen Tag.",
   },
   legend: {
     label: "Farben",
@@ -136,6 +145,8 @@ export default {
     changed:
       "Jemand anderes hat diese Ausgabe geändert. Sie sehen den aktuellen Stand. Versuchen Sie es erneut.",
     moved: "Ausgabe auf {{day}} verschoben",
+    undo: "Rückgängig",
+    undone: "Änderung rückgängig gemacht",
     skipped: "Ausgabe ausgelassen",
     restored: "Ausgabe wiederhergestellt",
     renamed: "Ausgabe umbenannt",

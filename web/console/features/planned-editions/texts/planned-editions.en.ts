@@ -11,8 +11,17 @@ const texts = {
   weekday_edition: "{{weekday}} edition",
   add_on: "Add edition on {{day}}",
   taken: {
+    day: "{{day}} is taken",
     edition: "Taken by “{{name}}”. A day can have only one edition.",
     skipped: "Taken by “{{name}}”, which is skipped. Restore it, or move it first.",
+  },
+  drag: {
+    role: "edition that can be moved",
+    how: "Press Enter to open. Press Space to pick the edition up, the arrow keys to choose a day, Space to move it there, and Escape to cancel.",
+    picked_up: "{{name}} picked up from {{day}}. Choose a day with the arrow keys.",
+    outside: "Not on a day",
+    dropped: "{{name}} moves to {{day}}.",
+    cancelled: "{{name}} stays where it was.",
   },
   legend: {
     label: "Colors",
@@ -131,6 +140,8 @@ const texts = {
     moved_elsewhere: "Someone else moved it to {{day}}, {{time}}. Moving it replaces that.",
     changed: "Someone else changed this edition. You now see the current version. Try again.",
     moved: "Edition moved to {{day}}",
+    undo: "Undo",
+    undone: "Change undone",
     skipped: "Edition skipped",
     restored: "Edition restored",
     renamed: "Edition renamed",
