@@ -22,7 +22,9 @@ function mantineStyles(): Plugin {
       isDevServer = config.command === "serve";
     },
     transform: {
-      filter: { id: [/@mantine[\\/]core[\\/]esm[\\/].+\.module\.mjs$/, /[\\/]web[\\/]main\.tsx$/] },
+      filter: {
+        id: [/@mantine[\\/]core[\\/]esm[\\/].+\.module\.mjs$/, /[\\/]web[\\/]console[\\/]main\.tsx$/],
+      },
       handler(code, id) {
         const component = /(\w+)\.module\.mjs$/.exec(id)?.[1];
         if (component)
