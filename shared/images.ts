@@ -23,3 +23,12 @@ const OWN_IMAGE = new RegExp(`^${MEDIA_PATH}/[0-9a-f]{32}/[a-z]+\\.[a-z]+$`);
 export function ownImage(source: string): string | null {
   return OWN_IMAGE.test(source) ? source : null;
 }
+
+export function isAbsoluteUrl(address: string): boolean {
+  return /^https?:\/\//i.test(address);
+}
+
+/** Returns the URL of an image in an article as readers see it, or null if they do not see it. */
+export function articleImageUrl(source: string): string | null {
+  return isAbsoluteUrl(source) ? source : ownImage(source);
+}

@@ -7,6 +7,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { isAbsoluteUrl } from "./images.ts";
 import { markdownLimits } from "./limits.ts";
 import { plainTextHtml } from "./plain-text-html.ts";
 
@@ -89,10 +90,6 @@ function isHttps(address: unknown): boolean {
   return typeof address === "string" && URL.parse(address)?.protocol === "https:";
 }
 
-function isAbsolute(address: string): boolean {
-  return /^https?:\/\//i.test(address);
-}
-
 /** Checks all remaining URLs and fixes what the sanitizer does not cover. */
 function finish({ image = () => null }: MarkdownOptions) {
   return (tree: Root): void => {
@@ -110,7 +107,7 @@ function finish({ image = () => null }: MarkdownOptions) {
         finishLink(element, ids);
       } else if (tagName === "img") {
         const source = String(properties.src ?? "");
-        const shown = isAbsolute(source) ? source : image(source);
+        const shown = isAbsoluteUrl(source) ? source : image(source);
         if (source === "" || shown === null) return false;
         properties.src = shown;
         properties.loading = "lazy";

@@ -119,6 +119,6 @@ test.describe("Tab in the text of an article", () => {
     await expect(
       articlePage.details.getByRole("button", { name: t("articles:article.image.add") }),
     ).toBeFocused();
-    await expect(articlePage.text).toHaveText("- one- two");
+    await expect(articlePage.text).toHaveText("• one• two");
   });
 });

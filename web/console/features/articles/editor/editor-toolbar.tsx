@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import {
   Bold,
+  CodeXml,
   Heading2,
   Heading3,
   ImagePlus,
@@ -19,7 +20,7 @@ import { ariaKeys, keyHint } from "#web/ui/hooks/shortcuts.ts";
 import { type ActionName, actionKeys, actionNames } from "./markdown/markdown-actions.ts";
 import classes from "./markdown-editor.module.css";
 
-const icons: Record<ActionName, LucideIcon> = {
+const icons: Record<ToolName, LucideIcon> = {
   bold: Bold,
   italic: Italic,
   heading: Heading2,
@@ -30,10 +31,13 @@ const icons: Record<ActionName, LucideIcon> = {
   quote: TextQuote,
   table: Table2,
   image: ImagePlus,
+  search: Search,
+  source: CodeXml,
 };
 
-type ToolName = ActionName | "search";
-const tools: readonly ToolName[] = [...actionNames, "search"];
+type ToolName = ActionName | "search" | "source";
+const tools: readonly ToolName[] = [...actionNames, "search", "source"];
+const toolKeys: Partial<Record<ToolName, string>> = { ...actionKeys, search: "Mod-f" };
 const targetIndex: Record<string, (index: number) => number> = {
   ArrowRight: (index) => (index + 1) % tools.length,
   ArrowLeft: (index) => (index + tools.length - 1) % tools.length,
@@ -48,10 +52,14 @@ export interface EditorToolbarProps {
   controls: string;
   onAction: (action: ActionName) => void;
   onSearch: () => void;
+  /** True if the text is shown as Markdown instead of rendered. */
+  showsSource: boolean;
+  onToggleSource: () => void;
 }
 
 /** Renders the toolbar as one tab stop. The arrow keys move between its buttons (ARIA toolbar pattern). */
-export function EditorToolbar({ label, disabled, controls, onAction, onSearch }: EditorToolbarProps) {
+export function EditorToolbar(props: EditorToolbarProps) {
+  const { label, disabled, controls, onAction, onSearch, showsSource, onToggleSource } = props;
   const { t } = useTranslation("articles");
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
@@ -73,9 +81,10 @@ export function EditorToolbar({ label, disabled, controls, onAction, onSearch }:
       onKeyDown={onKeyDown}
     >
       {tools.map((tool, index) => {
-        const Icon = tool === "search" ? Search : icons[tool];
-        const name = tool === "search" ? t("editor.search") : label(tool);
-        const keys = tool === "search" ? "Mod-f" : actionKeys[tool];
+        const Icon = icons[tool];
+        const isAction = tool !== "search" && tool !== "source";
+        const name = isAction ? label(tool) : t(`editor.${tool}`);
+        const keys = toolKeys[tool];
         return (
           <Tooltip key={tool} label={keys ? `${name} (${keyHint(keys)})` : name}>
             <ActionIcon
@@ -88,14 +97,16 @@ export function EditorToolbar({ label, disabled, controls, onAction, onSearch }:
               aria-label={name}
               aria-keyshortcuts={keys && ariaKeys(keys)}
               // `disabled` would take the button out of the order of the arrow keys.
-              aria-disabled={(disabled && tool !== "search") || undefined}
-              data-disabled={(disabled && tool !== "search") || undefined}
+              aria-disabled={(disabled && isAction) || undefined}
+              data-disabled={(disabled && isAction) || undefined}
+              aria-pressed={tool === "source" ? showsSource : undefined}
               tabIndex={index === current ? 0 : -1}
               onFocus={() => setCurrent(index)}
               // Prevents the click from moving the focus, which would clear the selection in the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 if (tool === "search") onSearch();
+                else if (tool === "source") onToggleSource();
                 else if (!disabled) onAction(tool);
               }}
             >

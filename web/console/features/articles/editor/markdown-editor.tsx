@@ -1,16 +1,18 @@
 import { openSearchPanel } from "@codemirror/search";
 import type { EditorView } from "@codemirror/view";
 import { Text, VisuallyHidden } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useEffectEvent, useId, useMemo, useRef } from "react";
+import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#web/lib/format.ts";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { EditorControls } from "./editor-controls.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
 import { ImageDescriptionPopover } from "./images/image-description-popover.tsx";
 import { type OnImage, useImageUploads } from "./images/use-image-uploads.ts";
 import { type ActionName, commandOf } from "./markdown/markdown-actions.ts";
 import classes from "./markdown-editor.module.css";
+import type { EditorPortal } from "./portals.ts";
 import { countWords, readingMinutes } from "./text-count.ts";
 import { useActionLabels, useCodeMirror } from "./use-codemirror.ts";
 
@@ -40,6 +42,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const images = useImageUploads(onImage);
   const labels = useActionLabels();
   const { t } = useTranslation("articles");
+  const [portals, setPortals] = useState<readonly EditorPortal[]>([]);
+  const [showsSource, setShowsSource] = useLocalStorage({
+    key: "newsrack-article-markdown",
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
 
   function act(view: EditorView, action: ActionName): void {
     if (action === "image" && onImage) {
@@ -58,6 +66,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     describedBy: `${id}-keys`,
     placeholder,
     lang,
+    rendered: !showsSource,
+    onPortals: setPortals,
     onAction: act,
     onFiles: onImage ? images.addAll : null,
   });
@@ -73,9 +83,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           controls={id}
           onAction={(action) => view && act(view, action)}
           onSearch={() => view && openSearchPanel(view)}
+          showsSource={showsSource}
+          onToggleSource={() => setShowsSource(!showsSource)}
         />
       </div>
       <div ref={parent} id={id} className={classes.text} />
+      <EditorControls portals={portals} />
       <VisuallyHidden id={`${id}-keys`}>{t("editor.leave_hint")}</VisuallyHidden>
       <div className={classes.foot}>
         <TextLength text={value} />

@@ -13,14 +13,17 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styleNonce } from "#web/console/app/styles/nonce.ts";
-import { PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { editorKeys, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { editorTheme } from "./editor-theme.ts";
 import { imageFiles } from "./images/image-placeholders.ts";
 import { blockKeymap } from "./keys/exit-block.ts";
 import { tabKeymap } from "./keys/tab-keys.ts";
 import { exactText, preserveLineEndings, replaceText } from "./line-ends.ts";
 import { boundedParser } from "./markdown/bounded-parser.ts";
+import { selectUrl } from "./markdown/link-target.ts";
 import { type ActionName, actionKeymap, type TableHeaders } from "./markdown/markdown-actions.ts";
+import { controlsAtCursor, type EditorPortal } from "./portals.ts";
+import { renderedMarkdown } from "./rendered/rendered-markdown.ts";
 import { slashMenu } from "./slash-menu.ts";
 
 export interface CodeMirrorOptions {
@@ -35,6 +38,10 @@ export interface CodeMirrorOptions {
   /** Language of the text, for the spell checker. */
   lang: string;
   onAction: (view: EditorView, action: ActionName) => void;
+  /** Renders the Markdown in place instead of showing its source. */
+  rendered: boolean;
+  /** Called with the elements into which the controls at the cursor are rendered. */
+  onPortals: (portals: readonly EditorPortal[]) => void;
   /** Null if images cannot be uploaded. */
   onFiles: ((view: EditorView, files: File[], position: number) => void) | null;
 }
@@ -79,13 +86,15 @@ export function useCodeMirror(
   options: CodeMirrorOptions,
 ): EditorView | null {
   const { t } = useTranslation("articles");
-  const { value, label, describedBy, lang, readOnly, placeholder } = options;
+  const { value, label, describedBy, lang, readOnly, placeholder, rendered } = options;
   const { label: labelOf, heads } = useActionLabels();
   const [view, setView] = useState<EditorView | null>(null);
   const [changeable] = useState(() => new Compartment());
+  const [rendering] = useState(() => new Compartment());
   const currentText = useRef(value);
   const onEdit = useEffectEvent((text: string) => options.onChange(text));
   const onAction = useEffectEvent((on: EditorView, action: ActionName) => options.onAction(on, action));
+  const onPortals = useEffectEvent((portals: readonly EditorPortal[]) => options.onPortals(portals));
   const onFiles = useEffectEvent((on: EditorView, files: File[], position: number) => {
     options.onFiles?.(on, files, position);
     return options.onFiles !== null;
@@ -117,9 +126,13 @@ export function useCodeMirror(
           }),
           pasteURLAsLink,
           editorTheme(),
+          rendering.of(rendered ? renderedMarkdown() : []),
+          controlsAtCursor((portals) => onPortals(portals)),
           slashMenu({ label: labelOf, run: (on, action) => onAction(on, action) }),
           imageFiles((on, files, position) => onFiles(on, files, position)),
-          Prec.high(keymap.of([...actionKeymap(heads), ...blockKeymap])),
+          Prec.high(
+            keymap.of([{ key: editorKeys.link, run: selectUrl }, ...actionKeymap(heads), ...blockKeymap]),
+          ),
           keymap.of([
             // Closes an open menu first, so that Escape does not reach the view around the editor.
             {
@@ -161,6 +174,10 @@ export function useCodeMirror(
   useEffect(() => {
     view?.dispatch({ effects: changeable.reconfigure(attributes({ label, describedBy, lang, readOnly })) });
   }, [view, changeable, label, describedBy, lang, readOnly]);
+
+  useEffect(() => {
+    view?.dispatch({ effects: rendering.reconfigure(rendered ? renderedMarkdown() : []) });
+  }, [view, rendering, rendered]);
 
   return view;
 }

@@ -1,7 +1,7 @@
 import { acceptCompletion } from "@codemirror/autocomplete";
 import type { KeyBinding } from "@codemirror/view";
+import { nextCell, previousCell } from "../tables/table-cells.ts";
 import { indentItems, outdentItems } from "./list-indent.ts";
-import { nextCell, previousCell } from "./table-cells.ts";
 
 /**
  * Tab accepts a menu entry, moves between table cells and nests list items. In other places, and everywhere after Escape, Tab

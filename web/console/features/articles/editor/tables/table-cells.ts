@@ -1,36 +1,5 @@
 import type { EditorState, StateCommand, TransactionSpec } from "@codemirror/state";
-import { blockAtLine, type SyntaxNode } from "../markdown/block-at-line.ts";
-
-/** A table cell. The cell reaches from `start` to `end`, and its content without white space from `from` to `to`. */
-interface Cell {
-  start: number;
-  from: number;
-  to: number;
-  end: number;
-}
-
-interface Row {
-  cells: Cell[];
-  /** End of the row without trailing white space. `closed` is true if a pipe ends the row. */
-  end: number;
-  closed: boolean;
-}
-
-function readRow(state: EditorState, node: SyntaxNode): Row {
-  const end = node.from + state.sliceDoc(node.from, node.to).trimEnd().length;
-  const pipes = node.getChildren("TableDelimiter").map((pipe) => pipe.from);
-  const closed = pipes.at(-1) === end - 1;
-  const edges = [...(pipes[0] === node.from ? [] : [node.from - 1]), ...pipes, ...(closed ? [] : [end])];
-  const cells = edges.slice(1).map((next, index) => {
-    const start = edges[index]! + 1;
-    const text = state.sliceDoc(start, next);
-    const content = text.trim();
-    // In an empty cell, the cursor goes behind one space, where content usually begins.
-    const from = start + (content === "" ? Math.min(1, text.length) : text.indexOf(content));
-    return { start, from, to: from + content.length, end: next };
-  });
-  return { cells, end, closed };
-}
+import { type Cell, type Row, type Table, tableAt } from "./table-rows.ts";
 
 function select({ from, to }: Cell): TransactionSpec {
   return { selection: { anchor: from, head: to }, userEvent: "select" };
@@ -46,14 +15,14 @@ function addCell({ end, closed }: Row): TransactionSpec {
   };
 }
 
-/** Builds a transaction that adds an empty row to a table. */
-function addRow(state: EditorState, table: SyntaxNode, columns: number): TransactionSpec {
-  const last = table.lastChild!;
+/** Builds a transaction that adds an empty row to the end of a table. */
+function addRow(state: EditorState, { header, rule, body }: Table): TransactionSpec {
+  const last = body.at(-1) ?? rule;
   const line = state.doc.lineAt(last.from);
   // Repeats the block quote prefix or the list indentation of the table.
   const start = `\n${state.sliceDoc(line.from, last.from)}| `;
   return {
-    changes: { from: line.to, insert: `${start} |${"  |".repeat(columns - 1)}` },
+    changes: { from: line.to, insert: `${start} |${"  |".repeat(header.cells.length - 1)}` },
     selection: { anchor: line.to + start.length },
     userEvent: "input",
   };
@@ -63,10 +32,9 @@ function addRow(state: EditorState, table: SyntaxNode, columns: number): Transac
 function moveByCell(forwards: boolean): StateCommand {
   return ({ state, dispatch }) => {
     const { head } = state.selection.main;
-    const table = blockAtLine(state, state.doc.lineAt(head), "Table");
+    const table = tableAt(state, head);
     if (!table || state.readOnly) return false;
-    const nodes = [...table.getChildren("TableHeader"), ...table.getChildren("TableRow")];
-    const rows = nodes.map((node) => readRow(state, node));
+    const rows = [table.header, ...table.body];
     const cells = rows.flatMap((row) => row.cells);
     // Takes the last cell before the cursor if the cursor is in no cell, as in the delimiter row.
     const current = cells.findLastIndex(({ start }) => start <= head);
@@ -79,11 +47,11 @@ function moveByCell(forwards: boolean): StateCommand {
       const target = cells[at && head > at.end ? current : current - 1];
       return move(target && select(target));
     }
-    const columns = rows[0]?.cells.length ?? 1;
+    const columns = table.header.cells.length;
     const row = rows.find((one) => one.cells.at(-1) === at);
     if (row && row.cells.length < columns && head <= state.doc.lineAt(row.end).to) return move(addCell(row));
     const target = cells[current + 1];
-    return move(target ? select(target) : addRow(state, table, columns));
+    return move(target ? select(target) : addRow(state, table));
   };
 }
 

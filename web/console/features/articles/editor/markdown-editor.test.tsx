@@ -1,0 +1,74 @@
+import { MantineProvider } from "@mantine/core";
+import { useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { MarkdownEditor } from "./markdown-editor.tsx";
+
+let text = "";
+
+function Form({ start }: { start: string }) {
+  const [value, setValue] = useState(start);
+  text = value;
+  return (
+    <MarkdownEditor
+      label="Text"
+      placeholder=""
+      value={value}
+      onChange={setValue}
+      readOnly={false}
+      lang="en"
+    />
+  );
+}
+
+async function open(start: string) {
+  const router = createMemoryRouter([{ path: "/", element: <Form start={start} /> }]);
+  await render(
+    <MantineProvider>
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+  return page.getByRole("textbox", { name: "Text" });
+}
+
+beforeEach(() => localStorage.clear());
+
+describe("MarkdownEditor", () => {
+  it("hides marks except at the cursor, and never changes the source", async () => {
+    const source = "## Harbor\n\nThe **cranes** stand [still](https://a.example).\n";
+    const editor = await open(source);
+    await expect.element(editor).toHaveTextContent("HarborThe cranes stand still.");
+    await editor.getByText("cranes").click();
+    await expect.element(editor).toHaveTextContent("HarborThe **cranes** stand still.");
+    expect(text).toBe(source);
+  });
+
+  it("shows the source instead, and remembers that", async () => {
+    const editor = await open("The **cranes**");
+    const toggle = page.getByRole("button", { name: "Show Markdown" });
+    await toggle.click();
+    await expect.element(toggle).toHaveAttribute("aria-pressed", "true");
+    await expect.element(editor).toHaveTextContent("The **cranes**");
+    expect(localStorage.getItem("newsrack-article-markdown")).toBe("true");
+  });
+
+  it("removes the link at the cursor and keeps its text", async () => {
+    const editor = await open("The [cranes](https://a.example) stand.");
+    await editor.getByText("cranes").click();
+    await expect.element(page.getByRole("link", { name: /a\.example/ })).toBeVisible();
+    await page.getByRole("button", { name: "Remove link" }).click();
+    await expect.poll(() => text).toBe("The cranes stand.");
+  });
+
+  it("keeps the cells of a table whole while the user types, and adds a column", async () => {
+    const editor = await open("| a | b |\n|---|---|\n| c | d |\n\nAfter");
+    await editor.getByText("c", { exact: true }).click();
+    await userEvent.keyboard("{Home}{ArrowRight}{ArrowRight}{ArrowRight}|e{Enter}");
+    await expect.poll(() => text).toContain("| c\\|e | d |");
+    await editor.getByText("d", { exact: true }).click();
+    await page.getByRole("button", { name: "Add column after" }).click();
+    await expect.poll(() => text.split("\n")[0]).toMatch(/^\| a \|.*b.*\| {2}\|$/);
+  });
+});
