@@ -8,13 +8,15 @@ import { useTranslation } from "react-i18next";
 import { linkAt, removeLink, selectAltText, selectUrl } from "./markdown/link-target.ts";
 import classes from "./markdown-editor.module.css";
 import type { EditorPortal } from "./portals.ts";
+import { SearchPanel } from "./search/search-panel.tsx";
 import { addColumnAfter, addRowBelow, removeColumn, removeRow } from "./tables/table-edit.ts";
 
-/** Renders the controls of the link, image or table at the cursor into elements of the editor. */
+/** Renders the search and the controls of the link, image or table at the cursor into elements of the editor. */
 export function EditorControls({ portals }: { portals: readonly EditorPortal[] }) {
-  return portals.map(({ kind, dom, view }) =>
-    createPortal(kind === "table" ? <TableControls view={view} /> : <LinkControls view={view} />, dom, kind),
-  );
+  return portals.map(({ kind, dom, view }) => {
+    const Controls = kind === "table" ? TableControls : kind === "search" ? SearchPanel : LinkControls;
+    return createPortal(<Controls view={view} />, dom, kind);
+  });
 }
 
 function LinkControls({ view }: { view: EditorView }) {

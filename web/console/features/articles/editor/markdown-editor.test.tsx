@@ -71,4 +71,22 @@ describe("MarkdownEditor", () => {
     await page.getByRole("button", { name: "Add column after" }).click();
     await expect.poll(() => text.split("\n")[0]).toMatch(/^\| a \|.*b.*\| {2}\|$/);
   });
+
+  it("finds and replaces words with a count", async () => {
+    const editor = await open("A crane and a crane.");
+    await editor.click();
+    await userEvent.keyboard("{Control>}f{/Control}");
+    const find = page.getByRole("textbox", { name: "Find", exact: true });
+    await expect.element(find).toHaveFocus();
+    await userEvent.keyboard("crane");
+    await expect.element(page.getByText("2 matches")).toBeVisible();
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.element(page.getByText("2 of 2")).toBeVisible();
+    await page.getByRole("textbox", { name: "Replace with" }).fill("ship");
+    await page.getByRole("button", { name: "Replace all" }).click();
+    await expect.poll(() => text).toBe("A ship and a ship.");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(find).not.toBeInTheDocument();
+    await expect.element(editor).toHaveFocus();
+  });
 });

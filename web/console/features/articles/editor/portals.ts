@@ -3,7 +3,7 @@ import { EditorView, showTooltip, type Tooltip, type TooltipView } from "@codemi
 import { linkAt } from "./markdown/link-target.ts";
 import { tableAt } from "./tables/table-rows.ts";
 
-export type PortalKind = "image" | "link" | "table";
+export type PortalKind = "image" | "link" | "table" | "search";
 
 /** An element of the editor into which React renders controls. */
 export interface EditorPortal {
@@ -12,26 +12,44 @@ export interface EditorPortal {
   view: EditorView;
 }
 
-/** Returns the tooltips at the cursor: the controls of a link or image, and those of a table. */
-export function controlsAtCursor(onPortals: (portals: readonly EditorPortal[]) => void): Extension {
-  let portals: readonly EditorPortal[] = [];
-  function update(dom: HTMLElement, portal: EditorPortal | null): void {
-    portals = [...portals.filter((one) => one.dom !== dom), ...(portal ? [portal] : [])];
-    onPortals(portals);
+/** The elements of the editor into which React renders. Each update renders them again. */
+export class EditorPortals {
+  readonly #onChange: (portals: readonly EditorPortal[]) => void;
+  #portals: readonly EditorPortal[] = [];
+
+  constructor(onChange: (portals: readonly EditorPortal[]) => void) {
+    this.#onChange = onChange;
   }
+
+  show(portal: EditorPortal): void {
+    this.#set(portal.dom, [portal]);
+  }
+
+  hide(dom: HTMLElement): void {
+    this.#set(dom, []);
+  }
+
+  #set(dom: HTMLElement, next: readonly EditorPortal[]): void {
+    this.#portals = [...this.#portals.filter((one) => one.dom !== dom), ...next];
+    this.#onChange(this.#portals);
+  }
+}
+
+/** Shows tooltips at the cursor: the controls of a link or image, and those of a table. */
+export function controlsAtCursor(portals: EditorPortals): Extension {
   const create =
     (kind: PortalKind) =>
     (view: EditorView): TooltipView => {
       const dom = document.createElement("div");
       dom.className = "nr-controls";
-      const show = () => update(dom, { kind, dom, view });
+      const show = () => portals.show({ kind, dom, view });
       return {
         dom,
         mount: show,
         update: ({ docChanged, selectionSet }) => {
           if (docChanged || selectionSet) show();
         },
-        destroy: () => update(dom, null),
+        destroy: () => portals.hide(dom),
       };
     };
   // The same function for each tooltip of a kind, so that CodeMirror moves the element instead of creating it again.

@@ -1,7 +1,7 @@
 import { closeCompletion, completionStatus } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { markdown, markdownLanguage, pasteURLAsLink } from "@codemirror/lang-markdown";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import {
   dropCursor,
@@ -22,8 +22,9 @@ import { exactText, preserveLineEndings, replaceText } from "./line-ends.ts";
 import { boundedParser } from "./markdown/bounded-parser.ts";
 import { selectUrl } from "./markdown/link-target.ts";
 import { type ActionName, actionKeymap, type TableHeaders } from "./markdown/markdown-actions.ts";
-import { controlsAtCursor, type EditorPortal } from "./portals.ts";
+import { controlsAtCursor, type EditorPortal, EditorPortals } from "./portals.ts";
 import { renderedMarkdown } from "./rendered/rendered-markdown.ts";
+import { searchIn } from "./search/search.ts";
 import { slashMenu } from "./slash-menu.ts";
 
 export interface CodeMirrorOptions {
@@ -45,6 +46,9 @@ export interface CodeMirrorOptions {
   /** Null if images cannot be uploaded. */
   onFiles: ((view: EditorView, files: File[], position: number) => void) | null;
 }
+
+/** A text without line numbers has no use for going to a line. */
+const GO_TO_LINE_KEYS = "Mod-Alt-g";
 
 /** Marks a change that the `value` prop caused, so that it is not reported to `onChange`. */
 const fromProp = Annotation.define<boolean>();
@@ -102,6 +106,7 @@ export function useCodeMirror(
 
   const create = useEffectEvent((element: HTMLElement) => {
     currentText.current = value;
+    const portals = new EditorPortals((all) => onPortals(all));
     return new EditorView({
       parent: element,
       state: EditorState.create({
@@ -115,7 +120,7 @@ export function useCodeMirror(
           highlightSpecialChars(),
           highlightSelectionMatches({ minSelectionLength: 3 }),
           dropCursor(),
-          search({ top: true }),
+          searchIn(portals),
           EditorView.lineWrapping,
           placeholderText(placeholder),
           markdown({
@@ -127,7 +132,7 @@ export function useCodeMirror(
           pasteURLAsLink,
           editorTheme(),
           rendering.of(rendered ? renderedMarkdown() : []),
-          controlsAtCursor((portals) => onPortals(portals)),
+          controlsAtCursor(portals),
           slashMenu({ label: labelOf, run: (on, action) => onAction(on, action) }),
           imageFiles((on, files, position) => onFiles(on, files, position)),
           Prec.high(
@@ -141,7 +146,7 @@ export function useCodeMirror(
               stopPropagation: true,
             },
             ...historyKeymap,
-            ...searchKeymap,
+            ...searchKeymap.filter(({ key }) => key !== GO_TO_LINE_KEYS),
             ...defaultKeymap.filter(({ key }) => key !== PUBLISH_KEYS),
             ...tabKeymap,
           ]),
