@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -25,6 +25,18 @@ function selectEditions(db: Db) {
 }
 
 export type EditionRow = NonNullable<Awaited<ReturnType<typeof findEdition>>>;
+
+/** Adds the fields of an issue to an edition that has none. */
+export function withoutIssue(edition: Selectable<PlannedEmagsTable>): EditionRow {
+  return {
+    ...edition,
+    emag_name: null,
+    emag_released_at: null,
+    import_status: null,
+    import_cancelled: null,
+    shown_import_id: null,
+  };
+}
 
 export function findEdition(db: Db, publicationId: number, editionId: number) {
   return selectEditions(db)
@@ -145,19 +157,20 @@ export function findOnDay(db: Db, publicationId: number, localDate: string) {
 }
 
 export function insertEdition(trx: Db, edition: Insertable<PlannedEmagsTable>) {
-  return trx.insertInto("planned_emags").values(edition).returning("id").executeTakeFirstOrThrow();
+  return trx.insertInto("planned_emags").values(edition).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateEdition(
+export function updateEdition(
   trx: Db,
   before: { id: number; version: number },
   change: Updateable<PlannedEmagsTable>,
-): Promise<void> {
-  await trx
+) {
+  return trx
     .updateTable("planned_emags")
     .set({ ...change, version: before.version + 1, updated_at: new Date() })
     .where("id", "=", before.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns true if an issue belongs to an edition, which never changes. */

@@ -127,13 +127,14 @@ export async function addEdition(
       emag_id: null,
       ...slotOn(local_date, local_time, publication.time_zone),
     };
-    const { id } = await repo.insertEdition(trx, edition);
+    const added = await repo.insertEdition(trx, edition);
     await recordChange(trx, author, publication, {
       verb: "created",
-      record: recordOf({ id, name: edition.name }),
-      after: auditedFields(edition),
+      record: recordOf(added),
+      after: auditedFields(added),
     });
-    return { id, written: true };
+    await services.changes.publish(trx, editionChanged(publication, added));
+    return added;
   });
 }
 
@@ -153,18 +154,16 @@ export async function changeEdition(
     if (before.emag_id !== null)
       throw new ServiceError("edition_transferred", { name: before.name, issue: before.emag_id });
     const change = changed(before, columns(publication, before, given));
-    const written = Object.keys(change).length > 0;
-    if (written) {
-      await repo.updateEdition(trx, before, change);
-      const after = { ...before, ...change };
-      await recordChange(trx, author, publication, {
-        verb: "updated",
-        record: recordOf(after),
-        before: auditedFields(before),
-        after: auditedFields(after),
-      });
-    }
-    return { id: editionId, written };
+    if (Object.keys(change).length === 0) return before;
+    const after = await repo.updateEdition(trx, before, change);
+    await recordChange(trx, author, publication, {
+      verb: "updated",
+      record: recordOf(after),
+      before: auditedFields(before),
+      after: auditedFields(after),
+    });
+    await services.changes.publish(trx, editionChanged(publication, after));
+    return after;
   });
 }
 
@@ -228,28 +227,25 @@ export function auditedFields(
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Writes an edition and publishes the change. Throws `Invalid` with the other edition if the day is taken. */
+/** Writes an edition without an issue. Throws `Invalid` with the other edition if the day is taken. */
 async function onFreeDay(
-  services: Pick<Services, "changes" | "db">,
+  { db }: Pick<Services, "db">,
   publicationId: number,
   day: string | undefined,
-  write: (trx: Db, publication: PublicationRecord) => Promise<{ id: number; written: boolean }>,
+  write: (trx: Db, publication: PublicationRecord) => Promise<Edition>,
 ): Promise<repo.EditionRow> {
   try {
-    return await services.db.transaction().execute(async (trx) => {
+    return await db.transaction().execute(async (trx) => {
       // Without this lock, two managers who swap days would deadlock, and an edition could miss a concurrent change of the
       // publication's name, pubcode or time zone.
       const publication = await lockPublication(trx, publicationId);
-      const { id, written } = await write(trx, publication);
-      const edition = (await repo.findEdition(trx, publication.id, id))!;
-      if (written) await services.changes.publish(trx, editionChanged(publication, edition));
-      return edition;
+      return repo.withoutIssue(await write(trx, publication));
     });
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     const taken = constraint === "planned_emags_local_date" || constraint === "planned_emags_pe_id";
     if (code !== UNIQUE_VIOLATION || !taken || day === undefined) throw error;
-    const other = await repo.findOnDay(services.db, publicationId, day);
+    const other = await repo.findOnDay(db, publicationId, day);
     const edition = other ? `${other.name} (${other.pe_id})` : message("rules.another_edition");
     const key = other?.skipped ? "rules.day_taken_skipped" : "rules.day_taken";
     throw new Invalid({ local_date: [message(key, { edition })] });

@@ -3,6 +3,7 @@ import type { EmagCategoriesTable } from "#bff/schema/tables/emag-categories.ts"
 import type { Db } from "#bff/schema/tables.ts";
 
 export type CategoryRow = Selectable<EmagCategoriesTable>;
+export type CountedCategoryRow = CategoryRow & { issues: number };
 
 const counted = sql<number>`(
   select count(*)::int from emag_category_assignments a where a.emag_category_id = emag_categories.id
@@ -51,6 +52,7 @@ export function lockCategory(trx: Db, publicationId: number, categoryId: number)
   return trx
     .selectFrom("emag_categories")
     .selectAll()
+    .select(counted.as("issues"))
     .where("publication_id", "=", publicationId)
     .where("id", "=", categoryId)
     .forUpdate()
@@ -84,12 +86,14 @@ export function upsertCategory(trx: Db, publicationId: number, { id, name }: { i
     .executeTakeFirst();
 }
 
-export async function renameCategory(trx: Db, { id, version }: CategoryRow, name: string): Promise<void> {
-  await trx
+export function renameCategory(trx: Db, categoryId: number, name: string): Promise<CountedCategoryRow> {
+  return trx
     .updateTable("emag_categories")
-    .set({ name, version: version + 1 })
-    .where("id", "=", id)
-    .execute();
+    .set((eb) => ({ name, version: eb("version", "+", 1) }))
+    .where("id", "=", categoryId)
+    .returningAll()
+    .returning(counted.as("issues"))
+    .executeTakeFirstOrThrow();
 }
 
 export async function setPositions(trx: Db, ids: number[]): Promise<void> {

@@ -68,18 +68,17 @@ export async function renameEmagCategory(
   return services.db.transaction().execute(async (trx) => {
     await lockPublication(trx, publication.id);
     const before = await lockEmagCategory(trx, publication.id, id, ifMatch);
-    if (name !== before.name) {
-      await requireFreeName(trx, publication.id, name, id);
-      await repo.renameCategory(trx, before, name);
-      await recordChange(trx, author, publication, {
-        verb: "updated",
-        record: recordOf({ id, name }),
-        before: { name: before.name },
-        after: { name },
-      });
-      await announceCategories(services, trx, publication);
-    }
-    return getEmagCategory(trx, publication.id, id);
+    if (name === before.name) return present(before);
+    await requireFreeName(trx, publication.id, name, id);
+    const after = await repo.renameCategory(trx, id, name);
+    await recordChange(trx, author, publication, {
+      verb: "updated",
+      record: recordOf(after),
+      before: { name: before.name },
+      after: { name },
+    });
+    await announceCategories(services, trx, publication);
+    return present(after);
   });
 }
 
@@ -124,7 +123,7 @@ export async function lockEmagCategory(
   publicationId: number,
   id: number,
   ifMatch: string | undefined,
-): Promise<repo.CategoryRow> {
+): Promise<repo.CountedCategoryRow> {
   const before = await repo.lockCategory(trx, publicationId, id);
   if (!before) throw categoryNotFound(id);
   requireVersion(ifMatch, before.version);
@@ -169,6 +168,6 @@ async function requireFreeName(trx: Db, publicationId: number, name: string, sel
 
 const categoryNotFound = (id: number) => new ServiceError("not_found.issue_category", { id });
 
-function present({ id, name, issues, version }: repo.CategoryRow & { issues: number }): EmagCategory {
+function present({ id, name, issues, version }: repo.CountedCategoryRow): EmagCategory {
   return { id, name, issues, version };
 }

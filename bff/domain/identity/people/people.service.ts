@@ -118,10 +118,10 @@ export async function disablePerson(
       const member = await repo.findPerson(trx, organizationId, path.user_id);
       if (member) await requireOtherAdministrator(trx, organizationId, member);
     }
-    await disableAccount(trx, person.user_id);
+    const disabled_at = await disableAccount(trx, person.user_id);
     await record(trx, actor, path, person, { verb: "disabled" });
     await publishChange(services, trx, path);
-    return presentPerson(await getPerson(trx, path));
+    return presentPerson({ ...person, disabled_at });
   });
 }
 

@@ -143,8 +143,11 @@ export async function hasSession(db: Db, userId: string, sessionId: string): Pro
   return found !== undefined;
 }
 
-export async function setDisabled(trx: Db, userId: string): Promise<void> {
-  await trx.updateTable("users").set({ disabled_at: new Date() }).where("id", "=", userId).execute();
+/** Disables an account and returns the time. */
+export async function setDisabled(trx: Db, userId: string): Promise<Date> {
+  const disabled_at = new Date();
+  await trx.updateTable("users").set({ disabled_at }).where("id", "=", userId).execute();
+  return disabled_at;
 }
 
 export async function setEnabled(trx: Db, userId: string): Promise<boolean> {

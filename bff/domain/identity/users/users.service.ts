@@ -203,10 +203,11 @@ export async function removePassword(trx: Db, userId: string): Promise<boolean> 
   return true;
 }
 
-/** Disables an account, which ends its sessions and prevents new ones. */
-export async function disableAccount(trx: Db, userId: string): Promise<void> {
-  await repo.setDisabled(trx, userId);
+/** Disables an account, which ends its sessions and prevents new ones. Returns the time. */
+export async function disableAccount(trx: Db, userId: string): Promise<Date> {
+  const disabledAt = await repo.setDisabled(trx, userId);
   await raiseCredentialEpoch(trx, userId);
+  return disabledAt;
 }
 
 /** Enables a disabled account. Returns false if it was enabled. */
