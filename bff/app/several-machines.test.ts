@@ -13,6 +13,7 @@ import type { ApiToken } from "#shared/console/identity/api-tokens.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import { listen, startBalancer } from "./several-machines.fixture.ts";
 
 /** Four processes start at the same time, possibly on two cores. */
 const SLOW = { timeout: 120_000 };
@@ -102,7 +103,7 @@ describe("two web and two worker processes", SLOW, () => {
     expect((await send(1, 600, PDF.length)).status).toBe(204);
     expect((await asUser(0, `${location}/finish`, { method: "POST" })).status).toBe(200);
 
-    const stream = listen(1);
+    const stream = listen((signal) => asUser(1, EVENTS_PATH, { signal }));
     await stream.opened;
     const created = await withToken(
       0,
@@ -210,7 +211,7 @@ describe("two web and two worker processes", SLOW, () => {
   });
 
   it("drop no request during a rolling restart", async () => {
-    const balancer = startBalancer();
+    const balancer = startBalancer(cluster);
     const failures: string[] = [];
     const created = new Set<number>();
     let answered = 0;
@@ -244,7 +245,7 @@ describe("two web and two worker processes", SLOW, () => {
     };
     const clients = Array.from({ length: 4 }, (_, client) => load(client));
     try {
-      const stream = listen(0);
+      const stream = listen((signal) => asUser(0, EVENTS_PATH, { signal }));
       await stream.opened;
       for (const web of [0, 1]) {
         await balancer.untilBothAreReady();
@@ -265,61 +266,3 @@ describe("two web and two worker processes", SLOW, () => {
     expect(counted!.count).toBe(created.size);
   });
 });
-
-/** Opens an event stream of a web process and collects its events. */
-function listen(web: number) {
-  const events: ChangeEvent[] = [];
-  const abort = new AbortController();
-  const { promise: opened, resolve: open, reject: fail } = Promise.withResolvers<void>();
-  const ended = (async () => {
-    const answer = await asUser(web, EVENTS_PATH, { signal: abort.signal });
-    expect(answer.status).toBe(200);
-    open();
-    let text = "";
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const frames = text.split("\n\n");
-      text = frames.pop()!;
-      for (const frame of frames)
-        if (frame.startsWith("data: ")) events.push(JSON.parse(frame.slice(6)) as ChangeEvent);
-    }
-  })().catch((error: unknown) => {
-    if (!abort.signal.aborted) throw error;
-  });
-  ended.catch(fail);
-  return {
-    opened,
-    ended,
-    until: (matches: (event: ChangeEvent) => boolean) =>
-      expect.poll(() => events.some(matches), { timeout: 30_000 }).toBe(true),
-    end: () => abort.abort(),
-  };
-}
-
-/** Simulates a load balancer, which polls the readiness of the web processes and returns the next one that is ready. */
-function startBalancer() {
-  const ready = new Set([0, 1]);
-  let turn = 0;
-  let isStopped = false;
-  const watch = async () => {
-    while (!isStopped) {
-      for (const web of [0, 1]) {
-        const isReady = await fetch(`${cluster.webs[web]!.url}/readyz`).then(
-          ({ status }) => status === 200,
-          () => false,
-        );
-        if (isReady) ready.add(web);
-        else ready.delete(web);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  void watch();
-  return {
-    next: () => [...ready][turn++ % ready.size]!,
-    untilBothAreReady: () => expect.poll(() => ready.size, { timeout: 60_000 }).toBe(2),
-    stop() {
-      isStopped = true;
-    },
-  };
-}

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { importFiles } from "#bff/domain/imports/index.ts";
 import { serve } from "#bff/platform/outbound/test-servers.fixture.ts";
 import type { TestService } from "#bff/testing/test-service.ts";
+import type { CalloutReason } from "#shared/console/access/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Story } from "#shared/contract/stories.ts";
@@ -215,6 +216,18 @@ export function kioskClient(service: TestService) {
         })
         .execute();
       return uuid;
+    },
+
+    /** Returns why the last callout failed. */
+    async lastReason(): Promise<CalloutReason | undefined> {
+      await service.services.callouts.flush();
+      const row = await service.services.db
+        .selectFrom("callouts")
+        .select("reason")
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.reason;
     },
 
     read<Body = Record<string, unknown>>(

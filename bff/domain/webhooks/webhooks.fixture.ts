@@ -1,8 +1,13 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { expect } from "vitest";
-import { type Handler, serve } from "#bff/platform/outbound/test-servers.fixture.ts";
-import type { TestService } from "#bff/testing/test-service.ts";
+import { closeServers, type Handler, serve } from "#bff/platform/outbound/test-servers.fixture.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Webhook, WebhookDelivery, WebhookTry } from "#shared/console/webhooks.ts";
+import { publishWebhookEvent } from "./publish-webhook-event.ts";
+import { startWebhookDelivery } from "./webhooks.worker.ts";
+
+/** The article of the events that `startDeliveries` publishes. */
+export const story = { id: 1, name: "harbour", title: "Harbour", external_id: "", released_at: null };
 
 const PATH = "/console/api/publications/10/webhooks";
 
@@ -77,5 +82,44 @@ export function webhookFixture({ request }: Pick<TestService, "request">, cookie
       (await done<{ delivery: WebhookDelivery }>("POST", `/${id}/deliveries/${deliveryId}/replay`)).delivery,
     replayFailed: async (id: number, since: string) =>
       (await done<{ replayed: number }>("POST", `/${id}/replay`, { replay: { since } })).replayed,
+  };
+}
+
+export type Deliveries = Awaited<ReturnType<typeof startDeliveries>>;
+
+/** Starts a service that delivers webhooks to 127.0.0.1, and signs in an administrator. */
+export async function startDeliveries() {
+  const service = await startTestService({ allowPrivate: "127.0.0.1/32 for=webhooks" });
+  const { db } = service.services;
+  const webhooks = webhookFixture(service, await service.signInAs("admin"));
+  let worker = startWebhookDelivery(service.services);
+  return {
+    service,
+    db,
+    webhooks,
+    /** Publishes an event about `story`. */
+    publish: (title = "Harbour", publicationId = 10) =>
+      db
+        .transaction()
+        .execute((trx) =>
+          publishWebhookEvent(trx, publicationId, "story.published", { story: { ...story, title } }),
+        ),
+    /** Waits until the only delivery of a webhook has this state. */
+    ended: (id: number, state: WebhookDelivery["state"]) =>
+      expect
+        .poll(async () => (await webhooks.deliveries(id)).deliveries.map((each) => each.state), {
+          timeout: 15_000,
+        })
+        .toEqual([state]),
+    onlyDelivery: async (id: number) => (await webhooks.deliveries(id)).deliveries[0]!,
+    stopWorker: () => worker.stop(),
+    startWorker(places?: Parameters<typeof startWebhookDelivery>[1]) {
+      worker = startWebhookDelivery(service.services, places);
+    },
+    async close() {
+      await worker.stop();
+      await service.stop();
+      await closeServers();
+    },
   };
 }

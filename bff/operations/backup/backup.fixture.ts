@@ -6,8 +6,15 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
+import { createBackup } from "#bff/platform/backup/create-backup.ts";
 import type { Manifest } from "#bff/platform/backup/manifest.ts";
+import { loadMasterKey } from "#bff/platform/crypto/master-key.ts";
+import { createLogger } from "#bff/platform/logging/logging.ts";
+import { createDiskStorage } from "#bff/platform/storage/disk-storage.ts";
 import { databaseOn } from "#bff/testing/database/test-database.ts";
+import type { TestService } from "#bff/testing/test-service.ts";
+import { keyFingerprint } from "./key-fingerprint.ts";
+import { restoreInstallation } from "./restore-installation.ts";
 
 /** A target for a restore: an empty database, and a data directory that does not exist. */
 export interface EmptyInstallation {
@@ -48,6 +55,48 @@ export async function createBackupFixture(adminConnection: string): Promise<Back
       for (const name of databases) await admin(`drop database ${name} with (force)`);
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Returns an empty installation as the target of a restore. */
+export const targetOf = ({ dataDir, connectionString }: { dataDir: string; connectionString: string }) => ({
+  dataDir,
+  databaseUrl: connectionString,
+  keyFile: null,
+  s3: null,
+});
+
+/** Returns functions that back up a service or a restored installation, and restore the backups. */
+export function backupsOf({ services }: Pick<TestService, "services">, { folder }: BackupFixture) {
+  let serial = 0;
+  return {
+    async backUp(
+      options: { withKey?: boolean; of?: { connectionString: string; dataDir: string } } = {},
+    ): Promise<{ target: string; manifest: Manifest }> {
+      const { dataDir } = options.of ?? services.config;
+      const connectionString = options.of?.connectionString ?? services.config.databaseUrl!;
+      const target = join(folder, `backup-${++serial}`);
+      const key = loadMasterKey({ dataDir, keyFile: null });
+      const manifest = await createBackup(
+        {
+          connectionString,
+          storage: options.of ? await createDiskStorage(dataDir) : services.storage,
+          programVersion: "0.0.0",
+          keyFingerprint: keyFingerprint(key),
+          key: options.withKey ? key : null,
+        },
+        target,
+      );
+      return { target, manifest };
+    },
+    restore: (from: string, into: EmptyInstallation, withoutKey = false) =>
+      restoreInstallation({
+        folder: from,
+        target: targetOf(into),
+        withoutKey,
+        reach: into.reach,
+        log: createLogger("silent"),
+      }),
   };
 }
 

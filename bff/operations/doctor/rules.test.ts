@@ -1,55 +1,17 @@
 import { describe, expect, it } from "vitest";
+import {
+  content,
+  database,
+  directory,
+  healthy,
+  inside,
+  jobs,
+  protection,
+  settings,
+  stopped,
+} from "./facts.fixture.ts";
 import type { Facts } from "./facts.ts";
 import { diagnose } from "./rules.ts";
-
-const content = {
-  hasAdministrator: true,
-  stuckImports: 0,
-  waitingJobs: [],
-  sealed: { checked: 3, unreadable: 0 },
-  files: { missing: 0, example: null, orphaned: 0, stored: 10 },
-  filesError: null,
-};
-const reached = {
-  state: "reached" as const,
-  version: 180004,
-  encoding: "UTF8",
-  letters: "C.UTF-8",
-  sortedDifferently: false,
-  clockSkewMs: 3,
-  connectionsLeft: 100,
-  migrations: { waiting: [], unknown: [] },
-  halfRestored: false,
-  agreedKey: null,
-  content,
-};
-const settings = {
-  dataDir: "/srv/data",
-  keyFile: "/srv/data/secrets/master.key",
-  bucket: null,
-  host: "127.0.0.1",
-  port: 4000,
-  baseUrl: "http://127.0.0.1:4000",
-  trustsProxy: false,
-  embedded: true,
-};
-const directory = { exists: true, accessError: null, freeBytes: 1e12, restoring: false };
-const protection: Facts["protection"] = { imports: [], databaseReadsEverything: null };
-const healthy: Facts = {
-  version: "1.0.0",
-  settings,
-  directory,
-  key: { state: "there", fingerprint: "0a1b2c3d", openToOthers: false },
-  protection,
-  port: { state: "service", version: "1.0.0", problems: [] },
-  database: reached,
-};
-const database = (change: Partial<typeof reached> | object): Partial<Facts> => ({
-  database: { ...reached, ...change } as Facts["database"],
-});
-const inside = (change: object) => database({ content: { ...content, ...change } });
-const stopped: Partial<Facts> = { port: { state: "free" } };
-const jobs = [{ queue: "imports", count: 3, oldestSeconds: 900 }];
 
 const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] = [
   [

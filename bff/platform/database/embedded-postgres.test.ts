@@ -1,27 +1,20 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  chmod,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import {
+  clusterContext,
+  isAlive,
+  kill,
+  query,
+  refusal,
+  serverPid,
+  startService,
+} from "./embedded-postgres.fixture.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { EmbeddedPostgresError, toEmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { chooseAccount } from "./postgres-account.ts";
-import { locatePostgres } from "./postgres-binaries.ts";
-import type { ClusterContext } from "./postgres-cluster.ts";
 import { launchPostgres } from "./postgres-process.ts";
 import { startTestCluster } from "./testing/test-cluster.ts";
 
@@ -59,57 +52,6 @@ async function start(name: string, options: { onUnexpectedEnd?: (error: Error) =
   });
   running.push(database);
   return { ...database, directory, lines };
-}
-
-async function query(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-async function refusal(attempt: Promise<unknown>): Promise<string> {
-  const error = await attempt.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(EmbeddedPostgresError);
-  return (error as EmbeddedPostgresError).message;
-}
-
-async function clusterContext(directory: string): Promise<ClusterContext> {
-  const binaries = await locatePostgres();
-  const cluster = join(directory, "cluster");
-  return { cluster, binaries, account: await chooseAccount(cluster, binaries.postgres) };
-}
-
-async function serverPid(directory: string): Promise<number> {
-  return Number((await readFile(join(directory, "cluster", "postmaster.pid"), "utf8")).split("\n")[0]);
-}
-
-/** Starts a database in a separate process, as `npm start` does. The process prints its connection string when ready. */
-async function startService(directory: string): Promise<{ process: ChildProcess; connectionString: string }> {
-  const script = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
-    const { connectionString } = await startEmbeddedPostgres({ directory: ${JSON.stringify(directory)}, log() {} });
-    console.log(connectionString);
-    setInterval(() => {}, 60_000);`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => kill(child));
-  for await (const line of createInterface(child.stdout)) return { process: child, connectionString: line };
-  throw new Error("The service exited before its database was ready.");
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
 }
 
 describe("startEmbeddedPostgres", () => {
@@ -213,6 +155,17 @@ describe("startEmbeddedPostgres", () => {
     const { mode } = await stat(join(directory, "cluster", "service-password"));
     expect(mode & 0o777).toBe(0o600);
   });
+
+  it("names a setting that PostgreSQL does not support", async () => {
+    const attempt = startEmbeddedPostgres({
+      directory: seed.directory,
+      log: () => {},
+      settings: { ...FAST, no_such_setting: "1" },
+    });
+    expect(await refusal(attempt)).toBe(
+      'Starting the embedded database failed. FATAL:  unrecognized configuration parameter "no_such_setting"',
+    );
+  });
 });
 
 describe("startEmbeddedPostgres in a folder that is in use", () => {
@@ -311,50 +264,6 @@ describe("EmbeddedPostgres", () => {
   });
 });
 
-describe("EmbeddedPostgresError", () => {
-  it("names the PostgreSQL version that a database of another major version needs", async () => {
-    const directory = join(root, "older");
-    await mkdir(join(directory, "cluster"), { recursive: true });
-    await writeFile(join(directory, "cluster", "PG_VERSION"), "17\n");
-
-    expect(await refusal(start(directory))).toMatch(
-      /was created by PostgreSQL 17, but this Newsrack contains PostgreSQL 18/,
-    );
-    expect(await readFile(join(directory, "cluster", "PG_VERSION"), "utf8")).toBe("17\n");
-  });
-
-  it("reports a folder that contains other files, and leaves them untouched", async () => {
-    const directory = join(root, "foreign");
-    await mkdir(join(directory, "cluster"), { recursive: true });
-    await writeFile(join(directory, "cluster", "letter.txt"), "mine");
-
-    expect(await refusal(start(directory))).toMatch(/is not a complete PostgreSQL database/);
-    expect(await readFile(join(directory, "cluster", "letter.txt"), "utf8")).toBe("mine");
-  });
-
-  it("names a setting that PostgreSQL does not support", async () => {
-    const attempt = startEmbeddedPostgres({
-      directory: seed.directory,
-      log: () => {},
-      settings: { ...FAST, no_such_setting: "1" },
-    });
-    expect(await refusal(attempt)).toBe(
-      'Starting the embedded database failed. FATAL:  unrecognized configuration parameter "no_such_setting"',
-    );
-  });
-
-  it.each([
-    ["could not write: No space left on device", /^Trying failed\. The disk of .* is full\./],
-    ["EROFS: read-only file system, mkdir", /is on a read-only file system/],
-    ["EACCES: permission denied, mkdir", /change the folder's owner/],
-    ["postgres: error while loading shared libraries: libpq.so.5", /run: npm rebuild$/],
-    ["setpriv: activate capabilities: Operation not permitted", /refuses to run as root/],
-    ["spawn /x/initdb ENOENT", /they need glibc/],
-  ])('says what to do about "%s"', async (cause, expected) => {
-    expect((await toEmbeddedPostgresError("Trying", root, new Error(cause))).message).toMatch(expected);
-  });
-});
-
 describe("startTestCluster", () => {
   it("starts a server that can create databases, and removes all its files when stopped", async () => {
     const cluster = await startTestCluster();
@@ -366,13 +275,3 @@ describe("startTestCluster", () => {
     await expect(stat(dirname(String(folder)))).rejects.toThrow("ENOENT");
   });
 });
-
-/** Returns whether a process is running. A zombie does not count as running. */
-async function isAlive(pid: number): Promise<boolean> {
-  if (process.platform === "linux") return readlink(`/proc/${pid}/exe`).then(Boolean, () => false);
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

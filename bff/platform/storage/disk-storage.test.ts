@@ -16,8 +16,9 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { toStorageError } from "./disk-files.ts";
 import { createDiskStorage } from "./disk-storage.ts";
+import { contentOf, keysOf, pages, plain } from "./storage.fixture.ts";
 import { type Storage, StorageError } from "./storage.ts";
-import { contentOf, keysOf, pages, plain, testStorage } from "./storage-contract.fixture.ts";
+import { testStorage } from "./storage-contract.fixture.ts";
 
 describe("disk storage, as any storage", () => {
   testStorage((folder) => createDiskStorage(folder));

@@ -8,8 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type FaultyProxy, startFaultyProxy } from "#bff/testing/servers/faulty-proxy.ts";
 import { S3_SERVER_FAULTS, type S3Server, startS3Server } from "#bff/testing/servers/s3-server.ts";
 import { createS3Storage, type S3Settings, type S3StorageOptions } from "./s3-storage.ts";
+import { contentOf, keysOf, plain } from "./storage.fixture.ts";
 import type { Storage } from "./storage.ts";
-import { contentOf, keysOf, plain, testStorage } from "./storage-contract.fixture.ts";
+import { testStorage } from "./storage-contract.fixture.ts";
 
 const MIB = 1024 * 1024;
 const binary = { contentType: "application/octet-stream" };

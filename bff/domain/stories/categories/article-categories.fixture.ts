@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { TestService } from "#bff/testing/test-service.ts";
-import { flattenTree } from "#shared/category-tree.ts";
+import { flattenTree, parentIdsOf } from "#shared/category-tree.ts";
 import type { CategoryRemoval } from "#shared/console/articles/article-categories.ts";
 import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
@@ -79,7 +79,9 @@ export async function categoryFixture(service: TestService) {
     story,
 
     change: (id: number, change: unknown) =>
-      service.request("PATCH", `P/article_categories/${id}`, { json: change }),
+      service.request<{ article_category: ArticleCategory }>("PATCH", `P/article_categories/${id}`, {
+        json: change,
+      }),
 
     /** Removes a category and expects success. */
     async removed(id: number, merge_into: number | null = null): Promise<CategoryRemoval> {
@@ -146,8 +148,10 @@ export async function categoryFixture(service: TestService) {
   };
 }
 
-/** Expects positions 1..n among siblings, and all categories in the tree. */
+/** Expects positions 1..n among siblings, ancestor chains from the root, and depth-first order. */
 export function expectSound(categories: ArticleCategory[]): void {
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  for (const category of categories) expect(category.parent_ids).toEqual(parentIdsOf(byId, category.id));
   for (const siblings of Map.groupBy(categories, ({ parent_id }) => parent_id).values())
     expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, index) => index + 1));
   expect(flattenTree(categories).map(({ category }) => category.id)).toEqual(categories.map(({ id }) => id));

@@ -1,13 +1,5 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
-import {
-  flattenTree,
-  moveCategory,
-  moveProblem,
-  type PositionChange,
-  parentIdsOf,
-} from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 
 let service: TestService;
@@ -45,15 +37,6 @@ async function list(): Promise<ArticleCategory[]> {
 /** Formats the tree as lines, indented by depth. */
 async function tree(): Promise<string[]> {
   return (await list()).map(({ name, parent_ids }) => `${"-".repeat(parent_ids.length)}${name}`);
-}
-
-/** Expects positions 1..n among siblings, ancestor chains from the root, and depth-first order. */
-function expectSound(categories: ArticleCategory[]): void {
-  const byId = new Map(categories.map((category) => [category.id, category]));
-  for (const siblings of Map.groupBy(categories, ({ parent_id }) => parent_id).values())
-    expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, index) => index + 1));
-  for (const category of categories) expect(category.parent_ids).toEqual(parentIdsOf(byId, category.id));
-  expect(flattenTree(categories).map(({ category }) => category.id)).toEqual(categories.map(({ id }) => id));
 }
 
 test("POST and PATCH article_categories return all invalid fields together", async () => {
@@ -301,63 +284,3 @@ test("article_categories require a token and a publication of the same organizat
   );
   expect(elsewhere.status).toBe(404);
 });
-
-test("PATCH article_categories can move between the same neighbors any number of times", async () => {
-  const ids: number[] = [];
-  for (const name of ["A", "B", "C"]) ids.push((await create(name)).id);
-  for (let turn = 0; turn < 120; turn++) {
-    // Each move inserts the last category between the first two.
-    const [, , last] = (await list()).map(({ id }) => id);
-    expect((await patch(last!, { position: 2 })).body.article_category.position).toBe(2);
-  }
-  expectSound(await list());
-});
-
-test("200 concurrent moves leave a tree without gaps and cycles", async () => {
-  const ids: number[] = [];
-  for (let index = 0; index < 40; index++)
-    ids.push((await create(`C${index}`, index < 5 ? undefined : ids[Math.floor(index / 3)])).id);
-  const pick = (seed: number) => ids[(Math.imul(seed, 0x9e3779b1) >>> 16) % ids.length]!;
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, turn) => {
-      const parent_id = turn % 5 === 0 ? null : pick(turn * 31 + 11);
-      return patch(pick(turn + 3), turn % 3 === 0 ? { position: (turn % 7) + 1 } : { parent_id });
-    }),
-  );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
-  const categories = await list();
-  expect(categories).toHaveLength(40);
-  expectSound(categories);
-}, 60_000);
-
-test("any sequence of moves results in the same tree as the rules shared with the console", async () => {
-  const move = fc.record({
-    which: fc.nat(),
-    to: fc.option(fc.nat()),
-    position: fc.option(fc.integer({ min: 1, max: 9 })),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 12 }), async (moves) => {
-      await service.services.db.deleteFrom("article_categories").execute();
-      const ids: number[] = [];
-      for (let index = 0; index < 7; index++)
-        ids.push((await create(`C${index}`, index < 3 ? undefined : ids[index - 3])).id);
-      let model = (await list()).map(({ id, parent_id, position }) => ({ id, parent_id, position }));
-      for (const { which, to, position } of moves) {
-        const id = ids[which % ids.length]!;
-        const placement: PositionChange = {
-          ...(to === null ? {} : { parent_id: to % 8 === 7 ? null : ids[to % 8]! }),
-          ...(position === null ? {} : { position }),
-        };
-        const byId = new Map(model.map((category) => [category.id, category]));
-        const problem = placement.parent_id === undefined ? null : moveProblem(byId, id, placement.parent_id);
-        const { status } = await patch(id, placement);
-        expect(status).toBe(problem === null ? 200 : 422);
-        if (problem === null) model = moveCategory(model, id, placement);
-      }
-      const now = (await list()).map(({ id, parent_id, position }) => ({ id, parent_id, position }));
-      expect(now).toEqual(flattenTree(model).map(({ category }) => category));
-    }),
-    { numRuns: 10 },
-  );
-}, 60_000);

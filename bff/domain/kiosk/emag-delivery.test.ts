@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
-import type { KioskStory } from "#shared/kiosk/stories.ts";
 import { granting, json, kioskClient, READER, startPublisherServer } from "./readers.fixture.ts";
 
 let service: TestService;
@@ -203,114 +202,5 @@ describe("the files of an issue", () => {
     });
     expect([answer.status, answer.text]).toEqual([200, ""]);
     expect(Number(answer.headers.get("content-length"))).toBeGreaterThan(0);
-  });
-});
-
-describe("an article of the kiosk API", () => {
-  it("contains its Markdown and sanitized HTML", async () => {
-    const story = await client.article({
-      content: "The **cranes** <script>alert(1)</script><video src='https://example.com/a.mp4'></video>",
-    });
-    const { body } = await client.read<{ story: KioskStory }>(`stories/${story.id}`);
-    expect(body.story.content).toContain("<script>");
-    expect(body.story.html).toContain("<strong>cranes</strong>");
-    expect(body.story.html).toContain("<video");
-    expect(body.story.html).not.toContain("script");
-    await service.request("PATCH", `P/stories/${story.id}`, { json: { story: { content: "_New_" } } });
-    const changed = await client.read<{ story: KioskStory }>(`stories/${story.id}`);
-    expect(changed.body.story.html).toContain("<em>New</em>");
-  });
-
-  it("is 404 if it is deleted during the authorization", async () => {
-    const story = await client.article();
-    publisher.respondWith(async (response) => {
-      await service.request("DELETE", `P/stories/${story.id}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      json(response, { granted: true });
-    });
-    expect((await client.read(`stories/${story.id}`)).status).toBe(404);
-  });
-
-  it("is 404 as a draft and before its release", async () => {
-    const draft = await service.request<{ story: { id: number } }>("POST", "P/stories", {
-      json: { story: { name: "draft", released_at: "2026-01-01" } },
-    });
-    const later = await client.article({ released_at: "2100-01-01" });
-    for (const id of [draft.body.story.id, later.id])
-      expect((await client.read(`stories/${id}`)).status).toBe(404);
-  });
-
-  it("contains its title but not its internal name", async () => {
-    const story = await client.article({ name: "internal-harbour-draft-7" });
-    for (const path of ["stories?per=100", `stories/${story.id}`]) {
-      const { status, text } = await client.read(path);
-      expect(status).toBe(200);
-      expect(text).not.toContain("internal-harbour-draft-7");
-    }
-    expect(JSON.parse(publisher.calls[0]!.body)).toMatchObject({ name: "internal-harbour-draft-7" });
-  });
-
-  it("is listed with its title and without its text", async () => {
-    const story = await client.article({ title: "Listed", content: "A text that is only for subscribers" });
-    const { status, text, body } = await client.read<{ stories: { id: number; title: string }[] }>(
-      "stories?per=100",
-      null,
-    );
-    expect(status).toBe(200);
-    expect(body.stories.find(({ id }) => id === story.id)?.title).toBe("Listed");
-    expect(text).not.toContain("only for subscribers");
-    expect(publisher.calls).toHaveLength(0);
-  });
-});
-
-describe("the kiosk API", () => {
-  it("allows every origin, without credentials", async () => {
-    const issue = await client.issue();
-    const preflight = await service.request("OPTIONS", `/kiosk/v1/publications/10/emags/${issue.id}`, {
-      token: null,
-      headers: {
-        Origin: "https://kiosk.example.com",
-        "Access-Control-Request-Method": "GET",
-        "Access-Control-Request-Headers": "authorization",
-      },
-    });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
-    expect(preflight.headers.get("access-control-allow-headers")).toMatch(/Authorization/);
-    expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
-    const refused = await client.read(`emags/${issue.id}`, null, { Origin: "https://kiosk.example.com" });
-    expect(refused.headers.get("access-control-allow-origin")).toBe("*");
-    expect(refused.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-  });
-
-  it("responds 405 to every writing method", async () => {
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      const answer = await service.request(method, "/kiosk/v1/publications/10/emags", { token: null });
-      expect(answer.status, method).toBe(405);
-    }
-  });
-
-  it("responds 404 in a publication that does not exist", async () => {
-    for (const path of ["emags", "stories", "emags/1", "chatbots/0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11"])
-      expect((await client.read(path, null, {}, 99)).status).toBe(404);
-  });
-
-  it("returns a chatbot only to a reader with a grant", async () => {
-    await client.configure(publisher.origin, { endpoints: ["authorize_chatbot"] });
-    const uuid = await client.chatbot();
-    const answer = await client.read(`chatbots/${uuid}`);
-    expect(answer.body).toEqual({
-      chatbot: {
-        uuid,
-        name: "Ask the archive",
-        product_id_external: "bot-1, bot-2",
-        url: "https://chat.example.com/",
-      },
-    });
-    expect((await client.read(`chatbots/${uuid}`, null)).status).toBe(401);
-    publisher.respondWith(granting(false));
-    const refused = await client.read(`chatbots/${uuid}`, "another-reader");
-    expect(refused.status).toBe(403);
-    expect(refused.text).not.toContain("chat.example.com");
   });
 });

@@ -1,0 +1,61 @@
+import { expect } from "vitest";
+import type { Cluster } from "#bff/testing/processes/cluster.ts";
+import type { ChangeEvent } from "#shared/console/events.ts";
+
+/** Opens an event stream and collects its events. */
+export function listen(open: (signal: AbortSignal) => Promise<Response>) {
+  const events: ChangeEvent[] = [];
+  const abort = new AbortController();
+  const { promise: opened, resolve: isOpen, reject: fail } = Promise.withResolvers<void>();
+  const ended = (async () => {
+    const answer = await open(abort.signal);
+    expect(answer.status).toBe(200);
+    isOpen();
+    let text = "";
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const frames = text.split("\n\n");
+      text = frames.pop()!;
+      for (const frame of frames)
+        if (frame.startsWith("data: ")) events.push(JSON.parse(frame.slice(6)) as ChangeEvent);
+    }
+  })().catch((error: unknown) => {
+    if (!abort.signal.aborted) throw error;
+  });
+  ended.catch(fail);
+  return {
+    opened,
+    ended,
+    until: (matches: (event: ChangeEvent) => boolean) =>
+      expect.poll(() => events.some(matches), { timeout: 30_000 }).toBe(true),
+    end: () => abort.abort(),
+  };
+}
+
+/** Simulates a load balancer, which polls the readiness of the web processes and returns the next one that is ready. */
+export function startBalancer({ webs }: Pick<Cluster, "webs">) {
+  const ready = new Set([0, 1]);
+  let turn = 0;
+  let isStopped = false;
+  const watch = async () => {
+    while (!isStopped) {
+      for (const web of [0, 1]) {
+        const isReady = await fetch(`${webs[web]!.url}/readyz`).then(
+          ({ status }) => status === 200,
+          () => false,
+        );
+        if (isReady) ready.add(web);
+        else ready.delete(web);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  void watch();
+  return {
+    next: () => [...ready][turn++ % ready.size]!,
+    untilBothAreReady: () => expect.poll(() => ready.size, { timeout: 60_000 }).toBe(2),
+    stop() {
+      isStopped = true;
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { bombPage, slowPage } from "#bff/testing/documents/hostile-pages.ts";
+import { type TinyPage, tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { renderFixture } from "./testing/render-bench.ts";
+
+const { startPool, render } = renderFixture();
+const onLinux = process.platform === "linux";
+
+describe("hostile page", { timeout: 60_000 }, () => {
+  const good = tinyPdf({ pages: [{ text: "Good" }, { text: "Still good" }] });
+  const slow = tinyPdf({ pages: [{ text: "Before" }, slowPage, { text: "After" }] });
+  const bomb = tinyPdf({
+    pages: [{ text: "Before" }, bombPage(100_000_000).page],
+    objects: bombPage(100_000_000).objects,
+  });
+  // Rendering takes 16 times as long at full resolution as at the reduced one, so the time limit between the two holds on fast and
+  // on busy machines.
+  const shaded: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(300) };
+  const betweenThem = { dpi: 200, pageMs: 4_000 };
+
+  it("that takes too long only fails its own document", async () => {
+    const pool = startPool();
+    const [hostile, other] = await Promise.allSettled([
+      render(pool, slow, { limits: { pageMs: 600 } }),
+      render(pool, good),
+    ]);
+    expect(hostile).toMatchObject({ status: "rejected", reason: { code: "page_timeout", page: 2 } });
+    expect(other).toMatchObject({
+      status: "fulfilled",
+      value: { pages: [{ text: "Good" }, { text: "Still good" }] },
+    });
+  });
+
+  it("that takes too long at full resolution is rendered at a reduced one", async () => {
+    const pdf = tinyPdf({ pages: [shaded] });
+    const { pages } = await render(startPool(), pdf, { limits: betweenThem });
+    expect(pages).toMatchObject([
+      { width: 425, height: 550, warnings: [{ code: "page_scaled_down", page: 1 }] },
+    ]);
+  });
+
+  it("does not affect the previous page", async () => {
+    const picture = tinyImage(40, 40, 3, (x, y) => (x * y) % 251);
+    const illustrated: TinyPage = {
+      content: "q 500 0 0 500 0 0 cm /A Do Q",
+      entries: "/Resources << /XObject << /A #Picture 0 R >> >>",
+    };
+    const pdf = tinyPdf({ objects: { Picture: picture }, pages: [illustrated, shaded, { text: "After" }] });
+    const { pages } = await render(startPool(), pdf, { wantImages: true, limits: betweenThem });
+    expect(pages[0]).toMatchObject({ pictures: [{ width: 40, height: 40 }], warnings: [] });
+    expect(pages[1]!.warnings).toContainEqual(expect.objectContaining({ code: "page_scaled_down", page: 2 }));
+    expect(pages[2]).toMatchObject({ text: "After", warnings: [] });
+  });
+
+  it("between quick pages is rendered in order and costs only two workers", async () => {
+    const pool = startPool({ size: 1 });
+    const pages = Array.from({ length: 20 }, (_, index) => (index === 4 ? shaded : { text: "Quick" }));
+    const order: number[] = [];
+    const workers = new Set<number | undefined>();
+    await render(pool, tinyPdf({ pages }), {
+      limits: betweenThem,
+      onPage({ number }) {
+        order.push(number);
+        for (const { pid } of pool.workers()) workers.add(pid);
+      },
+    });
+    expect(order).toHaveLength(20);
+    // Pages requested together with it finish earlier, because it takes as long as all of them.
+    expect(order.indexOf(5)).toBeLessThan(12);
+    // One worker was lost drawing the page ahead, and one drawing it at full resolution.
+    expect(workers.size).toBe(3);
+  });
+
+  it("that needs too much engine memory only fails its own document", async () => {
+    const pool = startPool({ memoryBytes: 240 * 1024 * 1024 });
+    const [hostile, other] = await Promise.allSettled([render(pool, bomb), render(pool, good)]);
+    expect(hostile).toMatchObject({
+      status: "rejected",
+      reason: { code: "memory_limit", page: 2, message: expect.stringContaining("240 MB") },
+    });
+    expect(other).toMatchObject({ status: "fulfilled" });
+  });
+
+  it.runIf(onLinux)("fails if its worker exceeds the memory limit outside the engine", async () => {
+    // Below what the runtime alone needs, so that any page exceeds the limit at the first check.
+    await expect(render(startPool({ memoryBytes: 40 * 1024 * 1024 }), slow)).rejects.toMatchObject({
+      code: "memory_limit",
+    });
+  });
+
+  it("that kills its worker is retried once and then only fails its own document", async () => {
+    const pool = startPool({ size: 1 });
+    let rendering = false;
+    const killed = new Set<number>();
+    const killer = setInterval(() => {
+      for (const { pid, state } of pool.workers()) {
+        if (!rendering || state !== "busy" || killed.has(pid!)) continue;
+        killed.add(pid!);
+        process.kill(pid!, "SIGKILL");
+      }
+    }, 30);
+    const hostile = render(pool, tinyPdf({ pages: [{ text: "Before" }, slowPage] }), {
+      onPage: () => {
+        rendering = true;
+      },
+    });
+    await expect(hostile).rejects.toMatchObject({ code: "render_crashed", page: 2 });
+    clearInterval(killer);
+    expect(killed.size).toBe(2);
+    expect((await render(pool, good)).pages).toHaveLength(2);
+  });
+
+  it("whose pictures kill its worker is rendered without them", async () => {
+    const pool = startPool({ size: 1 });
+    let firstDone = false;
+    let killed = false;
+    const killer = setInterval(() => {
+      for (const { pid, state } of pool.workers()) {
+        if (state === "busy" && firstDone && !killed) killed = process.kill(pid!, "SIGKILL");
+      }
+    }, 1);
+    const noise = tinyImage(3_000, 1_300, 3, (x, y) => (x * y) % 251);
+    const pdf = tinyPdf({
+      objects: { Noise: noise },
+      pages: [
+        { text: "First" },
+        {
+          content: "q 500 0 0 500 0 0 cm /A Do Q",
+          entries: "/Resources << /XObject << /A #Noise 0 R >> >>",
+        },
+      ],
+    });
+    const { pages } = await render(pool, pdf, {
+      wantImages: true,
+      onPage: () => {
+        firstDone = true;
+      },
+    });
+    clearInterval(killer);
+    expect(pages[1]).toMatchObject({ pictures: [], warnings: [{ code: "pictures_incomplete", page: 2 }] });
+  });
+
+  it("is rendered completely if its worker dies only once", async () => {
+    const pool = startPool({ size: 1 });
+    let killed = false;
+    const { pages } = await render(pool, good, {
+      onPage: ({ number }) => {
+        const [worker] = pool.workers();
+        if (number === 1 && worker?.pid !== undefined) killed = process.kill(worker.pid, "SIGKILL");
+      },
+    });
+    expect(killed).toBe(true);
+    expect(pages.map((page) => page.text)).toEqual(["Good", "Still good"]);
+  });
+});

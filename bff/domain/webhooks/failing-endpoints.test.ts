@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { writeEndlessly } from "#bff/platform/outbound/test-servers.fixture.ts";
+import { RETRY_DELAYS_SECONDS } from "./deliver.ts";
+import { type Deliveries, startDeliveries, startReceiver } from "./webhooks.fixture.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+let fixture: Deliveries;
+let webhooks: Deliveries["webhooks"];
+let db: Deliveries["db"];
+
+beforeAll(async () => {
+  fixture = await startDeliveries();
+  ({ webhooks, db } = fixture);
+});
+beforeEach(async () => {
+  await db.deleteFrom("webhook_endpoints").execute();
+});
+afterAll(() => fixture.close());
+
+/** Makes the next try due, as if its delay had passed. */
+const passDelay = () =>
+  db
+    .updateTable("webhook_deliveries")
+    .set({ next_try_at: new Date() })
+    .where("state", "=", "pending")
+    .execute();
+
+describe("a failing endpoint", () => {
+  it.each([
+    [
+      "an error",
+      "bad_status",
+      (response: import("node:http").ServerResponse) => response.writeHead(500).end("No luck"),
+    ],
+    [
+      "a redirect",
+      "redirect",
+      (response: import("node:http").ServerResponse) => response.writeHead(302, { location: "/other" }).end(),
+    ],
+    [
+      "a broken connection",
+      "connection_failed",
+      (response: import("node:http").ServerResponse) => response.destroy(),
+    ],
+  ])("that answers with %s is tried again", async (_what, problem, fail) => {
+    const receiver = await startReceiver((_request, response, attempt) =>
+      attempt === 1 ? fail(response) : response.writeHead(200).end("Fine"),
+    );
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await expect.poll(async () => (await fixture.onlyDelivery(webhook.id)).last_try?.problem).toBe(problem);
+    const waiting = await fixture.onlyDelivery(webhook.id);
+    const delayMs = Date.parse(waiting.next_try_at!) - Date.parse(waiting.last_try!.at);
+    expect(delayMs).toBeGreaterThanOrEqual(RETRY_DELAYS_SECONDS[0]! * 1000);
+    const failing = (await webhooks.list())[0]!;
+    expect(failing.failing_since).not.toBeNull();
+    expect(failing.last_failure).toEqual(waiting.last_try);
+    await passDelay();
+    await fixture.ended(webhook.id, "delivered");
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    const { tries } = await webhooks.delivery(webhook.id, waiting.id);
+    expect(tries.map((each) => [each.problem, each.answer])).toEqual([
+      [null, "Fine"],
+      [problem, problem === "bad_status" ? "No luck" : problem === "redirect" ? "" : null],
+    ]);
+    expect((await webhooks.list())[0]).toMatchObject({
+      failing_since: null,
+      last_failure: failing.last_failure,
+    });
+  });
+
+  it("is given up after a day of retries", async () => {
+    expect(RETRY_DELAYS_SECONDS.reduce((sum, seconds) => sum + seconds) / 3600).toBeCloseTo(24, 0);
+    const receiver = await startReceiver((_request, response) => response.writeHead(503).end());
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await expect.poll(async () => (await fixture.onlyDelivery(webhook.id)).last_try).not.toBeNull();
+    await db
+      .updateTable("webhook_deliveries")
+      .set({ tries: RETRY_DELAYS_SECONDS.length, next_try_at: new Date() })
+      .execute();
+    await fixture.ended(webhook.id, "failed");
+    expect((await fixture.onlyDelivery(webhook.id)).next_try_at).toBeNull();
+  });
+
+  it("that hangs delays no other one, and is cut off after 10 seconds", { timeout: 30_000 }, async () => {
+    const hanging = await Promise.all(Array.from({ length: 10 }, () => startReceiver(() => undefined)));
+    for (const { url } of hanging) await webhooks.add({ url });
+    const receiver = await startReceiver();
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish("First");
+    await expect.poll(() => hanging.every(({ received }) => received.length === 1)).toBe(true);
+    const began = performance.now();
+    await fixture.publish("Second");
+    await expect.poll(() => receiver.received.length).toBe(2);
+    expect(performance.now() - began).toBeLessThan(9_000);
+    await expect
+      .poll(
+        () => db.selectFrom("webhook_tries").select("problem").where("problem", "is not", null).execute(),
+        { timeout: 15_000 },
+      )
+      .toEqual(hanging.map(() => ({ problem: "timeout" })));
+    expect((await webhooks.list()).find(({ id }) => id === webhook.id)!.failing_since).toBeNull();
+  });
+
+  it("leaves places for the others, however many events it has missed", { timeout: 90_000 }, async () => {
+    await fixture.stopWorker();
+    const hanging = await startReceiver(() => undefined);
+    for (let count = 0; count < 2; count++) await webhooks.add({ url: hanging.url });
+    for (let count = 0; count < 40; count++) await fixture.publish();
+    await db.updateTable("webhook_endpoints").set({ failing_since: new Date() }).execute();
+    fixture.startWorker({ healthy: 1, failing: 1 });
+    await expect.poll(() => hanging.received.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    const receiver = await startReceiver();
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(1);
+    await fixture.ended(webhook.id, "delivered");
+    await fixture.stopWorker();
+    fixture.startWorker();
+  });
+
+  it("whose answer never ends counts by its status", async () => {
+    const receiver = await startReceiver((_request, response) => {
+      response.writeHead(200);
+      writeEndlessly(response, Buffer.from("abc\0"));
+    });
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await fixture.ended(webhook.id, "delivered");
+    const { tries } = await webhooks.delivery(webhook.id, (await fixture.onlyDelivery(webhook.id)).id);
+    expect(tries[0]!.answer).toHaveLength(4_000);
+  });
+
+  it("is disabled after three days, with an audit entry; what it misses can be replayed", async () => {
+    let works = false;
+    const receiver = await startReceiver((_request, response) => response.writeHead(works ? 200 : 500).end());
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    const failingFor = (ms: number) =>
+      db
+        .updateTable("webhook_endpoints")
+        .set({ failing_since: new Date(Date.now() - ms) })
+        .execute();
+    await failingFor(71 * HOUR_MS);
+    await fixture.publish("One");
+    await expect.poll(async () => (await fixture.onlyDelivery(webhook.id)).last_try?.status).toBe(500);
+    expect((await webhooks.list())[0]).toMatchObject({ enabled: true, disabled: null });
+    await failingFor(73 * HOUR_MS);
+    await passDelay();
+    await fixture.ended(webhook.id, "failed");
+    expect((await webhooks.list())[0]).toMatchObject({ enabled: false, disabled: { reason: "failures" } });
+    const entry = await db
+      .selectFrom("audit_entries")
+      .select(["actor_id", "record_name", "publication_id"])
+      .where("action", "=", "webhook.disabled")
+      .executeTakeFirst();
+    expect(entry).toMatchObject({
+      actor_id: "webhooks",
+      publication_id: 10,
+      record_name: new URL(receiver.url).host,
+    });
+
+    await fixture.publish("Two");
+    const refused = await webhooks.call("POST", `/${webhook.id}/test`);
+    expect([refused.status, refused.body]).toMatchObject([409, { code: "webhook_disabled" }]);
+    works = true;
+    const enabled = await webhooks.change(webhook.id, { enabled: true });
+    expect(enabled).toMatchObject({ enabled: true, disabled: null, failing_since: null });
+    expect(await webhooks.replayFailed(webhook.id, new Date(Date.now() - HOUR_MS).toISOString())).toBe(2);
+    await expect
+      .poll(async () => (await webhooks.deliveries(webhook.id, "?state=delivered")).deliveries.length)
+      .toBe(2);
+  });
+
+  it("that answers 410 is disabled immediately", async () => {
+    const receiver = await startReceiver((_request, response) => response.writeHead(410).end());
+    const { webhook } = await webhooks.add({ url: receiver.url });
+    await fixture.publish();
+    await fixture.ended(webhook.id, "failed");
+    expect((await webhooks.list())[0]!.disabled).toMatchObject({ reason: "gone" });
+  });
+});
