@@ -97,10 +97,10 @@ export function labelThere(label: string, timeZone: string): string {
 }
 
 /** Formats a date and time in a time zone, followed by its city if it differs from the browser's. */
-export function formatThere(instant: Instant, timeZone: string): string {
+export function formatInTimeZone(instant: Instant, timeZone: string): string {
   const city = otherCity(timeZone, instant);
-  const words = formatDateTime(instant, timeZone);
-  return city === null ? words : `${words} ${city}`;
+  const formatted = formatDateTime(instant, timeZone);
+  return city === null ? formatted : `${formatted} ${city}`;
 }
 
 export function formatNumber(value: number): string {
@@ -190,20 +190,20 @@ export function formatRelative(
 ): string {
   const [then, today] = [new Date(instant), new Date(now)];
   const seconds = (then.getTime() - today.getTime()) / 1000;
-  const words = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+  const relative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
     new Intl.RelativeTimeFormat(formatLocale(), {
       // "Next week" is ambiguous: it can mean any time between 3 and 13 days.
       numeric: unit === "day" || unit === "second" ? "auto" : "always",
     }).format(Math.trunc(value), unit);
-  if (Math.abs(seconds) < 60) return words(0, "second");
-  if (Math.abs(seconds) < 3_600) return words(seconds / 60, "minute");
-  if (Math.abs(seconds) < 86_400) return words(seconds / 3_600, "hour");
+  if (Math.abs(seconds) < 60) return relative(0, "second");
+  if (Math.abs(seconds) < 3_600) return relative(seconds / 60, "minute");
+  if (Math.abs(seconds) < 86_400) return relative(seconds / 3_600, "hour");
   const days = calendarDay(then, timeZone) - calendarDay(today, timeZone);
   const distance = Math.abs(days);
-  if (distance < 2 * DAYS.week) return words(days, "day");
-  if (distance < 2 * DAYS.month) return words(days / DAYS.week, "week");
-  if (distance < DAYS.year) return words(days / DAYS.month, "month");
-  return words(days / DAYS.year, "year");
+  if (distance < 2 * DAYS.week) return relative(days, "day");
+  if (distance < 2 * DAYS.month) return relative(days / DAYS.week, "week");
+  if (distance < DAYS.year) return relative(days / DAYS.month, "month");
+  return relative(days / DAYS.year, "year");
 }
 
 /** Returns the number of the calendar day in a time zone. Consecutive days have consecutive numbers. */

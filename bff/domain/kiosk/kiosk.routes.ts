@@ -65,20 +65,21 @@ function emagRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, emagApi.getKioskCover, {
     find: ({ params, query }) => emags.shownEmag(services, { ...params, ...query }),
-    handle: async ({ found }) => ranged(await emags.coverOf(services, found)),
+    handle: async ({ found }) => toRangedFile(await emags.coverOf(services, found)),
   });
 
   bindRoute(router, services, emagApi.getKioskPageImage, {
     find: ({ params, query, request }) =>
       emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
-    handle: async ({ found, params }) => ranged(await emags.pageImageOf(services, found, params.page_number)),
+    handle: async ({ found, params }) =>
+      toRangedFile(await emags.pageImageOf(services, found, params.page_number)),
   });
 
   bindRoute(router, services, emagApi.getKioskPicture, {
     find: ({ params, query, request }) =>
       emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
     handle: async ({ found, params }) =>
-      ranged(await emags.pictureOf(services, found, params.picture_number)),
+      toRangedFile(await emags.pictureOf(services, found, params.picture_number)),
   });
 
   bindRoute(router, services, emagApi.downloadKioskEmag, {
@@ -86,7 +87,7 @@ function emagRoutes(router: Router, services: Services): void {
       emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: true }),
     async handle({ found }) {
       const { file, extension } = await emags.originalOf(services, found);
-      return { ...ranged(file), attachment: downloadName(found.row.name, extension) };
+      return { ...toRangedFile(file), attachment: downloadName(found.row.name, extension) };
     },
   });
 }
@@ -139,6 +140,6 @@ function readerOf({ headers, ip }: Request): ReaderRequest {
   return { headers, address: addressKey(ip) };
 }
 
-function ranged({ cacheControl, ...file }: emags.ReaderFile): RangedFileResponse {
+function toRangedFile({ cacheControl, ...file }: emags.ReaderFile): RangedFileResponse {
   return { ranged: file, headers: { "Cache-Control": cacheControl } };
 }

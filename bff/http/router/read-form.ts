@@ -140,7 +140,7 @@ function fromText({ type, items }: Shape): FromText | null {
     case "string":
       return (value) => value;
     case "boolean":
-      return (value) => FLAGS.get(value) ?? value;
+      return (value) => BOOLEANS.get(value) ?? value;
     case "integer":
     case "number":
       return (value) => (typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value);
@@ -155,7 +155,7 @@ function fromText({ type, items }: Shape): FromText | null {
   }
 }
 
-const FLAGS = new Map<unknown, boolean>([
+const BOOLEANS = new Map<unknown, boolean>([
   ["true", true],
   ["1", true],
   ["false", false],

@@ -42,7 +42,7 @@ export async function checkConformance(
   send: Send,
   language: Language,
 ): Promise<ConformanceReport> {
-  const results = (await examine(target, send)).map((result) => inLanguage(result, language));
+  const results = (await runChecks(target, send)).map((result) => inLanguage(result, language));
   const count = (verdict: ConformanceVerdict) =>
     results.filter((result) => result.verdict === verdict).length;
   return {
@@ -85,7 +85,7 @@ export function sendThrough(agent: Dispatcher, { authServerUrl }: ConformanceTar
   };
 }
 
-async function examine(target: ConformanceTarget, send: Send): Promise<Result[]> {
+async function runChecks(target: ConformanceTarget, send: Send): Promise<Result[]> {
   const list = await createConformanceRun(target, "", send).request(
     "issues",
     message("conformance.sent.valid_token"),

@@ -10,7 +10,7 @@ export function describeResponse(
   { reason, status, contentType, body }: UncachedResponse,
   clean: (text: string) => string,
 ): Message | string {
-  const shown = (text: string) => cut(clean(text));
+  const shown = (text: string) => truncate(clean(text));
   switch (reason) {
     case "connect_failed":
     case "address_refused":
@@ -38,7 +38,7 @@ export function describeResponse(
   }
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   const visible = text.replace(/(?!\s)\p{C}|\uFEFF/gu, "\uFFFD");
   const line = visible.replace(/\s+/g, " ").toWellFormed();
   if (line.length <= MAX_SHOWN_CHARACTERS) return line;

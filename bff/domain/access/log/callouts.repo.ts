@@ -23,7 +23,7 @@ export interface CalloutFilter {
   before?: string | undefined;
 }
 
-const lineColumns = [
+const listedColumns = [
   "id",
   "at",
   "source",
@@ -48,7 +48,7 @@ export function listCallouts(db: Db, publicationId: number, filter: CalloutFilte
   const item = filter.item?.trim();
   let query = db
     .selectFrom("callouts")
-    .select(lineColumns)
+    .select(listedColumns)
     .where("publication_id", "=", publicationId)
     .orderBy("id", "desc")
     .limit(limit);

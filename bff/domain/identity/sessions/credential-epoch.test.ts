@@ -27,8 +27,8 @@ import {
   grantRole,
   hashPassword,
   lockPerson,
+  makeProviderOnlySignIn,
   setPassword,
-  trustProviderAlone,
 } from "../users/users.service.ts";
 import { userAtEpoch } from "./credential-epoch.ts";
 
@@ -76,7 +76,7 @@ const CHANGES: [string, Change][] = [
   [
     "a provider that becomes the only way to sign in",
     async (trx, userId) => {
-      expect(await trustProviderAlone(trx, userId)).toBe(true);
+      expect(await makeProviderOnlySignIn(trx, userId)).toBe(true);
       await linkProvider(trx, userId);
     },
   ],
@@ -249,7 +249,7 @@ describe("three concurrent sign-in loops", () => {
       "a provider becomes the only way to sign in",
       ({ userId }) =>
         db.transaction().execute(async (trx) => {
-          await trustProviderAlone(trx, userId);
+          await makeProviderOnlySignIn(trx, userId);
           await linkProvider(trx, userId);
         }),
       0,

@@ -18,8 +18,8 @@ import {
   grantRole,
   lockEmail,
   lockPerson,
+  makeProviderOnlySignIn,
   requireLiveSession,
-  trustProviderAlone,
 } from "../users/users.service.ts";
 import {
   findLinkedUser,
@@ -188,7 +188,7 @@ async function requireTrust(
   if (signedIn?.userId === user.userId) return requireLiveSession(trx, signedIn);
   if (await wasUnlinked(trx, user.userId, identity))
     throw new ServiceError("sign_in_unusable.unlinked", { email: user.email });
-  if (await trustProviderAlone(trx, user.userId))
+  if (await makeProviderOnlySignIn(trx, user.userId))
     await recordAccountChange(trx, linkActor(user), "password_removed");
 }
 

@@ -189,7 +189,7 @@ export async function resetAccount(
  * person has not proved that they own the account. Its creator may know the password, and must not get access to another
  * organization through it. Returns whether a password was removed.
  */
-export async function trustProviderAlone(trx: Db, userId: string): Promise<boolean> {
+export async function makeProviderOnlySignIn(trx: Db, userId: string): Promise<boolean> {
   await repo.lockPerson(trx, userId);
   return (await repo.lacksAnyMembership(trx, userId)) && removePassword(trx, userId);
 }

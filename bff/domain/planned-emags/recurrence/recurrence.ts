@@ -105,10 +105,13 @@ export function daysBetween(rrule: string, startsOn: string, from: string, to: s
 export function nextDays(rrule: string, startsOn: string, from: string, count: number): string[] {
   const first = Temporal.PlainDate.from(from > startsOn ? from : startsOn);
   const until = (years: number) => first.add({ years });
-  const soon = daysBetween(rrule, startsOn, first.toString(), until(1).toString());
-  if (soon.length >= count) return soon.slice(0, count);
+  const firstYear = daysBetween(rrule, startsOn, first.toString(), until(1).toString());
+  if (firstYear.length >= count) return firstYear.slice(0, count);
   const later = until(1).add({ days: 1 }).toString();
-  return [...soon, ...daysBetween(rrule, startsOn, later, until(MAX_GAP_YEARS).toString())].slice(0, count);
+  return [...firstYear, ...daysBetween(rrule, startsOn, later, until(MAX_GAP_YEARS).toString())].slice(
+    0,
+    count,
+  );
 }
 
 /** Creates the recurrence with midnights in UTC, which has no clock changes. */

@@ -28,7 +28,7 @@ export function ItemPicker({ kind, item, onChange }: ItemPickerProps) {
           value={kind}
           onChange={(value) => {
             const next = value as ItemKind;
-            onChange(next, next === "publication" ? { type: "publication" } : carriedOver(item, next));
+            onChange(next, next === "publication" ? { type: "publication" } : ofKind(item, next));
           }}
           data={itemKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
@@ -45,7 +45,7 @@ export function ItemPicker({ kind, item, onChange }: ItemPickerProps) {
 }
 
 /** Keeps the selected issue when the type changes between issue and download. */
-function carriedOver(item: TrialItem | null, kind: ItemKind): TrialItem | null {
+function ofKind(item: TrialItem | null, kind: ItemKind): TrialItem | null {
   if (item?.type !== "emag") return null;
   if (kind === "emag") return { type: "emag", id: item.id };
   return kind === "download" ? { type: "emag", id: item.id, download: true } : null;

@@ -73,28 +73,28 @@ function Day({ day, isToday }: { day: OverviewDay; isToday: boolean }) {
             grave={edition.emag !== null && hasFailed(edition.emag)}
           />
         ))}
-        {emags.items.map((emag) => (
+        {emags.items.map((issue) => (
           <Entry
-            key={`emag ${emag.id}`}
+            key={`issue ${issue.id}`}
             icon={BookOpen}
             kind={t("days.issue")}
-            to={paths.issue(id, emag.id)}
-            name={emag.name}
-            time={formatTime(emag.released_at, time_zone)}
-            note={issueText(emag)}
-            grave={hasFailed(emag)}
+            to={paths.issue(id, issue.id)}
+            name={issue.name}
+            time={formatTime(issue.released_at, time_zone)}
+            note={issueText(issue)}
+            grave={hasFailed(issue)}
           />
         ))}
         {moreIssues > 0 && <li className={classes.more}>{t("days.more_issues", { count: moreIssues })}</li>}
-        {stories.items.map((story) => (
+        {stories.items.map((article) => (
           <Entry
-            key={`story ${story.id}`}
+            key={`article ${article.id}`}
             icon={FileText}
             kind={t("days.article")}
-            to={paths.article(id, story.id)}
-            name={story.title}
-            time={formatTime(story.released_at, time_zone)}
-            note={story.published ? null : t("days.draft")}
+            to={paths.article(id, article.id)}
+            name={article.title}
+            time={formatTime(article.released_at, time_zone)}
+            note={article.published ? null : t("days.draft")}
           />
         ))}
         {moreArticles > 0 && (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { StoryInNeed } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { formatThere } from "#web/lib/format.ts";
+import { formatInTimeZone } from "#web/lib/format.ts";
 import { Line } from "./need-line.tsx";
 
 /** Renders an article with what is missing for publishing, or with its release date if it is ready. */
@@ -17,7 +17,7 @@ export function StoryLine({ story, aside }: { story: StoryInNeed; aside?: ReactN
         ? t("story.missing", {
             fields: missing.map((field) => t(`story.field.${field as "title"}`)).join(", "),
           })
-        : released_at && t("story.ready", { when: formatThere(released_at, publication.time_zone) })}
+        : released_at && t("story.ready", { when: formatInTimeZone(released_at, publication.time_zone) })}
     </Line>
   );
 }

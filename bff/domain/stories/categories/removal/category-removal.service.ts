@@ -114,7 +114,7 @@ export async function undoRemoval(
     await lockPublication(trx, publication.id);
     const removal = await requireRemoval(trx, publication.id, removalId);
     requireUndoable(removal);
-    const children = await stayedChildren(trx, removal);
+    const children = await childrenInPlace(trx, removal);
     const parent_id = await formerParent(trx, removal, children);
     const siblings = { publication_id: publication.id, parent_id };
     const now = new Date();
@@ -219,7 +219,7 @@ function requireUndoable(removal: repo.RemovalRow): void {
 }
 
 /** Returns the former children that have not been moved since the removal, in their order. */
-async function stayedChildren(trx: Db, removal: repo.RemovalRow): Promise<number[]> {
+async function childrenInPlace(trx: Db, removal: repo.RemovalRow): Promise<number[]> {
   const { publication_id, children } = removal;
   const parent_id = removal.merged_into ?? removal.parent_id;
   const there = new Set(idsOf(await tree.childrenOf(trx, { publication_id, parent_id })));

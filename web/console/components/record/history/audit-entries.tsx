@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { AuditEntry } from "#shared/console/audit.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatThere } from "#web/lib/format.ts";
+import { formatInTimeZone } from "#web/lib/format.ts";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
@@ -41,7 +41,7 @@ function Entry({ entry, actions }: { entry: AuditEntry; actions: ReactNode }) {
         <summary className={classes.row}>
           <ChevronRight size={16} className={classes.chevron} aria-hidden />
           <time className={classes.at} dateTime={entry.at}>
-            {formatThere(entry.at, publication.time_zone)}
+            {formatInTimeZone(entry.at, publication.time_zone)}
           </time>
           <span className={classes.who}>{actorText(t, entry.actor)}</span>
           <span className={classes.what}>{changeText(t, entry)}</span>

@@ -23,10 +23,10 @@ import classes from "./try-page.module.css";
 /** Renders the access check as a reader. The choice is stored in the URL, tokens never are. */
 export default function TryPage() {
   const { publication } = usePublication();
-  return <Trying key={publication.id} />;
+  return <AccessCheck key={publication.id} />;
 }
 
-function Trying() {
+function AccessCheck() {
   const { t } = useTranslation("access-try");
   const { publication } = usePublication();
   const [params, changeQuery] = useUrlState();
@@ -35,8 +35,8 @@ function Trying() {
   const reader = params.get("reader");
   const [pasted, setPasted] = useState<TrialCredentials>({});
   const trial = useTrial();
-  const { data: config, isPending: configComes } = useQuery(accessConfigQuery(publication.id));
-  const { isPending: readersCome } = useQuery(testReadersQuery(publication.id));
+  const { data: config, isPending: isConfigPending } = useQuery(accessConfigQuery(publication.id));
+  const { isPending: areReadersPending } = useQuery(testReadersQuery(publication.id));
   useLiveAccess(publication.id);
   const answer = useRef<HTMLDivElement>(null);
 
@@ -48,18 +48,18 @@ function Trying() {
     change({ kind: picked ? null : next, item: picked && itemKey(picked) });
 
   const credentials: TrialCredentials = reader !== null && reader !== PASTED ? { reader_id: reader } : pasted;
-  const ask = (fresh: boolean) => {
+  const check = (fresh: boolean) => {
     if (item) trial.mutate({ item, credentials, fresh });
   };
 
   // A link with both parameters runs the check immediately.
-  const askOnArrival = useEffectEvent(() => {
+  const checkOnLoad = useEffectEvent(() => {
     if (params.has("ask") && item && reader) {
       change({ ask: null }, { inEffect: true });
-      ask(false);
+      check(false);
     }
   });
-  useEffect(() => askOnArrival(), []);
+  useEffect(() => checkOnLoad(), []);
   useEffect(() => {
     if (trial.data) answer.current?.scrollIntoView({ block: "nearest" });
   }, [trial.data]);
@@ -71,7 +71,7 @@ function Trying() {
         className={classes.choice}
         onSubmit={(event) => {
           event.preventDefault();
-          ask(false);
+          check(false);
         }}
       >
         <Stack gap="lg">
@@ -79,7 +79,7 @@ function Trying() {
             {t("intro")}
           </Text>
           {/* Rendered below, because it would move the buttons under the pointer. */}
-          {configComes || readersCome ? (
+          {isConfigPending || areReadersPending ? (
             <FormSkeleton fields={4} />
           ) : (
             <>
@@ -110,7 +110,7 @@ function Trying() {
                     <Button
                       variant="default"
                       leftSection={<RefreshCw size={16} aria-hidden />}
-                      onClick={() => ask(true)}
+                      onClick={() => check(true)}
                       disabled={trial.isPending}
                     >
                       {t("ask_fresh")}
@@ -129,7 +129,7 @@ function Trying() {
       </form>
       <div ref={answer} className={classes.response} aria-busy={trial.isPending}>
         {trial.isError && (
-          <ErrorState error={trial.error} title={t("failed")} onRetry={() => ask(asked?.fresh ?? false)} />
+          <ErrorState error={trial.error} title={t("failed")} onRetry={() => check(asked?.fresh ?? false)} />
         )}
         {trial.data && asked && (
           <Conversation result={trial.data} item={asked.item} credentials={asked.credentials} />

@@ -8,7 +8,7 @@ import type { Story } from "#shared/contract/stories.ts";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { formatThere, formatTime } from "#web/lib/format.ts";
+import { formatInTimeZone, formatTime } from "#web/lib/format.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { ariaKeys, keyHint, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
@@ -45,7 +45,7 @@ export function ArticleHead(props: ArticleHeadProps) {
   const now = Math.max(useNow(), record ? Date.parse(record.updated_at) : 0);
   const state = stateOf(record ?? { published_at: null, released_at: null }, now);
   const moment = state.kind === "visible" ? state.since : state.kind === "scheduled" ? state.from : null;
-  const when = moment ? formatThere(moment, time_zone) : "–";
+  const when = moment ? formatInTimeZone(moment, time_zone) : "–";
   const published = record?.published_at != null;
   const stateLine = useRef<HTMLDivElement>(null);
   useFocusWhenLost(stateLine, published);

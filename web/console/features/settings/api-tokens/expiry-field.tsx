@@ -13,7 +13,7 @@ export interface Expiry {
 }
 
 /** Returns the time of an expiry. Undefined keeps the current one. */
-export function momentOf({ choice, day }: Expiry): string | null | undefined {
+export function expiresAt({ choice, day }: Expiry): string | null | undefined {
   if (choice === "keep") return undefined;
   if (choice === "never") return null;
   if (choice === "day") return day && new Date(`${day}T23:59:59.999`).toISOString();

@@ -7,7 +7,7 @@ import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { useCreateApiToken } from "./api-tokens.api.ts";
-import { type Expiry, ExpiryField, momentOf } from "./expiry-field.tsx";
+import { type Expiry, ExpiryField, expiresAt } from "./expiry-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
 /** Renders the dialog that creates a token and shows it once. */
@@ -24,7 +24,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     create.mutate({
       name,
       publication_ids: reach === "all" ? null : chosen.map(Number),
-      expires_at: momentOf(expiry) ?? null,
+      expires_at: expiresAt(expiry) ?? null,
     });
 
   return (

@@ -11,7 +11,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 import { useRotateApiToken } from "./api-tokens.api.ts";
-import { type Expiry, ExpiryField, momentOf } from "./expiry-field.tsx";
+import { type Expiry, ExpiryField, expiresAt } from "./expiry-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
 const HOUR_MS = 3600_000;
@@ -44,7 +44,7 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
     const ahead = overlap === "moment" ? 0 : overlaps[overlap];
     const until =
       overlap === "moment" ? moment : ahead > 0 ? new Date(Date.now() + ahead).toISOString() : null;
-    const expires_at = momentOf(expiry);
+    const expires_at = expiresAt(expiry);
     rotate.mutate({ old_works_until: until, ...(expires_at === undefined ? {} : { expires_at }) });
   }
 
