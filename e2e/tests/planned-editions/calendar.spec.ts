@@ -1,24 +1,12 @@
-import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
 import { PlannedEditionsPage } from "#e2e/pages/planned-editions-page.ts";
 import { call } from "#e2e/support/api.ts";
-import { dayFromToday } from "#e2e/support/plan.ts";
+import { addEditionOn, comingMonth, dayOfComingMonth as dayOf } from "#e2e/support/plan.ts";
 import { t } from "#e2e/support/texts.ts";
-import { addPlannedEdition, changePlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { changePlannedEdition } from "#shared/console/issues/planned-editions.ts";
 
-/** A month to come, so that none of its editions is due. */
-const month = dayFromToday(40).slice(0, 7);
-const dayOf = (day: number) => `${month}-${String(day).padStart(2, "0")}`;
 /** The announcement of a free day. */
 const announced = (day: number) => new RegExp(`^\\D*${day}\\D*$`);
-
-async function addEdition(request: APIRequestContext, publicationId: number, day: number) {
-  const { planned_edition } = await call(request, addPlannedEdition, {
-    params: { publication_id: publicationId },
-    body: { local_date: dayOf(day) },
-  });
-  return planned_edition;
-}
 
 test.describe("the calendar of planned editions", () => {
   test("adds an edition on the clicked day and refuses a taken day", async ({
@@ -27,10 +15,10 @@ test.describe("the calendar of planned editions", () => {
     publication,
     signInAs,
   }) => {
-    const { name } = await addEdition(adminRequests, publication.id, 12);
+    const { name } = await addEditionOn(adminRequests, publication.id, dayOf(12));
     const plan = new PlannedEditionsPage(page);
     await signInAs("manager");
-    await plan.open(publication, `month=${month}`);
+    await plan.open(publication, `month=${comingMonth}`);
     await plan.clickDay(dayOf(12));
     const reason = t("planned-editions:taken.edition", { name });
     await expect(page.getByRole("alert").filter({ hasText: reason })).toBeVisible();
@@ -47,11 +35,11 @@ test.describe("the calendar of planned editions", () => {
     publication,
     signInAs,
   }) => {
-    const first = await addEdition(adminRequests, publication.id, 12);
-    const other = await addEdition(adminRequests, publication.id, 13);
+    const first = await addEditionOn(adminRequests, publication.id, dayOf(12));
+    const other = await addEditionOn(adminRequests, publication.id, dayOf(13));
     const plan = new PlannedEditionsPage(page);
     await signInAs("manager");
-    await plan.open(publication, `month=${month}`);
+    await plan.open(publication, `month=${comingMonth}`);
     await test.step("to a taken day", async () => {
       const reason = t("planned-editions:taken.edition", { name: other.name });
       await plan.drag(plan.edition(new RegExp(first.name)), dayOf(13), reason);
@@ -70,10 +58,10 @@ test.describe("the calendar of planned editions", () => {
   });
 
   test("moves an edition by keyboard", async ({ page, adminRequests, publication, signInAs }) => {
-    const { name } = await addEdition(adminRequests, publication.id, 12);
+    const { name } = await addEditionOn(adminRequests, publication.id, dayOf(12));
     const plan = new PlannedEditionsPage(page);
     await signInAs("manager");
-    await plan.open(publication, `month=${month}`);
+    await plan.open(publication, `month=${comingMonth}`);
     await plan.pickUpByKeyboard(plan.edition(new RegExp(name)));
     for (const [key, day] of [
       ["ArrowDown", 19],
@@ -101,10 +89,10 @@ test.describe("the calendar of planned editions", () => {
     publication,
     signInAs,
   }) => {
-    const { id, name } = await addEdition(adminRequests, publication.id, 12);
+    const { id, name } = await addEditionOn(adminRequests, publication.id, dayOf(12));
     const plan = new PlannedEditionsPage(page);
     await signInAs("manager");
-    await plan.open(publication, `month=${month}`);
+    await plan.open(publication, `month=${comingMonth}`);
     await expect(plan.edition(new RegExp(name))).toBeVisible();
     // The colleague saves before the move arrives.
     await page.route(`**/planned-editions/${id}`, async (route) => {

@@ -198,6 +198,7 @@ export default {
     skipped_other: "{{count}} unverändert",
     stop: "Anhalten",
     retry: "Fehlgeschlagene erneut versuchen",
+    undo: "Rückgängig",
     close: "Ergebnisse schließen",
     item: { waiting: "Wartet", running: "Läuft …", skipped: "Unverändert" },
   },

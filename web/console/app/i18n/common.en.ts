@@ -191,6 +191,7 @@ const texts = {
     skipped_other: "{{count}} unchanged",
     stop: "Stop",
     retry: "Retry failed",
+    undo: "Undo",
     close: "Close results",
     item: { waiting: "Waiting", running: "In progress…", skipped: "Unchanged" },
   },

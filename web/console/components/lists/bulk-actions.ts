@@ -5,12 +5,23 @@ import { startBulkRun } from "./bulk-run.ts";
 
 type Perform = (id: number) => Promise<unknown>;
 
+/** Work on records that depend on each other: one after the other, in this order. */
+export interface BulkSequence {
+  order: readonly number[];
+  perform: Perform;
+  /** Undoes the changes of the records that succeeded. */
+  undo?: () => void;
+}
+
 /** An action on several records, with its texts. */
 export type BulkAction = BulkTexts &
   (
     | { perform: Perform; ask?: never }
     /** Asks for confirmation with a custom dialog. Resolves to the action, or null to cancel. */
-    | { ask: (count: number, consequences: ReactNode) => Promise<Perform | null>; perform?: never }
+    | {
+        ask: (count: number, consequences: ReactNode) => Promise<Perform | BulkSequence | null>;
+        perform?: never;
+      }
   );
 
 interface BulkTexts {
@@ -47,15 +58,22 @@ export interface BulkOptions {
   visible: (count: number) => string;
 }
 
-/** Runs a bulk action on the records, a few at a time. `onDone` is called for each success. */
+/** Runs a bulk action on the records: a few at a time, or a sequence in its order. `onDone` is called for each success. */
 export function runBulkAction(
   { publicationId, kind, explain, onOver }: BulkOptions,
   { name }: BulkAction,
-  perform: Perform,
+  work: Perform | BulkSequence,
   items: readonly { id: number; name: string }[],
   onDone: (id: number) => void,
 ): void {
-  void startBulkRun({ publicationId, kind, action: name, items, perform, explain, onDone, onOver });
+  const run = { publicationId, kind, action: name, explain, onDone, onOver };
+  if (typeof work === "function") {
+    void startBulkRun({ ...run, items, perform: work });
+    return;
+  }
+  const { order, ...sequence } = work;
+  const inOrder = order.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  void startBulkRun({ ...run, ...sequence, items: inOrder, concurrency: 1 });
 }
 
 /** Resolves a deletion even if the record was already deleted. */

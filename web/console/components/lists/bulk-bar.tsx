@@ -36,10 +36,10 @@ export function BulkBar({ selecting, options }: BulkBarProps) {
     });
 
   async function ask(action: BulkAction): Promise<void> {
-    const perform = action.ask
+    const work = action.ask
       ? await action.ask(count, consequencesOf(action))
       : (await isConfirmed(action)) && action.perform;
-    if (perform) runBulkAction(options, action, perform, rows, deselect);
+    if (work) runBulkAction(options, action, work, rows, deselect);
   }
 
   return (

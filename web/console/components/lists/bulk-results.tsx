@@ -47,6 +47,11 @@ export function BulkResults({ run, options, onDone }: BulkResultsProps) {
             {t("bulk.retry")}
           </Button>
         )}
+        {run.over && run.work.undo && countOf(run, "done") > 0 && (
+          <Button size="xs" variant="default" onClick={run.work.undo}>
+            {t("bulk.undo")}
+          </Button>
+        )}
         {!run.over && (
           <Button size="xs" variant="default" onClick={() => stopBulkRun(run)} disabled={run.stopping}>
             {t("bulk.stop")}

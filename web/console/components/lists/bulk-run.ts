@@ -16,10 +16,14 @@ export interface BulkWork {
   kind: string;
   action: string;
   items: readonly { id: number; name: string }[];
+  /** Number of records at a time. 1 for records that depend on each other. */
+  concurrency?: number;
   /** Runs the action on one record. Its error becomes the reason of the failure. */
   perform: (id: number) => Promise<unknown>;
   explain: (error: unknown) => string;
   onDone: (id: number) => void;
+  /** Undoes the changes of the records that succeeded, where that is possible. */
+  undo?: () => void;
   /** Called when all records have a result. */
   onOver: () => void;
 }
@@ -32,7 +36,7 @@ export interface BulkRun {
   over: boolean;
 }
 
-/** Concurrent requests of a run. Low enough for the service to stay responsive. */
+/** Concurrent requests of a run by default. Low enough for the service to stay responsive. */
 const CONCURRENCY = 4;
 
 /** Publication and record type of a run. Each pair has at most one run at a time. */
@@ -73,7 +77,7 @@ export async function startBulkRun(work: BulkWork): Promise<void> {
   const settle = (id: number, outcome: BulkItem["outcome"]) =>
     show({ items: run.items.map((item) => (item.id === id ? { ...item, outcome } : item)) });
   change(work, run);
-  const limit = pLimit(CONCURRENCY);
+  const limit = pLimit(work.concurrency ?? CONCURRENCY);
   await Promise.all(
     work.items.map(({ id }) =>
       limit(async () => {

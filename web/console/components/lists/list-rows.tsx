@@ -216,10 +216,13 @@ function isSameRow(one: RowProps, other: RowProps): boolean {
 }
 
 /** Selects or deselects a row. With `range`, also all rows from the previously clicked one. */
-type SelectRow = (id: number, selected: boolean, range: boolean) => void;
+export type SelectRow = (id: number, selected: boolean, range: boolean) => void;
 
 /** Returns a stable function that selects a row, or null if rows can't be selected. */
-function useSelectRow(rows: readonly SelectedRow[], selecting: SelectionState | null): SelectRow | null {
+export function useSelectRow(
+  rows: readonly SelectedRow[],
+  selecting: SelectionState | null,
+): SelectRow | null {
   const latest = useRef<SelectRow>(() => {});
   useLayoutEffect(() => {
     latest.current = (id, selected, range) => selecting?.toggle(rows, id, selected, range);
@@ -230,10 +233,11 @@ function useSelectRow(rows: readonly SelectedRow[], selecting: SelectionState | 
 
 interface SelectProps extends Pick<RowProps, "row" | "isSelected"> {
   onSelect: SelectRow;
-  className: string | undefined;
+  className?: string | undefined;
 }
 
-function Select({ row: { id, name }, isSelected, onSelect, className }: SelectProps) {
+/** Renders the checkbox of a row. */
+export function Select({ row: { id, name }, isSelected, onSelect, className }: SelectProps) {
   const { t } = useTranslation();
   return (
     <Checkbox
@@ -251,7 +255,8 @@ interface SelectAllProps {
   isLabelled?: boolean;
 }
 
-function SelectAll({ rows, selecting, isLabelled = false }: SelectAllProps) {
+/** Renders the checkbox that selects all rows on screen. */
+export function SelectAll({ rows, selecting, isLabelled = false }: SelectAllProps) {
   const { t } = useTranslation();
   const covered = coverage(selecting.selection, rows);
   const label = t("list.select_all");

@@ -28,7 +28,7 @@ import { PlanLegend } from "./calendar/plan-legend.tsx";
 import { EditionPanel } from "./edition/edition-panel.tsx";
 import { itemTone } from "./edition/edition-text.ts";
 import { useEditionMoves } from "./edition/use-edition-moves.ts";
-import { PlanList } from "./plan-list.tsx";
+import { PlanListView } from "./plan-list-view.tsx";
 import {
   editionMatches,
   isFiltered,
@@ -161,14 +161,26 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
           <PlanLegend />
           {shown.length === 0 && isFiltered(search) && noMatch}
         </>
-      ) : shown.length > 0 ? (
-        <PlanList items={shown} now={now} reviews={reviewOf} openEdition={search.edition} onOpen={open} />
-      ) : isFiltered(search) ? (
-        noMatch
       ) : (
-        <EmptyState icon={CalendarDays} title={t("nothing_title")}>
-          {t("nothing_text", { month: formatMonth(month) })}
-        </EmptyState>
+        <PlanListView
+          key={month}
+          items={shown}
+          editions={planned}
+          mayWrite={onAdd !== null}
+          now={now}
+          reviews={reviewOf}
+          openEdition={search.edition}
+          onOpen={open}
+          empty={
+            isFiltered(search) ? (
+              noMatch
+            ) : (
+              <EmptyState icon={CalendarDays} title={t("nothing_title")}>
+                {t("nothing_text", { month: formatMonth(month) })}
+              </EmptyState>
+            )
+          }
+        />
       )}
       <p className={classes.zone}>{t("time_zone", { city: zoneCity(timeZone) })}</p>
       <EditionPanel

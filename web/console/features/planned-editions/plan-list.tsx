@@ -5,7 +5,9 @@ import { releaseOf } from "#shared/console/issues/planned-editions.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
+import { Select, SelectAll, type SelectRow, useSelectRow } from "#web/console/components/lists/list-rows.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import type { SelectedRow, Selection, SelectionState } from "#web/ui/lists/list-selection.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { dueOf, type PlanItem } from "./calendar/plan-days.ts";
 import { EditionMark } from "./edition/edition-mark.tsx";
@@ -18,15 +20,19 @@ export interface PlanListProps {
   reviews: ReadonlyMap<number, Review>;
   openEdition: number | null;
   onOpen: (editionId: number) => void;
+  /** Null for people without write permission, who can't select editions. */
+  selecting: SelectionState | null;
 }
 
 /** Renders the plan as a list: failed and due items first, then the rest by release date. */
-export function PlanList({ items, now, reviews, openEdition, onOpen }: PlanListProps) {
+export function PlanList({ items, now, reviews, openEdition, onOpen, selecting }: PlanListProps) {
   const { t } = useTranslation(["planned-editions", "common"]);
   const isUrgent = (item: PlanItem) =>
     itemTone(item, now) === "failed" || (item.kind === "edition" && dueOf(item.edition, now) !== null);
   const rows = [...items.filter(isUrgent), ...items.filter((item) => !isUrgent(item))];
-  return (
+  const selectable = rows.flatMap(selectableRow);
+  const onSelect = useSelectRow(selectable, selecting);
+  const table = (
     <TableCard
       label={t("list.label")}
       minWidth={760}
@@ -46,10 +52,25 @@ export function PlanList({ items, now, reviews, openEdition, onOpen }: PlanListP
           review={reviewOf(item, reviews)}
           open={item.kind === "edition" && item.edition.id === openEdition}
           onOpen={onOpen}
+          selection={selecting?.selection ?? null}
+          onSelect={onSelect}
         />
       ))}
     </TableCard>
   );
+  return (
+    <>
+      {selecting && selectable.length > 0 && <SelectAll rows={selectable} selecting={selecting} isLabelled />}
+      {table}
+    </>
+  );
+}
+
+/** Returns the row for the selection, or none for items whose date and state are set in their issue. */
+function selectableRow(item: PlanItem): SelectedRow[] {
+  if (item.kind !== "edition" || item.edition.emag !== null) return [];
+  const { id, name } = item.edition;
+  return [{ id, name, visible: false }];
 }
 
 function reviewOf(item: PlanItem, reviews: ReadonlyMap<number, Review>): Review | null {
@@ -63,18 +84,29 @@ interface RowProps {
   review: Review | null;
   open: boolean;
   onOpen: (editionId: number) => void;
+  selection: Selection | null;
+  onSelect: SelectRow | null;
 }
 
-function Row({ item, now, review, open, onOpen }: RowProps) {
+function Row({ item, now, review, open, onOpen, selection, onSelect }: RowProps) {
   const { t } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
   const release =
     item.kind === "edition" ? releaseOf(item.edition) : item.kind === "issue" ? item.issue.released_at : null;
   const tone = itemTone(item, now);
+  const [selectable] = selectableRow(item);
+  const isSelected = selectable !== undefined && selection?.has(selectable.id) === true;
   return (
-    <Table.Tr data-open={open || undefined} className={classes.row}>
+    <Table.Tr data-open={open || isSelected || undefined} className={classes.row}>
       <Table.Td>
-        {release ? <DualTimeZone instant={release} timeZone={publication.time_zone} /> : "–"}
+        <div className={classes.release}>
+          {onSelect && (
+            <span className={classes.check}>
+              {selectable && <Select row={selectable} isSelected={isSelected} onSelect={onSelect} />}
+            </span>
+          )}
+          <div>{release ? <DualTimeZone instant={release} timeZone={publication.time_zone} /> : "–"}</div>
+        </div>
       </Table.Td>
       <Table.Td className={classes.name}>
         {item.kind === "edition" ? (

@@ -34,8 +34,8 @@ export function useSaveEdition(): (
   };
 }
 
-/** Returns the message of an error for a notice. */
-function useFailure(): (error: unknown) => string {
+/** Returns a function that returns why a change of an edition was not saved. */
+export function useEditionFailure(): (error: unknown) => string {
   const { t } = useTranslation("planned-editions");
   return (error) =>
     isPreconditionFailed(error)
@@ -50,7 +50,7 @@ function useFailure(): (error: unknown) => string {
 export function useUndoNotice(): (saved: PlannedEdition, inverse: EditionChange, message: string) => void {
   const { t } = useTranslation("planned-editions");
   const save = useSaveEdition();
-  const failure = useFailure();
+  const failure = useEditionFailure();
   return (saved, inverse, message) => {
     const id = noticeOf(saved);
     const undo = () =>
@@ -81,7 +81,7 @@ export function useEditionMoves(): EditionMoves {
   const { time_zone } = usePublication().publication;
   const save = useSaveEdition();
   const undoNotice = useUndoNotice();
-  const failure = useFailure();
+  const failure = useEditionFailure();
   const [pending, setPending] = useState<ReadonlyMap<number, Day>>(new Map());
 
   async function move(edition: PlannedEdition, day: Day): Promise<void> {

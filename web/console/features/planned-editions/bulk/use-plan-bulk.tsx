@@ -1,0 +1,127 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { CalendarArrowUp, CircleSlash, RotateCcw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import type { BulkOptions, BulkSequence } from "#web/console/components/lists/bulk-actions.ts";
+import { startBulkRun } from "#web/console/components/lists/bulk-run.ts";
+import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import type { Selection } from "#web/ui/lists/list-selection.ts";
+import { takenDays } from "../calendar/plan-days.ts";
+import { useEditionFailure, useSaveEdition } from "../edition/use-edition-moves.ts";
+import { planKeys } from "../planned-editions.api.ts";
+import { MoveChoice } from "./move-choice.tsx";
+import { shiftEditions } from "./shift-editions.ts";
+
+const KIND = "planned_edition";
+
+interface Step {
+  edition: PlannedEdition;
+  change: EditionChange;
+  inverse: EditionChange;
+}
+
+/** Returns the bulk actions of editions. Each edition is saved on top of the version that the confirmation showed. */
+export function usePlanBulk(editions: readonly PlannedEdition[], selection: Selection): BulkOptions {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  const save = useSaveEdition();
+  const explain = useEditionFailure();
+  const selected = editions.filter(({ id }) => selection.has(id));
+  const onOver = () => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
+
+  /** Returns the steps as a sequence. Undo saves the inverse changes in the opposite order. */
+  function sequence(action: "move" | "skip" | "restore", steps: readonly Step[]): BulkSequence {
+    const stepOf = new Map(steps.map((step) => [step.edition.id, step]));
+    const done = new Map<number, { saved: PlannedEdition; inverse: EditionChange }>();
+    const undo = () => {
+      const reverse = [...done.values()].reverse();
+      void startBulkRun({
+        publicationId: publication.id,
+        kind: KIND,
+        action,
+        items: reverse.map(({ saved }) => saved),
+        concurrency: 1,
+        perform: (id) => save(done.get(id)!.saved, done.get(id)!.inverse),
+        explain,
+        onDone: () => {},
+        onOver,
+      });
+    };
+    return {
+      order: steps.map(({ edition }) => edition.id),
+      async perform(id) {
+        const { edition, change, inverse } = stepOf.get(id)!;
+        done.set(id, { saved: await save(edition, change), inverse });
+      },
+      undo,
+    };
+  }
+
+  const textsOf = (action: "move" | "skip" | "restore") => ({
+    name: action,
+    label: t(`panel.${action}`),
+    title: (count: number) => t(`bulk.${action}.title`, { count }),
+    confirm: (count: number) => t(`bulk.${action}.confirm`, { count }),
+    running: (progress: { done: number; total: number }) => t("bulk.running", progress),
+    done: (count: number) => t(`bulk.${action}.done`, { count }),
+    itemDone: t(`bulk.${action}.item_done`),
+  });
+  const skipOrRestore = (action: "skip" | "restore", text: string) => {
+    const texts = textsOf(action);
+    const skipped = action === "skip";
+    return {
+      ...texts,
+      icon: skipped ? CircleSlash : RotateCcw,
+      text,
+      async ask(count: number, consequences: React.ReactNode) {
+        const question = { title: texts.title(count), text: consequences, confirm: texts.confirm(count) };
+        if (!(await confirm(question))) return null;
+        const steps = selected.map((edition) => ({
+          edition,
+          change: { skipped },
+          inverse: { skipped: edition.status === "skipped" },
+        }));
+        return sequence(action, steps);
+      },
+    };
+  };
+  const move = textsOf("move");
+  return {
+    publicationId: publication.id,
+    kind: KIND,
+    label: t("bulk.bar"),
+    // An edition without an issue is not visible to readers.
+    visible: () => "",
+    explain,
+    pathOf: (id) => paths.plannedEdition(publication.id, id),
+    onOver,
+    actions: [
+      {
+        ...move,
+        icon: CalendarArrowUp,
+        text: t("edit.move_text"),
+        async ask(count) {
+          let days = 1;
+          const taken = takenDays(editions);
+          const agreed = await confirm({
+            title: move.title(count),
+            text: <MoveChoice editions={selected} taken={taken} onChange={(next) => (days = next)} />,
+            confirm: move.confirm(count),
+          });
+          if (!agreed) return null;
+          const steps = shiftEditions(selected, taken, days).map(({ edition, day }) => ({
+            edition,
+            change: { local_date: day },
+            inverse: { local_date: edition.local_date },
+          }));
+          return sequence("move", steps);
+        },
+      },
+      skipOrRestore("skip", t("edit.skip_text")),
+      skipOrRestore("restore", t("bulk.restore.text")),
+    ],
+  };
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { BulkDock } from "#web/console/components/lists/bulk-dock.tsx";
+import { useListSelection } from "#web/ui/lists/list-selection.ts";
+import { usePlanBulk } from "./bulk/use-plan-bulk.tsx";
+import { PlanList, type PlanListProps } from "./plan-list.tsx";
+
+export interface PlanListViewProps extends Omit<PlanListProps, "selecting"> {
+  editions: readonly PlannedEdition[];
+  mayWrite: boolean;
+  /** Shown instead of the list if it has no items. */
+  empty: ReactNode;
+}
+
+/** Renders the plan as a list with actions on the selected editions. */
+export function PlanListView({ editions, mayWrite, empty, ...list }: PlanListViewProps) {
+  const selecting = useListSelection();
+  const bulk = usePlanBulk(editions, selecting.selection);
+  return (
+    <>
+      {list.items.length > 0 ? <PlanList {...list} selecting={mayWrite ? selecting : null} /> : empty}
+      {mayWrite && <BulkDock selecting={selecting} options={bulk} />}
+    </>
+  );
+}
