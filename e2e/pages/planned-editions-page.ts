@@ -18,6 +18,8 @@ export class PlannedEditionsPage {
   readonly signOffFilter: Locator;
   /** The alert with the number of failed imports. */
   readonly failures: Locator;
+  /** The days of the calendar or the agenda. */
+  readonly days: Locator;
   /** The live region with the announcements of a drag. */
   readonly announcement: Locator;
 
@@ -34,6 +36,8 @@ export class PlannedEditionsPage {
     this.schedulePreview = page.getByRole("region", { name: t("planned-editions:rule.preview") });
     this.status = page.getByRole("combobox", { name: t("planned-editions:filter.status") });
     this.failures = page.getByRole("alert").filter({ hasText: pattern("planned-editions:failed_banner") });
+    // The times of editions are moments, not days.
+    this.days = page.locator('time[datetime]:not([datetime*="T"])');
     this.announcement = page.locator('[aria-live="assertive"][id^="DndLiveRegion"]');
     this.signOffFilter = page.getByRole("combobox", { name: t("planned-editions:filter.sign_off") });
   }

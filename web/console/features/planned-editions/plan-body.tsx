@@ -15,15 +15,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { formatMonth, PlanCalendar } from "./calendar/plan-calendar.tsx";
-import {
-  type Day,
-  dayOf,
-  dueOf,
-  itemsByDay,
-  type PlanItem,
-  takenDays,
-  weeksOf,
-} from "./calendar/plan-days.ts";
+import { type Day, dayOf, dueOf, itemsByDay, type PlanItem, takenDays } from "./calendar/plan-days.ts";
 import { PlanLegend } from "./calendar/plan-legend.tsx";
 import { EditionPanel } from "./edition/edition-panel.tsx";
 import { itemTone } from "./edition/edition-text.ts";
@@ -32,11 +24,13 @@ import { PlanListView } from "./plan-list-view.tsx";
 import {
   editionMatches,
   isFiltered,
+  isVisible,
   monthOf,
   noFilter,
   type PlanFilter,
   type PlanSearch,
   reviewMatches,
+  visibleWeeks,
 } from "./plan-search.ts";
 import { PlanToolbar } from "./plan-toolbar.tsx";
 import {
@@ -66,7 +60,8 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
   const timeZone = publication.time_zone;
   const today = dayOf(now, timeZone);
   const month = monthOf(search, today);
-  const days = weeksOf(month).flat();
+  const weeks = visibleWeeks(search, today);
+  const days = weeks.flat();
   const [from, to] = [days[0]!, days.at(-1)!];
   const editions = useQuery(editionsQuery(publication.id, from, to));
   const issues = useQuery(
@@ -100,17 +95,18 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
     today,
   });
   const items = new Map([...all].map(([day, dayItems]) => [day, dayItems.filter(matchesFilter)] as const));
-  const shown = days.filter((day) => day.startsWith(month)).flatMap((day) => items.get(day) ?? []);
+  const shown = days.filter((day) => isVisible(search, today, day)).flatMap((day) => items.get(day) ?? []);
   const due = (editions.data ?? []).filter((edition) => dueOf(edition, now) !== null).length;
   const failedImports = [...all.values()].flat().filter((item) => itemTone(item, now) === "failed").length;
   const open = (edition: number | null) => change({ edition });
   const noMatch = (
     <NoMatch title={t("no_match_title")} clear={t("clear_filters")} onClear={() => change(noFilter)}>
-      {t("no_match_text", { month: formatMonth(month) })}
+      {t(search.view === "week" ? "no_match_week" : "no_match_text", { month: formatMonth(month) })}
     </NoMatch>
   );
 
-  if (hasRule === false && editions.data?.length === 0 && issues.data?.length === 0)
+  const isEmpty = editions.data?.length === 0 && issues.data?.length === 0;
+  if (hasRule === false && isEmpty && search.view !== "week")
     return (
       <>
         {/* Other months may contain issues. */}
@@ -141,10 +137,11 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
         <ErrorState error={failed.error} title={t("load_failed")} onRetry={() => void failed.refetch()} />
       ) : !editions.data || !issues.data ? (
         <Skeleton h={560} radius="lg" aria-busy />
-      ) : search.view === "month" ? (
+      ) : search.view !== "list" ? (
         <>
           <PlanCalendar
-            month={month}
+            weeks={weeks}
+            month={search.view === "week" ? null : month}
             today={today}
             now={now}
             items={items}

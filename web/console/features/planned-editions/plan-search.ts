@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { editionStatus, type PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { type Review, signOff } from "#shared/console/issues/reviews.ts";
+import { calendarDate } from "#shared/contract/fields.ts";
 import type { SearchForm } from "#web/console/components/lists/list-search.ts";
-import type { Month } from "./calendar/plan-days.ts";
+import { addDays, type Day, type Month, weekOf, weeksOf } from "./calendar/plan-days.ts";
 
-export const planView = z.enum(["month", "list"]);
+export const planView = z.enum(["month", "week", "list"]);
 
 const search = z.object({
   /** Null: the current month in the time zone of the publication. */
@@ -13,6 +14,8 @@ const search = z.object({
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
     .nullable()
     .catch(null),
+  /** Any day of the visible week. Null: the current week, or the first one of `month`. */
+  week: calendarDate.nullable().catch(null),
   view: planView.catch("month"),
   status: editionStatus
     .or(z.enum(["due", "failed"]))
@@ -33,6 +36,7 @@ export const planSearchForm: SearchForm<PlanSearch> = {
     const given = (name: string) => params.get(name);
     return search.parse({
       month: given("month"),
+      week: given("week"),
       view: given("view"),
       status: given("status"),
       sign_off: given("sign_off"),
@@ -79,6 +83,30 @@ export function editionMatches(
 }
 
 /** Returns the month in the URL, or the current month. */
-export function monthOf(given: PlanSearch, today: string): Month {
+export function monthOf(given: Pick<PlanSearch, "month">, today: Day): Month {
   return given.month ?? today.slice(0, 7);
+}
+
+/** Returns the weeks on screen: one in the week view, or else those that contain the days of the month. */
+export function visibleWeeks(given: Pick<PlanSearch, "view" | "month" | "week">, today: Day): Day[][] {
+  if (given.view !== "week") return weeksOf(monthOf(given, today));
+  const first = given.month === null || today.startsWith(given.month) ? today : `${given.month}-01`;
+  return [weekOf(given.week ?? first)];
+}
+
+/** Returns true for a day of the visible week or month, but not for one that only fills up a week of the month. */
+export function isVisible(given: Pick<PlanSearch, "view" | "month">, today: Day, day: Day): boolean {
+  return given.view === "week" || day.startsWith(monthOf(given, today));
+}
+
+/** Returns the change of the search that shows another view of the same time. */
+export function changeView(
+  given: PlanSearch,
+  view: PlanSearch["view"],
+  today: Day,
+): Pick<PlanSearch, "view" | "month" | "week"> {
+  if (given.view !== "week" || view === "week") return { view, month: given.month, week: null };
+  // A week belongs to the month of its Thursday, as in ISO 8601.
+  const month = addDays(visibleWeeks(given, today)[0]![0]!, 3).slice(0, 7);
+  return { view, month: today.startsWith(month) ? null : month, week: null };
 }

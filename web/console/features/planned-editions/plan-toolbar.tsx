@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, SegmentedControl, Select } from "@mantine/core";
-import { MonthPickerInput } from "@mantine/dates";
+import { DatePickerInput, MonthPickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
@@ -8,9 +8,10 @@ import { signOff } from "#shared/console/issues/reviews.ts";
 import { reviewersQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
-import { formatMonth } from "./calendar/plan-calendar.tsx";
-import { addMonths, type Day, type Month } from "./calendar/plan-days.ts";
-import { type PlanSearch, planView } from "./plan-search.ts";
+import { calendarLabels } from "#web/ui/inputs/calendar-labels.ts";
+import { formatMonth, formatWeek } from "./calendar/plan-calendar.tsx";
+import { addDays, addMonths, type Day, type Month } from "./calendar/plan-days.ts";
+import { changeView, type PlanSearch, planView, visibleWeeks } from "./plan-search.ts";
 import classes from "./plan-toolbar.module.css";
 
 export interface PlanToolbarProps extends UrlSearch<PlanSearch> {
@@ -20,46 +21,69 @@ export interface PlanToolbarProps extends UrlSearch<PlanSearch> {
 
 const statuses = ["failed", "due", "planned", "transferred", "skipped"] as const;
 
-/** Renders the month navigation, the view switch and the filters. */
+/** Renders the navigation by month or week, the view switch and the filters. */
 export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) {
-  const { t } = useTranslation(["planned-editions", "common"]);
+  const { t, i18n } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();
   const people = useQuery(reviewersQuery(publication.id)).data ?? [];
   const go = (to: Month) => change({ month: to === today.slice(0, 7) ? null : to });
+  const week = search.view === "week" ? visibleWeeks(search, today)[0]! : null;
+  const goToWeek = (day: Day) => change({ week: week?.includes(day) ? search.week : day });
+  const step = (by: -1 | 1) => (week ? goToWeek(addDays(week[0]!, by * 7)) : go(addMonths(month, by)));
   return (
     <div className={classes.root}>
-      <Group gap={4} wrap="nowrap" className={classes.months}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t("previous_month")}
-          onClick={() => go(addMonths(month, -1))}
-        >
-          <ChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <MonthPickerInput
-          className={classes.month}
-          aria-label={`${t("month")}: ${formatMonth(month)}`}
-          value={`${month}-01`}
-          valueFormatter={() => formatMonth(month)}
-          onChange={(value) => value && go(value.slice(0, 7))}
+      <div className={classes.time}>
+        <Group gap={4} wrap="nowrap" className={classes.months}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t(week ? "previous_week" : "previous_month")}
+            onClick={() => step(-1)}
+          >
+            <ChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          {week ? (
+            <DatePickerInput
+              className={classes.month}
+              aria-label={`${t("week")}: ${formatWeek(week)}`}
+              value={week[0]!}
+              valueFormatter={() => formatWeek(week)}
+              onChange={(value) => value && goToWeek(value)}
+              ariaLabels={calendarLabels(i18n.t)}
+              weekendDays={[]}
+            />
+          ) : (
+            <MonthPickerInput
+              className={classes.month}
+              aria-label={`${t("month")}: ${formatMonth(month)}`}
+              value={`${month}-01`}
+              valueFormatter={() => formatMonth(month)}
+              onChange={(value) => value && go(value.slice(0, 7))}
+            />
+          )}
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t(week ? "next_week" : "next_month")}
+            onClick={() => step(1)}
+          >
+            <ChevronRight size={18} aria-hidden />
+          </ActionIcon>
+          <Button
+            variant="default"
+            onClick={() => change({ month: null, week: null })}
+            disabled={week ? week.includes(today) : month === today.slice(0, 7)}
+          >
+            {t("today")}
+          </Button>
+        </Group>
+        <SegmentedControl
+          aria-label={t("view.label")}
+          value={search.view}
+          onChange={(value) => change(changeView(search, planView.parse(value), today))}
+          data={planView.options.map((value) => ({ value, label: t(`view.${value}`) }))}
         />
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t("next_month")}
-          onClick={() => go(addMonths(month, 1))}
-        >
-          <ChevronRight size={18} aria-hidden />
-        </ActionIcon>
-        <Button
-          variant="default"
-          onClick={() => change({ month: null })}
-          disabled={month === today.slice(0, 7)}
-        >
-          {t("today")}
-        </Button>
-      </Group>
+      </div>
       <Group gap="xs" className={classes.filters}>
         <Select
           aria-label={t("filter.status")}
@@ -96,12 +120,6 @@ export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) 
             { value: "any", label: t("filter.anyone") },
             ...people.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-        />
-        <SegmentedControl
-          aria-label={t("view.label")}
-          value={search.view}
-          onChange={(value) => change({ view: planView.parse(value) })}
-          data={planView.options.map((value) => ({ value, label: t(`view.${value}`) }))}
         />
       </Group>
     </div>

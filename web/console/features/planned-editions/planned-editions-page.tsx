@@ -12,7 +12,7 @@ import { useUrlState } from "#web/ui/hooks/use-url-state.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { addDays, type Day, dayOf } from "./calendar/plan-days.ts";
 import { PlanBody } from "./plan-body.tsx";
-import { monthOf, type PlanSearch, planSearchForm } from "./plan-search.ts";
+import { isVisible, type PlanSearch, planSearchForm, visibleWeeks } from "./plan-search.ts";
 import { editionRuleQuery } from "./planned-editions.api.ts";
 import { useLivePlan } from "./use-live-plan.ts";
 
@@ -82,7 +82,12 @@ function Plan() {
             onClose={closeForm}
             onAdded={(edition) =>
               planSearch.change(
-                { month: edition.local_date.slice(0, 7), edition: edition.id },
+                {
+                  ...(planSearch.search.view === "week"
+                    ? { week: edition.local_date }
+                    : { month: edition.local_date.slice(0, 7) }),
+                  edition: edition.id,
+                },
                 { state: ownNavigation },
               )
             }
@@ -93,11 +98,13 @@ function Plan() {
   );
 }
 
-/** Returns the day for a new edition: the one in the URL, or else tomorrow or the first day of the visible month. */
+/** Returns the day for a new edition: the one in the URL, or else tomorrow or the first day of the visible time. */
 function usualDay(given: string | null, search: PlanSearch, timeZone: string): Day {
   if (calendarDate.safeParse(given).success) return given!;
   const today = dayOf(Date.now(), timeZone);
-  const month = monthOf(search, today);
+  const days = visibleWeeks(search, today)
+    .flat()
+    .filter((day) => isVisible(search, today, day));
   const tomorrow = addDays(today, 1);
-  return tomorrow.startsWith(month) ? tomorrow : `${month}-01`;
+  return days.includes(tomorrow) ? tomorrow : days[0]!;
 }

@@ -1,7 +1,9 @@
+import { useDroppable } from "@dnd-kit/core";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { formatCalendarDay } from "#web/lib/format.ts";
-import { DayItems, type DayOptions } from "./day-items.tsx";
+import { AddButton, DayItems, type DayOptions } from "./day-items.tsx";
 import classes from "./plan-calendar.module.css";
 import type { Day } from "./plan-days.ts";
 
@@ -9,27 +11,58 @@ export interface AgendaProps extends DayOptions {
   label: string;
   days: readonly Day[];
   today: Day;
+  /** True if editions can be added and dropped on the days, which needs all days of a period. */
+  isTarget: boolean;
+  dragged: PlannedEdition | null;
 }
 
 /** Renders days as a list, for narrow screens. */
 export function Agenda({ label, days, today, ...options }: AgendaProps) {
-  const { t } = useTranslation("planned-editions");
   return (
     <ol className={classes.agenda} aria-label={label}>
       {days.map((day) => (
-        <li key={day} aria-current={day === today ? "date" : undefined}>
-          <time dateTime={day} className={classes.agendaDay}>
-            {formatCalendarDay(day)}
-          </time>
-          {options.items.get(day)?.length ? (
-            <DayItems day={day} {...options} draggable={false} />
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t("no_items")}
-            </Text>
-          )}
-        </li>
+        <AgendaDay key={day} {...options} day={day} isToday={day === today} />
       ))}
     </ol>
   );
+}
+
+interface AgendaDayProps extends Omit<AgendaProps, "label" | "days" | "today"> {
+  day: Day;
+  isToday: boolean;
+}
+
+function AgendaDay({ day, isToday, isTarget, dragged, ...options }: AgendaDayProps) {
+  const { t } = useTranslation("planned-editions");
+  const { setNodeRef, isOver } = useDroppable({ id: day, disabled: !isTarget });
+  return (
+    <li
+      ref={setNodeRef}
+      data-over={isOver || undefined}
+      data-taken={isTakenBy(dragged, day, options) || undefined}
+      aria-current={isToday ? "date" : undefined}
+    >
+      {isTarget && <AddButton day={day} {...options} />}
+      <time dateTime={day} className={classes.agendaDay}>
+        {formatCalendarDay(day)}
+      </time>
+      {options.items.get(day)?.length ? (
+        <DayItems day={day} {...options} draggable={isTarget} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t("no_items")}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+/** Returns true if the dragged edition can't be dropped on a day. */
+export function isTakenBy(
+  dragged: PlannedEdition | null,
+  day: Day,
+  { taken }: Pick<DayOptions, "taken">,
+): boolean {
+  const other = taken.get(day);
+  return dragged !== null && other !== undefined && other.id !== dragged.id;
 }

@@ -20,6 +20,8 @@ export interface DayOptions {
   /** Called with the reason if a day can't get another edition. */
   onRefused: (reason: string) => void;
   isMoving: (editionId: number) => boolean;
+  /** True to show the state and the responsible person of each edition. */
+  detailed: boolean;
 }
 
 /**
@@ -74,6 +76,7 @@ export function DayItems({
             review={reviews.get(issueOf(item) ?? 0) ?? null}
             openEdition={openEdition}
             onOpen={rest.onOpen}
+            detailed={rest.detailed}
             // The release date of an issue is set in the issue.
             draggable={
               draggable && rest.onAdd !== null && item.kind === "edition" && item.edition.emag === null

@@ -5,15 +5,17 @@ import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { formatCalendarDay, formatLocale, formatNumber } from "#web/lib/format.ts";
 import { formatWeekday } from "../edition/edition-text.ts";
-import { Agenda } from "./agenda.tsx";
+import { Agenda, isTakenBy } from "./agenda.tsx";
 import { AddButton, DayItems, type DayOptions } from "./day-items.tsx";
 import classes from "./plan-calendar.module.css";
 import { DraggedEdition } from "./plan-chip.tsx";
-import { type Day, type Month, weeksOf } from "./plan-days.ts";
+import type { Day, Month } from "./plan-days.ts";
 import { usePlanDrag } from "./use-plan-drag.ts";
 
-export interface PlanCalendarProps extends DayOptions {
-  month: Month;
+export interface PlanCalendarProps extends Omit<DayOptions, "detailed"> {
+  weeks: readonly Day[][];
+  /** Null in the week view. */
+  month: Month | null;
   today: Day;
   editions: readonly PlannedEdition[];
   onMove: (edition: PlannedEdition, day: Day) => void;
@@ -25,54 +27,72 @@ export function formatMonth(month: Month): string {
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** Renders a month as a table of weeks, or as a list of the days with items on a narrow screen. */
-export function PlanCalendar({ month, today, editions, onMove, ...options }: PlanCalendarProps) {
+/** Formats a week, such as "30 Nov – 6 Dec 2026". */
+export function formatWeek(week: readonly Day[]): string {
+  const format = new Intl.DateTimeFormat(formatLocale(), { dateStyle: "medium", timeZone: "UTC" });
+  return format.formatRange(Date.parse(week[0]!), Date.parse(week.at(-1)!));
+}
+
+/**
+ * Renders a month or a week as a table. On a narrow screen, a month becomes a list of the days with items, and a week a list of
+ * all its days.
+ */
+export function PlanCalendar({ weeks, month, today, editions, onMove, ...given }: PlanCalendarProps) {
   const { t } = useTranslation("planned-editions");
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
+  const options = { ...given, detailed: month === null };
   const { taken, onRefused } = options;
   const { dragged, context } = usePlanDrag({ editions, taken, onMove, onRefused });
-  const weeks = weeksOf(month);
-  const label = t("week_of", { month: formatMonth(month) });
-  if (narrow) {
-    const days = weeks.flat().filter((day) => day.startsWith(month));
-    const shown = days.filter((day) => day === today || options.items.get(day)?.length);
-    return <Agenda {...options} label={label} days={shown} today={today} />;
-  }
+  const label = t("week_of", { month: month === null ? formatWeek(weeks[0]!) : formatMonth(month) });
+  const days = weeks.flat().filter((day) => month === null || day.startsWith(month));
+  const withItems = days.filter((day) => day === today || options.items.get(day)?.length);
   return (
     <DndContext {...context}>
-      <table className={classes.grid} aria-label={label} data-dragging={dragged !== null || undefined}>
-        <thead>
-          <tr>
-            {weeks[0]?.map((day) => (
-              <th key={day} scope="col" abbr={formatWeekday(day, "long")}>
-                {formatWeekday(day)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <DayCell
-                  key={day}
-                  {...options}
-                  day={day}
-                  isOutside={!day.startsWith(month)}
-                  isToday={day === today}
-                  dragged={dragged}
-                />
+      {narrow ? (
+        <Agenda
+          {...options}
+          label={label}
+          days={month === null ? days : withItems}
+          today={today}
+          isTarget={month === null}
+          dragged={dragged}
+        />
+      ) : (
+        <table className={classes.grid} aria-label={label} data-week={month === null || undefined}>
+          <thead>
+            <tr>
+              {weeks[0]?.map((day) => (
+                <th key={day} scope="col" abbr={formatWeekday(day, "long")}>
+                  {formatWeekday(day)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((day) => (
+                  <DayCell
+                    key={day}
+                    {...options}
+                    day={day}
+                    isOutside={month !== null && !day.startsWith(month)}
+                    isToday={day === today}
+                    dragged={dragged}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <DraggedEdition
             item={{ kind: "edition", key: "dragged", edition: dragged, summary: null }}
             now={options.now}
             review={null}
+            detailed={options.detailed}
           />
         )}
       </DragOverlay>
@@ -89,14 +109,12 @@ interface DayCellProps extends DayOptions {
 
 function DayCell({ day, isOutside, isToday, dragged, ...options }: DayCellProps) {
   const { setNodeRef, isOver } = useDroppable({ id: day });
-  const other = options.taken.get(day);
-  const isTaken = dragged !== null && other !== undefined && other.id !== dragged.id;
   return (
     <td
       ref={setNodeRef}
       data-outside={isOutside || undefined}
       data-over={isOver || undefined}
-      data-taken={isTaken || undefined}
+      data-taken={isTakenBy(dragged, day, options) || undefined}
       aria-current={isToday ? "date" : undefined}
     >
       <AddButton day={day} {...options} />

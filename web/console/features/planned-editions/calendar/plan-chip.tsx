@@ -25,6 +25,8 @@ export interface PlanChipProps {
   draggable: boolean;
   /** True while the move of the edition is being saved. */
   isMoving: boolean;
+  /** True to show the state and the responsible person. */
+  detailed: boolean;
 }
 
 /** Renders an item of the plan: a button that opens an edition, or a link to an issue. */
@@ -39,12 +41,17 @@ export function PlanChip(props: PlanChipProps) {
       ? [item.issue.id, item.issue.name, item.issue.released_at]
       : [item.summary.emag_id, item.summary.emag_name, null];
   return (
-    <Link className={classes.chip} data-tone={tone} to={paths.issue(publication.id, id)}>
+    <Link
+      className={classes.chip}
+      data-tone={tone}
+      data-detailed={props.detailed || undefined}
+      to={paths.issue(publication.id, id)}
+    >
       <span className={classes.text}>
         <EditionMark tone={tone} />
         {release && <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>}{" "}
         <ItemName name={name} day={release && dayOf(release, publication.time_zone)} />
-        <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
+        <ItemState label={itemLabel(t, item, tone)} detailed={props.detailed} />
       </span>
       {review && <SignOffMark review={review} ofIssue />}
     </Link>
@@ -61,6 +68,7 @@ function EditionChip({
   onOpen,
   draggable,
   isMoving,
+  detailed,
 }: PlanChipProps & { item: EditionItem }) {
   const { t } = useTranslation("planned-editions");
   const { edition } = item;
@@ -77,26 +85,36 @@ function EditionChip({
       ref={setNodeRef}
       className={classes.chip}
       data-tone={itemTone(item, now)}
+      data-detailed={detailed || undefined}
       data-draggable={draggable || undefined}
       data-dragged={isDragging || isMoving || undefined}
       aria-expanded={openEdition === edition.id}
       onClick={() => onOpen(edition.id)}
     >
-      <EditionFace item={item} now={now} review={review} />
+      <EditionFace item={item} now={now} review={review} detailed={detailed} />
     </button>
   );
 }
 
 /** Renders an edition while it is dragged. */
-export function DraggedEdition(props: { item: EditionItem; now: number; review: Review | null }) {
+export function DraggedEdition(props: EditionFaceProps) {
   return (
-    <div className={classes.chip} data-tone={itemTone(props.item, props.now)} data-overlay>
+    <div
+      className={classes.chip}
+      data-tone={itemTone(props.item, props.now)}
+      data-detailed={props.detailed || undefined}
+      data-overlay
+    >
       <EditionFace {...props} />
     </div>
   );
 }
 
-function EditionFace({ item, now, review }: { item: EditionItem; now: number; review: Review | null }) {
+interface EditionFaceProps extends Pick<PlanChipProps, "now" | "review" | "detailed"> {
+  item: EditionItem;
+}
+
+function EditionFace({ item, now, review, detailed }: EditionFaceProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const { edition } = item;
@@ -108,7 +126,10 @@ function EditionFace({ item, now, review }: { item: EditionItem; now: number; re
         <EditionMark tone={tone} />
         <time dateTime={release}>{formatTime(release, publication.time_zone)}</time>{" "}
         <ItemName name={edition.emag?.name ?? edition.name} day={edition.local_date} />
-        <VisuallyHidden>, {itemLabel(t, item, tone)}</VisuallyHidden>
+        <ItemState label={itemLabel(t, item, tone)} detailed={detailed} />
+        {detailed && edition.review.responsible && (
+          <span className={classes.detail}>{edition.review.responsible.name}</span>
+        )}
       </span>
       <SignOffMark review={edition.review} />
       {review && <SignOffMark review={review} ofIssue />}
@@ -128,6 +149,15 @@ function ItemName({ name, day }: { name: string; day: Day | null }) {
       </span>
       {short !== name && <VisuallyHidden>, {name}</VisuallyHidden>}
     </>
+  );
+}
+
+/** Renders the state of an item, which only the color and the icon show otherwise. */
+function ItemState({ label, detailed }: { label: string; detailed: boolean }) {
+  return detailed ? (
+    <span className={classes.detail}>{label}</span>
+  ) : (
+    <VisuallyHidden>, {label}</VisuallyHidden>
   );
 }
 

@@ -39,6 +39,12 @@ export function addMonths(month: Month, months: number): Month {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
+/** Returns the days of the week of a day, from Monday. */
+export function weekOf(day: Day): Day[] {
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return Array.from({ length: 7 }, (_, index) => addDays(day, index - weekday));
+}
+
 /** Returns the full weeks that contain the days of a month. Weeks start on Monday. */
 export function weeksOf(month: Month): Day[][] {
   return getMonthDays({ month: `${month}-01`, firstDayOfWeek: 1, consistentWeeks: false });

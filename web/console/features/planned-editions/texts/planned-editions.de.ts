@@ -4,11 +4,14 @@ import type english from "./planned-editions.en.ts";
 export default {
   title: "Geplante Ausgaben",
   description: "Kommende Ausgaben von {{publication}}.",
-  view: { label: "Ansicht", month: "Monat", list: "Liste" },
+  view: { label: "Ansicht", month: "Monat", week: "Woche", list: "Liste" },
   today: "Heute",
   month: "Monat",
   previous_month: "Voriger Monat",
   next_month: "Nächster Monat",
+  week: "Woche",
+  previous_week: "Vorige Woche",
+  next_week: "Nächste Woche",
   week_of: "Kalender für {{month}}",
   no_items: "Keine Ausgaben",
   weekday_edition: "{{weekday}}-Ausgabe",
@@ -50,6 +53,7 @@ export default {
   nothing_text: "Im {{month}} gibt es weder geplante noch erschienene Ausgaben.",
   no_match_title: "Keine passenden Ausgaben",
   no_match_text: "Keine Ausgabe im {{month}} passt zu den Filtern.",
+  no_match_week: "Keine Ausgabe in dieser Woche passt zu den Filtern.",
   clear_filters: "Filter zurücksetzen",
   filter: {
     status: "Status",

@@ -1,11 +1,14 @@
 const texts = {
   title: "Planned editions",
   description: "Upcoming editions of {{publication}}.",
-  view: { label: "View", month: "Month", list: "List" },
+  view: { label: "View", month: "Month", week: "Week", list: "List" },
   today: "Today",
   month: "Month",
   previous_month: "Previous month",
   next_month: "Next month",
+  week: "Week",
+  previous_week: "Previous week",
+  next_week: "Next week",
   week_of: "Calendar for {{month}}",
   no_items: "No editions or issues",
   weekday_edition: "{{weekday}} edition",
@@ -46,6 +49,7 @@ const texts = {
   nothing_text: "{{month}} has no editions or issues.",
   no_match_title: "No matching editions",
   no_match_text: "No edition or issue in {{month}} matches the filters.",
+  no_match_week: "No edition or issue in this week matches the filters.",
   clear_filters: "Clear filters",
   filter: {
     status: "Status",
