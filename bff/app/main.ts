@@ -14,6 +14,7 @@ import { provision } from "#bff/domain/provisioning/index.ts";
 import { pageIndexCatchUp, startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
 import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.cleanup.ts";
 import { storyReleaseTask } from "#bff/domain/stories/story-releases.cleanup.ts";
+import { trashCleanup } from "#bff/domain/trash/trash.cleanup.ts";
 import { uploadCleanup } from "#bff/domain/uploads/uploads.cleanup.ts";
 import { webhookCleanup } from "#bff/domain/webhooks/webhooks.cleanup.ts";
 import { startWebhookDelivery } from "#bff/domain/webhooks/webhooks.worker.ts";
@@ -26,6 +27,7 @@ import { reportFatal } from "#bff/platform/logging/operator-error.ts";
 import { announceStart } from "./announce.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startServices } from "./start-context.ts";
+import { trashHandlers } from "./trash-handlers.ts";
 
 const CONSOLE_FOLDER = fileURLToPath(new URL("../../dist", import.meta.url));
 /** Less than 10 s, after which most process managers kill the process. */
@@ -36,6 +38,7 @@ const scheduledTasks = [
   imageCleanup,
   importCleanup,
   categoryRemovalCleanup,
+  trashCleanup(trashHandlers),
   idempotencyKeyCleanup,
   calloutCleanup,
   auditCleanup,

@@ -111,6 +111,9 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["createArticleCategory", "replaceArticleCategory", "changeArticleCategory", "removeArticleCategory"],
     ...["undoCategoryRemoval", "deleteArticleCategory"],
   ],
+  "trash.read": ["listTrash"],
+  "trash.restore": ["restoreFromTrash"],
+  "trash.delete": ["deletePermanently"],
   "imports.read": [
     ...["listImportSummaries", "listImportAttempts", "listImportPages", "getPageImage", "getPageThumbnail"],
     ...["getPageText", "getCover", "getImportContent", "getImportArticle", "getImportPicture"],

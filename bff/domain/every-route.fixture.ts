@@ -110,6 +110,8 @@ export async function makeOneOfEach(service: TestService, admin: string): Promis
     .executeTakeFirstOrThrow();
   ids.planned_emag_id = planned.id;
   ids.version = 1;
+  ids.kind = "emag";
+  ids.record_id = 1;
   return ids;
 }
 

@@ -1,6 +1,7 @@
 import express, { type Express } from "express";
 import helmet from "helmet";
 import type { Services } from "#bff/app/context.ts";
+import { trashHandlers } from "#bff/app/trash-handlers.ts";
 import { chatbotRoutes } from "#bff/domain/access/chatbots/chatbots.routes.ts";
 import { accessConfigRoutes } from "#bff/domain/access/config/access-config.routes.ts";
 import { conformanceRoutes } from "#bff/domain/access/conformance/conformance.routes.ts";
@@ -37,6 +38,7 @@ import {
   categoryConsoleRoutes,
 } from "#bff/domain/stories/categories/article-categories.routes.ts";
 import { storyConsoleRoutes, storyRoutes } from "#bff/domain/stories/stories.routes.ts";
+import { trashRoutes } from "#bff/domain/trash/trash.routes.ts";
 import { scriptUploadRoutes, uploadRoutes } from "#bff/domain/uploads/uploads.routes.ts";
 import { webhookRoutes } from "#bff/domain/webhooks/webhooks.routes.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
@@ -129,6 +131,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   auditRoutes(app, services);
   storyConsoleRoutes(app, services);
   categoryConsoleRoutes(app, services);
+  trashRoutes(app, services, trashHandlers);
   imageRoutes(app, services);
   accessConfigRoutes(app, services);
   chatbotRoutes(app, services);

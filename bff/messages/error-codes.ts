@@ -320,6 +320,10 @@ export const errorCodes = {
         en: "Category removal {{id}} not found in this publication.",
         de: "Entfernte Kategorie {{id}} in dieser Publikation nicht gefunden.",
       },
+      trashed: {
+        en: "Not found in the trash. It was restored or permanently deleted.",
+        de: "Nicht im Papierkorb gefunden. Der Eintrag wurde wiederhergestellt oder endgültig gelöscht.",
+      },
       webhook: { en: "Webhook not found.", de: "Webhook nicht gefunden." },
       webhook_delivery: {
         en: "Delivery not found. It may have been deleted because of its age.",

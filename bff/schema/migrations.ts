@@ -50,6 +50,7 @@ import * as apiRequests from "./migrations/0052-api-requests.ts";
 import * as webhookLastFailures from "./migrations/0053-webhook-last-failures.ts";
 import * as endedSessions from "./migrations/0054-ended-sessions.ts";
 import * as emagAuthors from "./migrations/0055-emag-authors.ts";
+import * as trash from "./migrations/0056-trash.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   "0053-webhook-last-failures": webhookLastFailures,
   "0054-ended-sessions": endedSessions,
   "0055-emag-authors": emagAuthors,
+  "0056-trash": trash,
 };

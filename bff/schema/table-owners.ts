@@ -68,6 +68,10 @@ export const tableOwners: Record<keyof Database, string> = {
   story_releases: "domain/stories",
   story_versions: "domain/stories",
 
+  // Moves rows of all tables that refer to issues and articles.
+  trash: "domain/trash",
+  trash_rows: "domain/trash",
+
   pending_upload_chunks: "domain/uploads",
   pending_uploads: "domain/uploads",
   uploads: "domain/uploads",
@@ -107,12 +111,12 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     reason: "an issue's record contains its import status",
   },
   "domain/images/images.repo.ts": {
-    tables: ["stories", "story_versions"],
+    tables: ["stories", "story_versions", "trash_rows"],
     reason: "deletes images that no article and no version refers to",
   },
   "domain/imports/imports.repo.ts": {
-    tables: ["emags"],
-    reason: "shows imports with the name of their issue",
+    tables: ["emags", "trash_rows"],
+    reason: "shows imports with the name of their issue, and keeps the files of trashed issues",
   },
   "domain/imports/preflight/preflight.repo.ts": {
     tables: ["emags"],
@@ -144,7 +148,7 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
   },
   "domain/stories": { tables: ["images"], reason: "an article's record contains its image" },
   "domain/uploads/uploads.repo.ts": {
-    tables: ["emags", "previous_imports"],
-    reason: "keeps uploads that an issue or a previous import refers to",
+    tables: ["emags", "previous_imports", "trash_rows"],
+    reason: "keeps uploads that an issue, a previous import or a trashed issue refers to",
   },
 };

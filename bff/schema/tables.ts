@@ -55,6 +55,7 @@ import type {
   StoryReleasesTable,
   StoryVersionsTable,
 } from "./tables/stories.ts";
+import type { TrashRowsTable, TrashTable } from "./tables/trash.ts";
 import type { PendingUploadChunksTable, PendingUploadsTable, UploadsTable } from "./tables/uploads.ts";
 import type {
   ProvisionedWebhooksTable,
@@ -123,6 +124,8 @@ export interface Database {
   endpoint_outages: EndpointOutagesTable;
   audit_entries: AuditEntriesTable;
   audit_retention: AuditRetentionTable;
+  trash: TrashTable;
+  trash_rows: TrashRowsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;

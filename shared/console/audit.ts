@@ -32,6 +32,8 @@ export const auditVerb = z.enum([
   "created",
   "updated",
   "deleted",
+  "moved_to_trash",
+  "restored_from_trash",
   "published",
   "taken_offline",
   "restored",

@@ -3,6 +3,9 @@ import { z } from "zod";
 /** Path of the server-sent events of the person's organizations. */
 export const EVENTS_PATH = "/console/api/events";
 
+/** `deleted` is a move to the trash, and `restored` the return from it. */
+const recordChange = z.enum(["created", "updated", "deleted", "restored"]);
+
 /** A change. Contains only ids, so that an event discloses nothing to any role; the console fetches the rest. */
 export const changeEvent = z.discriminatedUnion("type", [
   z.object({
@@ -10,7 +13,7 @@ export const changeEvent = z.discriminatedUnion("type", [
     organization_id: z.int(),
     publication_id: z.int(),
     emag_id: z.int(),
-    change: z.enum(["created", "updated", "deleted"]),
+    change: recordChange,
     version: z.int(),
   }),
   /** One article, or several if the id and version are null. */
@@ -19,7 +22,7 @@ export const changeEvent = z.discriminatedUnion("type", [
     organization_id: z.int(),
     publication_id: z.int(),
     story_id: z.int().nullable(),
-    change: z.enum(["created", "updated", "deleted"]),
+    change: recordChange,
     version: z.int().nullable(),
     /** Name of the person or API token that made the change. */
     changed_by: z.string(),
@@ -63,6 +66,8 @@ export const changeEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("access"), organization_id: z.int(), publication_id: z.int() }),
   /** One or more new callouts. */
   z.object({ type: z.literal("callouts"), organization_id: z.int(), publication_id: z.int() }),
+  /** Records in the trash were deleted permanently. Events of the records report all other changes of the trash. */
+  z.object({ type: z.literal("trash"), organization_id: z.int(), publication_id: z.int() }),
   z.object({ type: z.literal("chatbot"), organization_id: z.int(), publication_id: z.int() }),
   /** Webhooks of a publication, or their deliveries. */
   z.object({ type: z.literal("webhook"), organization_id: z.int(), publication_id: z.int() }),

@@ -55,7 +55,7 @@ export const webhookEventData = {
     .describe("the release date of a planned edition passed and it has no issue"),
   "planned_emag.transferred": z
     .strictObject({ planned_emag: plannedEmag })
-    .describe("an issue was created for a planned edition"),
+    .describe("an issue was created for a planned edition, or restored from the trash to it"),
   "access.endpoint_down": z
     .strictObject({ endpoint: z.strictObject({ down_since: timestamp }) })
     .describe("your authorization endpoint keeps failing, and its circuit breaker opened"),

@@ -13,7 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const parameters: Record<string, unknown> = { organization_id: 1, publication_id: 10, version: 1 };
+const parameters: Record<string, unknown> = {
+  organization_id: 1,
+  publication_id: 10,
+  version: 1,
+  // The first issue.
+  kind: "emag",
+  record_id: 1,
+};
 
 describe("every route that writes", () => {
   it("is tested here or exempt for a reason", async () => {

@@ -94,7 +94,14 @@ export const steps: Step[] = [
     action: "emag.reviewed",
     body: () => ({ review: { note: "Look" } }),
   },
-  { route: `DELETE ${P}/emags/:emag_id`, action: "emag.deleted" },
+  { route: `DELETE ${P}/emags/:emag_id`, action: "emag.moved_to_trash" },
+  {
+    route: `POST ${C}/trash/:kind/:record_id/restore`,
+    action: "emag.restored_from_trash",
+    body: () => ({}),
+  },
+  { route: `DELETE ${P}/emags/:emag_id`, action: "emag.moved_to_trash" },
+  { route: `DELETE ${C}/trash/:kind/:record_id`, action: "emag.deleted" },
   {
     route: `PUT ${C}/edition-rule`,
     action: "edition_rule.created",
@@ -166,7 +173,7 @@ export const steps: Step[] = [
     action: "article_category.restored",
     body: () => ({}),
   },
-  { route: `DELETE ${P}/stories/:story_id`, action: "story.deleted" },
+  { route: `DELETE ${P}/stories/:story_id`, action: "story.moved_to_trash" },
   { route: `POST ${C}/text-images`, action: "image.created", form: imageForm },
   {
     route: `PUT ${C}/access/config`,

@@ -74,7 +74,8 @@ function requireSameMode(mode: ImportMode, given: EmagUpdate): void {
 
 const UNIQUE_VIOLATION = "23505";
 
-async function requireFreeName(
+/** Throws `Invalid` if another issue of the publication has this name. */
+export async function requireFreeName(
   db: Db,
   publicationId: number,
   name: string | undefined,

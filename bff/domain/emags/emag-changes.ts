@@ -17,7 +17,7 @@ export async function lockEmag(trx: Db, publicationId: number, emagId: number) {
 export function emagChange(
   publication: PublicationRecord,
   { id, version }: Pick<repo.EmagRow, "id" | "version">,
-  change: "created" | "updated" | "deleted",
+  change: "created" | "updated" | "deleted" | "restored",
 ): ChangeEvent {
   return {
     type: "emag",

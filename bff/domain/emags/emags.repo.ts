@@ -28,6 +28,17 @@ export function findEmag(db: Db, publicationId: number, emagId: number) {
     .executeTakeFirst();
 }
 
+/** Returns whether an issue has pages for readers. */
+export async function hasShownPages(db: Db, emagId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("emag_id", "=", emagId)
+    .where("shown", "=", true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Returns whether another issue of the publication has this name, compared after Unicode NFC normalization. */
 export async function isNameTaken(
   db: Db,

@@ -6,8 +6,8 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import {
+  cancelOpenImports,
   changeSource,
-  discardImports,
   newSource,
   requestImport,
   type SourceInput,
@@ -25,6 +25,7 @@ import {
 } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
+import { moveToTrash } from "#bff/domain/trash/index.ts";
 import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database } from "#bff/schema/tables.ts";
@@ -179,7 +180,7 @@ function withoutUnchangedSource(before: repo.EmagRow, given: EmagUpdate): EmagUp
   return isUnchanged ? rest : given;
 }
 
-/** Deletes an issue with its files and cancels its import. */
+/** Moves an issue to the trash and cancels its import. */
 export async function deleteEmag(
   services: Pick<Services, "changes" | "db" | "jobs">,
   actor: Actor,
@@ -191,11 +192,16 @@ export async function deleteEmag(
     const planned = await lockPublicationOfEdition(trx, publication.id, emagId);
     const before = await lockEmag(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
-    await discardImports(services, trx, { emagId, publication });
+    await cancelOpenImports(services, trx, { emagId, publication });
     if (planned) await releaseEdition(services, trx, actor, planned, emagId);
-    await trx.deleteFrom("emags").where("id", "=", emagId).execute();
+    await moveToTrash(trx, actor, publication, {
+      kind: "emag",
+      id: emagId,
+      name: before.name,
+      visibleFrom: (await repo.hasShownPages(trx, emagId)) ? before.released_at : null,
+    });
     await recordChange(trx, actor, publication, {
-      verb: "deleted",
+      verb: "moved_to_trash",
       record: recordOf(before),
       before: auditedFields(before),
     });

@@ -1,2 +1,3 @@
 export { addFirstEmagCategory, provisionEmagCategory } from "./categories/emag-categories.service.ts";
 export { createEmag, openEmag } from "./emags.service.ts";
+export { emagTrash } from "./trash/emag-trash.ts";

@@ -17,7 +17,7 @@ export async function filterExisting(db: Db, imageIds: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes images created before `before` that no article and no version uses. Returns their IDs. */
+/** Deletes images created before `before` that no article and no version uses, not even one in the trash. Returns their IDs. */
 export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom("images")
@@ -32,6 +32,12 @@ export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]
               .selectFrom("story_versions")
               .select("story_id")
               .whereRef("story_versions.image_id", "=", "images.id"),
+          ),
+          eb.exists(
+            eb
+              .selectFrom("trash_rows")
+              .select("record_id")
+              .whereRef(sql<string>`content ->> 'image_id'`, "=", "images.id"),
           ),
         ]),
       ),

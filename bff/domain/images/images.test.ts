@@ -35,6 +35,10 @@ describe("sweepImages", () => {
     ];
     await service.request("PATCH", `P/stories/${replaced.id}`, { json: { story: { image: null } } });
     await service.request("DELETE", `P/stories/${gone.id}`);
+    await service.request("DELETE", `/console/api/publications/10/trash/story/${gone.id}`, {
+      headers: { Cookie: await service.signInAs("manager") },
+      token: null,
+    });
     await sweepImages(service.services, 0);
     expect((await fetch(gone.image!.url)).status).toBe(404);
     expect((await fetch(kept.image!.url)).status).toBe(200);

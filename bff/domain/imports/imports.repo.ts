@@ -114,11 +114,6 @@ export function findCurrentImport(db: Db, emagId: number) {
 
 export type CurrentImportRow = NonNullable<Awaited<ReturnType<typeof findCurrentImport>>>;
 
-export async function listAttemptIds(db: Db, emagId: number): Promise<string[]> {
-  const rows = await db.selectFrom("imports").select("id").where("emag_id", "=", emagId).execute();
-  return rows.map(({ id }) => id);
-}
-
 export function listSteps(db: Db, importIds: string[]) {
   return db
     .selectFrom("import_steps")
@@ -202,12 +197,25 @@ export async function failOpenSteps(trx: Db, importIds: string[]): Promise<void>
 
 /** Returns those of the given imports whose files must be kept, with the attempt that owns the files. */
 export function listOwnersOfFiles(db: Db, importIds: string[]) {
-  return db
-    .selectFrom("imports")
-    .select(["id", "attempt"])
-    .where("id", "=", (eb) => eb.fn.any(eb.val(importIds)))
-    .where(ownsFiles)
-    .execute();
+  return (
+    db
+      .selectFrom("imports")
+      .select([sql<string>`id::text`.as("id"), "attempt"])
+      .where("id", "=", (eb) => eb.fn.any(eb.val(importIds)))
+      .where(ownsFiles)
+      // In one query, because an issue may move between its table and the trash at any time.
+      .unionAll((eb) =>
+        eb
+          .selectFrom("trash_rows")
+          .select([
+            sql<string>`content ->> 'id'`.as("id"),
+            sql<number>`(content ->> 'attempt')::integer`.as("attempt"),
+          ])
+          .where("table_name", "=", "imports")
+          .where(sql<string>`content ->> 'id'`, "=", sql<string>`any(${importIds}::text[])`),
+      )
+      .execute()
+  );
 }
 
 /** Loads what the audit entry of an ended import contains. */

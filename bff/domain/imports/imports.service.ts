@@ -57,7 +57,7 @@ export async function requestImport(
   },
 ): Promise<void> {
   await endImports(services, trx, given, SUPERSEDED);
-  await enqueueFileRemoval(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
+  await removeImportFiles(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
   const importId = await repo.insertImport(trx, {
     emagId: given.emagId,
     requestedBy: given.requestedBy,
@@ -109,16 +109,6 @@ export async function goBackToImport(
   return { number, source };
 }
 
-/** Cancels a running import and deletes the files of all imports of an issue. Called before the issue is deleted. */
-export async function discardImports(
-  services: Pick<Services, "changes" | "jobs">,
-  trx: Trx,
-  given: { emagId: number; publication: PublicationRef },
-): Promise<void> {
-  await endImports(services, trx, given, CANCELLED);
-  await enqueueFileRemoval(services, trx, await repo.listAttemptIds(trx, given.emagId));
-}
-
 async function endImports(
   services: Pick<Services, "changes">,
   trx: Trx,
@@ -131,18 +121,20 @@ async function endImports(
   return ended;
 }
 
-async function cancelOpenImports(
+/** Cancels a running import of an issue and deletes its partial result. Returns the ids of the ended imports. */
+export async function cancelOpenImports(
   services: Pick<Services, "changes" | "jobs">,
   trx: Trx,
   given: { emagId: number; publication: PublicationRef },
 ): Promise<string[]> {
   const ended = await endImports(services, trx, given, CANCELLED);
   await deleteContent(trx, ended);
-  await enqueueFileRemoval(services, trx, ended);
+  await removeImportFiles(services, trx, ended);
   return ended;
 }
 
-async function enqueueFileRemoval(
+/** Enqueues the deletion of the files of imports whose rows are deleted in this transaction. */
+export async function removeImportFiles(
   services: Pick<Services, "jobs">,
   trx: Trx,
   importIds: string[],

@@ -11,6 +11,7 @@ import { type FileServer, startFileServer } from "#bff/testing/servers/file-serv
 import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import { importFiles } from "./import-files.service.ts";
+import { sweepImports } from "./imports.cleanup.ts";
 import { importFixture, pages } from "./imports.fixture.ts";
 
 let service: TestService;
@@ -272,14 +273,16 @@ describe("re-import, cancellation and deletion", () => {
     expect((await service.request("DELETE", `P/emags/${emag.id}`)).status).toBe(204);
   });
 
-  it("cancels the import and deletes the files of a deleted issue", async () => {
+  it("cancels the import of a deleted issue, and keeps the files of a finished one for its return", async () => {
     const slow = slowFile("/slow-c.pdf", pages("late"));
     const { id } = await create(slow.url);
     await slow.requested;
     expect((await service.request("DELETE", `P/emags/${id}`)).status).toBe(204);
     slow.release();
     const done = await importFile(pages("done"));
+    const keys = await storedKeys(done.id);
     expect((await service.request("DELETE", `P/emags/${done.emag_id}`)).status).toBe(204);
-    await expect.poll(() => storedKeys(done.id)).toEqual([]);
+    await sweepImports(service.services, 0);
+    expect(await storedKeys(done.id)).toEqual(keys);
   });
 });

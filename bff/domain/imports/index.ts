@@ -8,7 +8,13 @@ export {
 } from "./import-files.service.ts";
 export { currentImport, listImportAttempts } from "./import-views.service.ts";
 export { createImportWaits } from "./import-waits.ts";
-export { cancelImport, discardImports, goBackToImport, requestImport } from "./imports.service.ts";
+export {
+  cancelImport,
+  cancelOpenImports,
+  goBackToImport,
+  removeImportFiles,
+  requestImport,
+} from "./imports.service.ts";
 export { readOpenImports } from "./open-imports.service.ts";
 export { startPdfium } from "./render/pdfium.ts";
 export { createSandbox, type MissingProtection } from "./sandbox/sandbox.ts";

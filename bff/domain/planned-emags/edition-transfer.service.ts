@@ -49,7 +49,13 @@ export async function claimEdition(
   return edition;
 }
 
-/** Assigns the new issue to a claimed edition, in the transaction that creates the issue (contract 3.3). */
+/** Locks the edition of a returning issue. Returns null if it was deleted or skipped, or has another issue. */
+export async function findFreeEdition(trx: Db, publicationId: number, peId: string): Promise<Edition | null> {
+  const edition = await repo.lockEditionNamed(trx, publicationId, peId);
+  return edition && !edition.skipped && edition.emag_id === null ? edition : null;
+}
+
+/** Assigns an issue to a claimed edition, in the transaction that creates or restores the issue (contract 3.3). */
 export async function transferEdition(
   services: Pick<Services, "changes">,
   trx: Db,

@@ -1,6 +1,7 @@
 export { propagatePublicationName } from "./edition-renames.service.ts";
 export {
   claimEdition,
+  findFreeEdition,
   lockPublicationOfEdition,
   releaseEdition,
   transferEdition,

@@ -146,7 +146,7 @@ export function changeOf(
   actor: Actor,
   publication: PublicationRecord,
   { id, version }: { id: number; version: number },
-  change: "created" | "updated" | "deleted",
+  change: "created" | "updated" | "deleted" | "restored",
 ): ChangeEvent {
   return {
     type: "story",

@@ -81,10 +81,6 @@ export async function lockStory(
   return locked && (await findStory(trx, publicationId, storyId));
 }
 
-export async function deleteStory(trx: Db, storyId: number): Promise<void> {
-  await trx.deleteFrom("stories").where("id", "=", storyId).execute();
-}
-
 /** Replaces the categories of an article in the given order. The first is the main category. */
 export async function setCategories(trx: Db, storyId: number, categoryIds: number[]): Promise<void> {
   await trx.deleteFrom("story_category_assignments").where("story_id", "=", storyId).execute();

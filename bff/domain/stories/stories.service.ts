@@ -11,6 +11,7 @@ import {
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
+import { moveToTrash } from "#bff/domain/trash/index.ts";
 import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import { messagesOfProblems } from "#bff/messages/problems.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -154,7 +155,7 @@ export async function takeStoryOffline(
   );
 }
 
-/** Deletes an article and its history. */
+/** Moves an article to the trash, with its history. */
 export async function deleteStory(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
@@ -166,9 +167,14 @@ export async function deleteStory(
     const before = await requireLockedStory(trx, publication.id, storyId);
     requireVersion(ifMatch, before.version);
     await publishVisibility(trx, before, null);
-    await repo.deleteStory(trx, storyId);
+    await moveToTrash(trx, actor, publication, {
+      kind: "story",
+      id: storyId,
+      name: before.title.trim() || before.name,
+      visibleFrom: before.published_at && before.released_at,
+    });
     await recordChange(trx, actor, publication, {
-      verb: "deleted",
+      verb: "moved_to_trash",
       record: recordOf(before),
       before: auditedFields(before),
     });

@@ -50,6 +50,7 @@ const affected: { [Type in ChangeEvent["type"]]: Affected<Type> } = {
   access: none,
   callouts: none,
   chatbot: none,
+  trash: none,
   webhook: none,
 };
 

@@ -37,6 +37,8 @@ export default {
     created: "{{record}} angelegt",
     updated: "{{record}} geändert",
     deleted: "{{record}} gelöscht",
+    moved_to_trash: "{{record}} in den Papierkorb gelegt",
+    restored_from_trash: "{{record}} aus dem Papierkorb wiederhergestellt",
     published: "{{record}} veröffentlicht",
     taken_offline: "{{record}} offline genommen",
     restored: "{{record}} wiederhergestellt",

@@ -34,6 +34,8 @@ const texts = {
     created: "created {{record}}",
     updated: "changed {{record}}",
     deleted: "deleted {{record}}",
+    moved_to_trash: "moved {{record}} to the trash",
+    restored_from_trash: "restored {{record}} from the trash",
     published: "published {{record}}",
     taken_offline: "unpublished {{record}}",
     restored: "restored {{record}}",

@@ -1,0 +1,296 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sweepImages } from "#bff/domain/images/images.cleanup.ts";
+import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
+import { replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
+import { file, sendForm } from "#bff/domain/stories/story-forms.fixture.ts";
+import { purgeTrash } from "#bff/domain/trash/index.ts";
+import { trashFixture } from "#bff/domain/trash/trash.fixture.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { TRASH_DAYS } from "#shared/console/trash.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+import type { Story } from "#shared/contract/stories.ts";
+import { trashHandlers } from "./trash-handlers.ts";
+
+let service: TestService;
+let files: FileServer;
+let cookie: string;
+let trash: Awaited<ReturnType<typeof trashFixture>>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  files = await startFileServer();
+  trash = await trashFixture(service);
+  cookie = trash.session.headers.cookie;
+  await service.startWorkers();
+});
+afterAll(async () => {
+  await service.stop();
+  await files.close();
+});
+
+const { createLiveIssue, countReaderPages, storedKeys, slowFile, create, waitForEnd, attempts } =
+  replacementFixture(() => ({ service, files, cookie }));
+
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const PUBLISHED = { title: "Harbour", content: "Ships", language: "en", released_at: "2026-01-01T00:00:00Z" };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function createStory(fields: Record<string, unknown> = {}): Promise<Story> {
+  const answer = await service.request<{ story: Story }>("POST", "P/stories", {
+    json: { story: { name: "Harbour", ...fields } },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.story;
+}
+const patchStory = (id: number, story: Record<string, unknown>) =>
+  service.request<{ story: Story }>("PATCH", `P/stories/${id}`, { json: { story } });
+const putEmag = (id: number, emag: Record<string, unknown>) =>
+  service.request<{ emag: Emag }>("PUT", `P/emags/${id}`, { json: { emag } });
+const readKiosk = (path: string) =>
+  service.request("GET", `/kiosk/v1/publications/10/${path}`, { token: null });
+async function createCategory(name: string): Promise<number> {
+  const answer = await service.request<{ article_category: { id: number } }>("POST", "P/article_categories", {
+    json: { name },
+  });
+  return answer.body.article_category.id;
+}
+
+describe("the trash of issues", () => {
+  it("returns an issue with every row, its files and its readers, as it was", async () => {
+    const { emagId, first } = await createLiveIssue("one", "two");
+    const category_ids = [502, 501];
+    await putEmag(emagId, { category_ids, external_id: "ext-1", preview: "Ahoy" });
+    await service.request("PUT", `/console/api/publications/10/emags/${emagId}/review`, {
+      ...trash.session,
+      json: { review: { note: "Look twice" } },
+    });
+    const issue = await trash.get("emag", emagId);
+    const rows = await trash.rowsOf("emag", emagId);
+    const keys = await storedKeys(first.id);
+
+    await trash.remove("emag", emagId);
+    expect(Object.values(await trash.rowsOf("emag", emagId)).flat()).toEqual([]);
+    expect((await trash.get("emag", emagId)).status).toBe(404);
+    expect((await service.request("DELETE", `P/emags/${emagId}`)).status).toBe(404);
+    expect((await readKiosk(`emags/${emagId}`)).status).toBe(404);
+    const page = `/console/api/imports/${first.id}/pages`;
+    expect((await service.request("GET", page, trash.session)).status).toBe(404);
+    const { name } = (issue.body as { emag: Emag }).emag;
+    expect(await trash.list("emag")).toContainEqual({
+      kind: "emag",
+      id: emagId,
+      name,
+      deleted_by: expect.any(String),
+      deleted_at: expect.any(String),
+      expires_at: expect.any(String),
+      visible_from: "2025-12-31T23:00:00.000Z",
+    });
+    await sweepImports(service.services, 0);
+    expect(await storedKeys(first.id)).toEqual(keys);
+
+    const answer = await trash.restore("emag", emagId);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.restored).toEqual({ id: emagId, name, lost_categories: 0, lost_edition: null });
+    const returned = await trash.get("emag", emagId);
+    expect(returned.body).toEqual(issue.body);
+    expect(returned.headers.get("etag")).toBe(issue.headers.get("etag"));
+    expect(await trash.rowsOf("emag", emagId)).toEqual(rows);
+    expect(await countReaderPages(emagId)).toBe(2);
+    expect(await trash.list("emag", encodeURIComponent(name))).toEqual([]);
+  });
+
+  it("frees the name of an issue, and asks for another one if it is taken in the meantime", async () => {
+    const { emagId } = await createLiveIssue("one");
+    await putEmag(emagId, { name: "Taken" });
+    await trash.remove("emag", emagId);
+    const { id: otherId } = await create("http://files.example.com/other.pdf");
+    expect((await putEmag(otherId, { name: "Taken" })).status).toBe(200);
+    const refused = await trash.restore("emag", emagId);
+    expect(refused.status).toBe(422);
+    expect(refused.body).toHaveProperty("name");
+    expect((await trash.get("emag", emagId)).status).toBe(404);
+    const answer = await trash.restore("emag", emagId, "Taken again");
+    expect(answer.status, answer.text).toBe(200);
+    expect((await trash.get("emag", emagId)).body).toMatchObject({ emag: { name: "Taken again" } });
+  });
+
+  it("restores an issue once, even for two requests at the same time", async () => {
+    const { emagId } = await createLiveIssue("one");
+    await trash.remove("emag", emagId);
+    const answers = await Promise.all([trash.restore("emag", emagId), trash.restore("emag", emagId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it("cancels a running import, which can be started again after the return", async () => {
+    const slow = slowFile("/slow-for-trash.pdf", Buffer.alloc(1000));
+    const emag = await create(slow.url);
+    await slow.requested;
+    await trash.remove("emag", emag.id);
+    slow.release();
+    expect((await trash.restore("emag", emag.id)).status).toBe(200);
+    expect((await attempts(emag.id))[0]).toMatchObject({ status: "failed", failure: { code: "cancelled" } });
+    expect((await waitForEnd(emag.id)).status).toBe("failed");
+  });
+
+  it("gives an issue its planned edition again, unless another issue has it", async () => {
+    const plan = (local_date: string) =>
+      service.request<{ planned_edition: { id: number; pe_id: string } }>(
+        "POST",
+        "/console/api/publications/10/planned-editions",
+        { ...trash.session, json: { planned_edition: { local_date } } },
+      );
+    const { id, pe_id } = (await plan("2031-05-05")).body.planned_edition;
+    const fill = async (name: string) => {
+      const json = {
+        emag: { name, pe_id, import_attributes: { pdf_location: "http://files.example.com/a.pdf" } },
+      };
+      return (await service.request<{ emag: Emag }>("POST", "P/emags", { json })).body.emag;
+    };
+    const holder = async () =>
+      (await service.request<{ planned_emag: { emag_id: number | null } }>("GET", `P/planned_emags/${id}`))
+        .body.planned_emag.emag_id;
+    const first = await fill("Filled");
+    await trash.remove("emag", first.id);
+    expect(await holder()).toBeNull();
+    expect((await trash.restore("emag", first.id)).body.restored.lost_edition).toBeNull();
+    expect(await holder()).toBe(first.id);
+
+    await trash.remove("emag", first.id);
+    const second = await fill("Filled again");
+    expect((await trash.restore("emag", first.id)).body.restored.lost_edition).toBe(pe_id);
+    expect(await holder()).toBe(second.id);
+    expect((await trash.get("emag", first.id)).body).toMatchObject({ emag: { pe_id: null } });
+  });
+
+  it("deletes the rows and files of an expired issue permanently, and no others", async () => {
+    const { emagId, first } = await createLiveIssue("one");
+    const other = await createLiveIssue("two");
+    await trash.remove("emag", emagId);
+    await trash.remove("emag", other.emagId);
+    await sql`update trash set expires_at = now() + interval '1 minute' where record_id = ${emagId}`.execute(
+      service.services.db,
+    );
+    await purgeTrash(service.services, trashHandlers);
+    expect((await trash.list("emag")).map(({ id }) => id)).toContain(emagId);
+    await purgeTrash(service.services, trashHandlers, new Date(Date.now() + 2 * 60 * 1000));
+    expect((await trash.list("emag")).map(({ id }) => id)).not.toContain(emagId);
+    await expect.poll(() => storedKeys(first.id)).toEqual([]);
+    expect(await storedKeys(other.first.id)).not.toEqual([]);
+    expect((await trash.restore("emag", emagId)).status).toBe(404);
+    expect((await trash.restore("emag", other.emagId)).status).toBe(200);
+  });
+});
+
+describe("the trash of articles", () => {
+  it("returns an article with its image, categories, versions and readers", async () => {
+    const answer = await sendForm(service, "POST", "P/stories", [
+      ["story[name]", "Pictured"],
+      ["story[image]", file(PIXEL, "image/png")],
+    ]);
+    const { id } = answer.body.story;
+    const category = await createCategory("Harbours");
+    await patchStory(id, { ...PUBLISHED, article_category_ids: [category] });
+    const { body: before } = await service.request<{ story: Story }>("POST", `P/stories/${id}/publish`);
+    const rows = await trash.rowsOf("story", id);
+
+    await trash.remove("story", id);
+    expect(Object.values(await trash.rowsOf("story", id)).flat()).toEqual([]);
+    expect((await trash.get("story", id)).status).toBe(404);
+    expect((await readKiosk(`stories/${id}`)).status).toBe(404);
+    await sweepImages(service.services, 0);
+
+    expect((await trash.restore("story", id)).body.restored).toEqual({
+      id,
+      name: "Harbour",
+      lost_categories: 0,
+      lost_edition: null,
+    });
+    expect((await trash.get("story", id)).body).toEqual(before);
+    expect(await trash.rowsOf("story", id)).toEqual(rows);
+    expect((await readKiosk(`stories/${id}`)).status).toBe(200);
+    expect((await fetch(before.story.image!.url)).status).toBe(200);
+  });
+
+  it("finds a restored article by its text, and schedules its release again", async () => {
+    const { id } = await createStory({
+      ...PUBLISHED,
+      content: "Zeppelin",
+      released_at: "2039-01-01T00:00:00Z",
+    });
+    await service.request("POST", `P/stories/${id}/publish`);
+    const releases = () =>
+      service.services.db.selectFrom("story_releases").selectAll().where("story_id", "=", id).execute();
+    const scheduled = await releases();
+    await trash.remove("story", id);
+    expect(await releases()).toEqual([]);
+    await trash.restore("story", id);
+    expect(await releases()).toEqual(scheduled);
+    const found = await service.request<{ stories: Story[] }>("GET", "P/stories?search=zeppelin");
+    expect(found.body.stories.map((story) => story.id)).toEqual([id]);
+  });
+
+  it("leaves out categories that were deleted in the meantime, as a new version", async () => {
+    const kept = await createCategory("Kept");
+    const deleted = await createCategory("Deleted");
+    const { id } = await createStory();
+    await patchStory(id, { article_category_ids: [deleted, kept] });
+    await trash.remove("story", id);
+    await service.request("DELETE", `P/article_categories/${deleted}`);
+    expect((await trash.restore("story", id)).body.restored.lost_categories).toBe(1);
+    const returned = await trash.get("story", id);
+    expect(returned.body).toMatchObject({ story: { article_category_ids: [kept] } });
+    expect(returned.headers.get("etag")).toBe('"3"');
+    const versions = await service.services.db
+      .selectFrom("story_versions")
+      .select(["version", "changed_fields"])
+      .where("story_id", "=", id)
+      .orderBy("version", "desc")
+      .executeTakeFirst();
+    expect(versions).toEqual({ version: 3, changed_fields: ["article_category_ids"] });
+  });
+
+  it("gives a column that was added in the meantime its default, and ignores a removed one", async () => {
+    const { db } = service.services;
+    await sql`alter table stories add column removed_later text default 'old'`.execute(db);
+    const { id } = await createStory();
+    await trash.remove("story", id);
+    await sql`alter table stories drop column removed_later, add column added_later text not null default 'new'`.execute(
+      db,
+    );
+    expect((await trash.restore("story", id)).status).toBe(200);
+    const { rows } = await sql`select added_later from stories where id = ${id}`.execute(db);
+    expect(rows).toEqual([{ added_later: "new" }]);
+    await sql`alter table stories drop column added_later`.execute(db);
+  });
+
+  it("deletes an article and its image permanently on request", async () => {
+    const answer = await sendForm(service, "POST", "P/stories", [
+      ["story[name]", "Gone"],
+      ["story[image]", file(PIXEL, "image/png")],
+    ]);
+    const { id, image } = answer.body.story;
+    await trash.remove("story", id);
+    expect((await trash.deletePermanently("story", id)).status).toBe(204);
+    expect((await trash.deletePermanently("story", id)).status).toBe(404);
+    expect((await trash.restore("story", id)).status).toBe(404);
+    await sweepImages(service.services, 0);
+    expect((await fetch(image!.url)).status).toBe(404);
+  });
+
+  it("lists the newest deletion first, with its last day", async () => {
+    const first = await createStory({ name: "Listed first" });
+    const second = await createStory({ name: "Listed second" });
+    await trash.remove("story", first.id);
+    await trash.remove("story", second.id);
+    const listed = await trash.list("story", "LISTED");
+    expect(listed.map(({ name }) => name)).toEqual(["Listed second", "Listed first"]);
+    expect(listed[0]!.visible_from).toBeNull();
+    const kept = Date.parse(listed[0]!.expires_at) - Date.parse(listed[0]!.deleted_at);
+    expect(kept).toBe(TRASH_DAYS * DAY_MS);
+  });
+});

@@ -1,0 +1,42 @@
+import { actorLabel } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { categoriesOf, listRows, restoreRows, type TrashHandler } from "#bff/domain/trash/index.ts";
+import { incrementVersions } from "../categories/story-categories.repo.ts";
+import { changeOf, recordOf } from "../save-story.ts";
+import { findStory } from "../stories.repo.ts";
+import { publishVisibility } from "../story-releases.ts";
+import { insertVersions } from "../versions/story-versions.repo.ts";
+
+/** Restores trashed articles. The cleanup of images deletes the images of purged ones. */
+export const storyTrash: TrashHandler = {
+  async restore(services, trx, actor, publication, { id }) {
+    const ref = { kind: "story", record_id: id } as const;
+    const assigned = await listRows(trx, ref, "story_category_assignments");
+    const before = { article_category_ids: categoriesOf(assigned, "article_category_id") };
+    await restoreRows(trx, ref, {});
+    let row = (await findStory(trx, publication.id, id))!;
+    const after = { article_category_ids: row.article_category_ids };
+    const lost_categories = before.article_category_ids.length - after.article_category_ids.length;
+    if (lost_categories > 0) {
+      await incrementVersions(trx, [id]);
+      await insertVersions(trx, [id], {
+        cause: "changed",
+        restored_version: null,
+        saved_by: actorLabel(actor),
+        is_person: actor.kind === "person",
+        changed_fields: ["article_category_ids"],
+      });
+      row = (await findStory(trx, publication.id, id))!;
+    }
+    await publishVisibility(trx, null, row);
+    await recordChange(trx, actor, publication, {
+      verb: "restored_from_trash",
+      record: recordOf(row),
+      ...(lost_categories > 0 && { before, after }),
+    });
+    await services.changes.publishViaOutbox(trx, changeOf(actor, publication, row, "restored"));
+    return { id, name: row.title.trim() || row.name, lost_categories, lost_edition: null };
+  },
+
+  async purge() {},
+};

@@ -1,0 +1,40 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { noContent, ok } from "#bff/http/router/responses.ts";
+import * as api from "#shared/console/trash.ts";
+import * as trash from "./trash.service.ts";
+
+/** Adds the console's routes of the trash. */
+export function trashRoutes(router: Router, services: Services, handlers: trash.TrashHandlers): void {
+  bindRoute(router, services, api.listTrash, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "trash.read"),
+    handle: async ({ found: publication, params, query, request }) =>
+      ok(await trash.listTrash(services, publication, params.kind, query, languageOf(request))),
+  });
+
+  bindRoute(router, services, api.restoreFromTrash, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "trash.restore"),
+    async handle({ actor, found: publication, params, body }) {
+      const restored = await trash.restoreFromTrash(
+        services,
+        handlers,
+        actor,
+        publication.id,
+        params,
+        body.name,
+      );
+      return ok({ restored });
+    },
+  });
+
+  bindRoute(router, services, api.deletePermanently, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "trash.delete"),
+    async handle({ actor, found: publication, params }) {
+      await trash.deletePermanently(services, handlers, actor, publication, params);
+      return noContent;
+    },
+  });
+}
