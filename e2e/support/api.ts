@@ -30,6 +30,7 @@ import type {
 import {
   changeStory,
   createStory,
+  deleteStory,
   getStory,
   listStories,
   publishStory,
@@ -147,6 +148,10 @@ export class Api {
 
   async story(id: number): Promise<Story> {
     return (await call(this.#request, getStory, { params: { ...this.#place(), story_id: id } })).story;
+  }
+
+  async removeStory(id: number): Promise<void> {
+    await call(this.#request, deleteStory, { params: { ...this.#place(), story_id: id } });
   }
 
   async stories(): Promise<Story[]> {

@@ -70,7 +70,7 @@ export function noteDeletion(record: RecordName): void {
 
 const deletionOf = (record: RecordName) => `${record} deleted`;
 
-/** Returns whether this tab deleted the record. Waits for a pending deletion. IDs are never reused. */
+/** Returns whether this tab deleted the record and it was not restored. Waits for a pending deletion. */
 export async function isDeletedHere(record: RecordName): Promise<boolean> {
   await deletions.get(record);
   return ownChanges.has(deletionOf(record));
@@ -85,6 +85,11 @@ export function writesTo(event: ChangeEvent): Promise<void> | null {
 /** Returns whether this tab made the change of an event. The end of an import is part of the deletion of its issue. */
 export function isOwnWrite(event: ChangeEvent): boolean {
   const subject = subjectOf(event);
+  if (subject !== null && "change" in event && event.change === "restored") {
+    // A restored record has a version that this tab may have seen before, so it is fetched again.
+    ownChanges.delete(deletionOf(subject));
+    return false;
+  }
   if (subject !== null && ownChanges.has(deletionOf(subject))) return true;
   const about = recordOfEvent(event);
   const isDeletion = "change" in event && event.change === "deleted";

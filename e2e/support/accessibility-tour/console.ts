@@ -11,6 +11,7 @@ import { AuditLogPage } from "#e2e/pages/settings/audit-log-page.ts";
 import { PeoplePage } from "#e2e/pages/settings/people-page.ts";
 import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
 import { Shell } from "#e2e/pages/shell.ts";
+import { TrashPage } from "#e2e/pages/trash-page.ts";
 import { pattern, t } from "../texts.ts";
 
 interface TouredIssues {
@@ -68,6 +69,17 @@ export async function tourConsole(
   await list.open(publication, "search=no+such+issue");
   await expect(page.getByRole("heading", { name: t("issues:list.no_match_title") })).toBeVisible();
   await look("issue list, nothing found");
+
+  const trash = new TrashPage(page);
+  await trash.open(publication, "articles");
+  await expect(trash.row("Thrown away")).toBeVisible();
+  await look("trash");
+  await trash.askToRestore("Thrown away");
+  await look("trash, restore");
+  await closeDialog();
+  await trash.open(publication, "issues");
+  await expect(page.getByRole("heading", { name: t("trash:empty_title") })).toBeVisible();
+  await look("trash, empty");
 
   const form = new IssueFormPage(page);
   await form.openNew(publication);

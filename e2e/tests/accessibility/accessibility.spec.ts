@@ -17,6 +17,7 @@ test.describe("every screen", () => {
     const pdf = publisher.serve("/issue.pdf", pdfOf(3));
     const { id } = await api.importIssue({ name: "An issue", pdf, text_mode_enabled: true });
     const broken = await api.importIssue({ name: "Broken", pdf: `${publisher.url}/gone.pdf` }, "failed");
+    await api.removeStory((await api.createStory({ name: "Thrown away" })).id);
     await signInAs("admin");
     const found: string[] = [];
     const findings = await findingsOf(page);

@@ -246,6 +246,15 @@ export default {
     unchanged_one: "{{count}} unveränderte Zeile",
     unchanged_other: "{{count}} unveränderte Zeilen",
   },
+  trash: {
+    title: "Papierkorb",
+    undo: "Rückgängig",
+    restored: "„{{name}}“ wiederhergestellt",
+    failed: "„{{name}}“ wurde nicht wiederhergestellt. {{reason}}",
+    lost_categories_one: "Eine der Kategorien gibt es nicht mehr.",
+    lost_categories_other: "{{count, number}} der Kategorien gibt es nicht mehr.",
+    lost_edition: "Die geplante Ausgabe {{edition}} ist nicht mehr verfügbar.",
+  },
   record: {
     not_saved: "Nicht gespeichert",
     fields_one: "Korrigieren Sie ein Feld.",

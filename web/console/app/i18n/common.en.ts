@@ -239,6 +239,15 @@ const texts = {
     unchanged_one: "{{count}} unchanged line",
     unchanged_other: "{{count}} unchanged lines",
   },
+  trash: {
+    title: "Trash",
+    undo: "Undo",
+    restored: "“{{name}}” restored",
+    failed: "“{{name}}” wasn't restored. {{reason}}",
+    lost_categories_one: "One of its categories no longer exists.",
+    lost_categories_other: "{{count, number}} of its categories no longer exist.",
+    lost_edition: "Its planned edition {{edition}} is no longer available.",
+  },
   record: {
     not_saved: "Not saved",
     fields_one: "Fix one field.",

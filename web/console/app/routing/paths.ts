@@ -24,6 +24,7 @@ export const paths = {
   apiDocs: "/api/docs",
   issues: (publicationId: number | string) => `/publications/${publicationId}/issues`,
   newIssue: (publicationId: number | string) => `/publications/${publicationId}/issues/new`,
+  issueTrash: (publicationId: number | string) => `/publications/${publicationId}/issues/trash`,
   issue: (publicationId: number | string, emagId: number | string) =>
     `/publications/${publicationId}/issues/${emagId}`,
   editIssue: (publicationId: number | string, emagId: number | string) =>
@@ -48,6 +49,7 @@ export const paths = {
   /** The articles of a category and its subcategories. */
   articlesIn: (publicationId: number | string, categoryId: number) =>
     `/publications/${publicationId}/articles?category=${categoryId}`,
+  articleTrash: (publicationId: number | string) => `/publications/${publicationId}/articles/trash`,
   newArticle: (publicationId: number | string) => `/publications/${publicationId}/articles/new`,
   /** The editor of an article, which also shows it to people who can't edit. */
   article: (publicationId: number | string, storyId: number | string) =>

@@ -40,6 +40,7 @@ function route(path: string, texts: readonly string[], load: LoadPage, more: Non
   return { ...more, path, lazy: page(texts, load) };
 }
 
+const trashPage = () => import("#web/console/features/trash/trash-page.tsx");
 const issueListPage = () => import("#web/console/features/issues/list/issue-list-page.tsx");
 
 /** Loads the rows of the issue list in parallel with the texts of its page. */
@@ -166,6 +167,7 @@ const publicationRoutes = [
     ),
   },
   route("issues", ["issues"], issueListPage, { loader: loadIssueList, shouldRevalidate: () => false }),
+  route("issues/trash", ["trash"], async () => ({ default: (await trashPage()).IssueTrashPage })),
   route(
     "issues/new",
     ["issues", "issue", "issue-form"],
@@ -197,6 +199,7 @@ const publicationRoutes = [
     () => import("#web/console/features/planned-editions/planned-editions-page.tsx"),
   ),
   route("articles", ["articles"], () => import("#web/console/features/articles/list/article-list-page.tsx")),
+  route("articles/trash", ["trash"], async () => ({ default: (await trashPage()).ArticleTrashPage })),
   // New and existing articles share a route, so that a new one keeps its editor when it gets its id.
   route(
     "articles/:storyId",

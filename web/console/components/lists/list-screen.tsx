@@ -8,6 +8,7 @@ import classes from "#web/ui/lists/list-page.module.css";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { QueryBoundary, type QueryBoundaryProps } from "../feedback/query-boundary.tsx";
 import { PageHeader } from "../page/page-header.tsx";
+import { TrashLink } from "../trash/trash-link.tsx";
 import { BulkDock, type BulkDockProps } from "./bulk-dock.tsx";
 import { ListPagination, type ListPaginationProps } from "./list-pagination.tsx";
 
@@ -17,6 +18,8 @@ interface ListScreenProps<List> extends BulkDockProps {
   description: string;
   /** Link to the form for a new record. Null without permission. */
   create: { label: string; to: string } | null;
+  /** Address of the trash. */
+  trash: string;
   emptyTitle: string;
   emptyText: string;
   noMatchTitle: string;
@@ -47,7 +50,12 @@ export function ListScreen<List extends ListPaginationProps["list"]>(props: List
   );
   return (
     <>
-      <PageHeader title={props.title} description={props.description} primary={!isEmpty && button} />
+      <PageHeader
+        title={props.title}
+        description={props.description}
+        secondary={<TrashLink to={props.trash} />}
+        primary={!isEmpty && button}
+      />
       {props.notice}
       {isEmpty ? (
         <EmptyState icon={props.icon} title={props.emptyTitle} action={button}>

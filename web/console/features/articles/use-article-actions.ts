@@ -2,11 +2,13 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { useRestore } from "#web/console/components/trash/use-restore.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
@@ -45,11 +47,16 @@ export function useArticleActions() {
   const publication = usePublicationRef();
   const zone = usePublication().publication.time_zone;
   const client = useQueryClient();
+  const { announceDeletion } = useRestore();
 
-  async function attempt(target: Target, action: () => Promise<string>): Promise<boolean> {
+  async function attempt(
+    target: Target,
+    action: () => Promise<string>,
+    notify = (message: string): void => void notifications.show({ message }),
+  ): Promise<boolean> {
     const { id } = target;
     try {
-      notifications.show({ message: await action() });
+      notify(await action());
       return true;
     } catch (error) {
       const message = t("action.failed", { name: titleOf(target), reason: actionFailure(t, error) });
@@ -79,20 +86,24 @@ export function useArticleActions() {
         return t("article.publish.offline_done", { name: titleOf(target) });
       });
     },
-    /** Resolves to true if the article was deleted, so that the caller can leave the article's page. */
+    /** Moves an article to the trash. Resolves to true if it was moved, so that the caller can leave the article's page. */
     async remove(target: Target): Promise<boolean> {
       const agreed = await confirm({
         title: t("action.delete_title", { name: titleOf(target) }),
-        text: t("action.delete_text"),
+        text: t("action.delete_text", { days: TRASH_DAYS }),
         confirm: t("action.delete"),
         destructive: true,
       });
       if (!agreed) return false;
-      return attempt(target, async () => {
-        await deleteArticle(publication, target.id);
-        markStale(client, articleKeys.record(publication.publication_id, target.id));
-        return t("action.deleted", { name: titleOf(target) });
-      });
+      return attempt(
+        target,
+        async () => {
+          await deleteArticle(publication, target.id);
+          markStale(client, articleKeys.record(publication.publication_id, target.id));
+          return t("action.deleted", { name: titleOf(target) });
+        },
+        (message) => announceDeletion({ kind: "story", id: target.id, name: titleOf(target) }, message),
+      );
     },
   };
 }

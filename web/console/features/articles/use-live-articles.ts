@@ -38,7 +38,7 @@ export function useLiveArticles(publicationId: number): void {
     const record = articleKeys.record(publicationId, event.story_id);
     const cachedVersion = versionNumber(client.getQueryData<Versioned<Story>>(record)?.version ?? null);
     if (
-      event.change === "deleted" ||
+      event.change !== "updated" ||
       cachedVersion === null ||
       cachedVersion < (event.version ?? Number.POSITIVE_INFINITY)
     )

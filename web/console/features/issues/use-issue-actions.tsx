@@ -3,12 +3,14 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { PREVIOUS_IMPORT_DAYS } from "#shared/console/issues/imports.ts";
+import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/client.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { useRestore } from "#web/console/components/trash/use-restore.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
@@ -53,6 +55,7 @@ export function useIssueActions() {
   const { t } = useTranslation("issues");
   const publication = usePublicationRef();
   const client = useQueryClient();
+  const { announceDeletion } = useRestore();
 
   const { publication_id } = publication;
   const { time_zone } = usePublication().publication;
@@ -76,9 +79,10 @@ export function useIssueActions() {
     target: ActionTarget,
     action: () => Promise<string>,
     afterwards = () => refresh(...around(target.id)),
+    notify = (message: string): void => void notifications.show({ message }),
   ): Promise<boolean> {
     try {
-      notifications.show({ message: await action() });
+      notify(await action());
       afterwards();
       return true;
     } catch (error) {
@@ -161,11 +165,11 @@ export function useIssueActions() {
     });
   }
 
-  /** Deletes an issue. Resolves to whether it was deleted. */
+  /** Moves an issue to the trash. Resolves to whether it was moved. */
   async function remove(target: ActionTarget): Promise<boolean> {
     const agreed = await confirm({
       title: t("action.delete_title", { name: target.name }),
-      text: t("action.delete_text"),
+      text: t("action.delete_text", { days: TRASH_DAYS }),
       confirm: t("action.delete"),
       destructive: true,
     });
@@ -178,6 +182,7 @@ export function useIssueActions() {
       },
       // Marked stale instead of refetched, because its page is still open and would get 404.
       () => markStale(client, issueKeys.record(publication_id, target.id), ...around(target.id)),
+      (message) => announceDeletion({ kind: "emag", id: target.id, name: target.name }, message),
     );
   }
 

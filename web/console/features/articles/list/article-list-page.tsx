@@ -60,6 +60,7 @@ function ArticleList() {
         title={t("title")}
         description={t("list.description", { publication: publication.name })}
         create={mayWrite ? { label: t("list.new"), to: paths.newArticle(publication.id) } : null}
+        trash={paths.articleTrash(publication.id)}
         emptyTitle={t("list.empty_title")}
         emptyText={t(mayWrite ? "list.empty_text" : "list.empty_text_reading")}
         noMatchTitle={t("list.no_match_title")}

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { FolderTree, Send, Trash2 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
@@ -79,7 +80,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
         removes: true,
         label: t("action.delete"),
         title: (count) => t("bulk.delete_title", { count }),
-        text: t("bulk.delete_text"),
+        text: t("bulk.delete_text", { days: TRASH_DAYS }),
         confirm: (count) => t("bulk.delete_confirm", { count }),
         running: (progress) => t("bulk.running_delete", progress),
         done: (count) => t("bulk.done_delete", { count }),

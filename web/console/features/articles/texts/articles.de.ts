@@ -51,8 +51,8 @@ export default {
     delete: "Löschen",
     delete_title: "„{{name}}“ löschen?",
     delete_text:
-      "Der Artikel und sein Bild werden endgültig gelöscht. Die Leserschaft verliert sofort den Zugriff.",
-    deleted: "„{{name}}“ gelöscht",
+      "Der Artikel kommt in den Papierkorb und lässt sich dort {{days}} Tage lang wiederherstellen. Für die Leserschaft ist er sofort nicht mehr sichtbar.",
+    deleted: "„{{name}}“ in den Papierkorb gelegt",
     failed: "„{{name}}“ wurde nicht geändert. {{reason}}",
     unsaved:
       "Ihr Text konnte nicht gespeichert werden, ist aber noch da. Speichern Sie ihn, und versuchen Sie es erneut.",
@@ -88,13 +88,13 @@ export default {
     delete_title_one: "{{count}} Artikel löschen?",
     delete_title_other: "{{count}} Artikel löschen?",
     delete_text:
-      "Die Artikel und ihre Bilder werden endgültig gelöscht. Die Leserschaft verliert sofort den Zugriff.",
+      "Die Artikel kommen in den Papierkorb und lassen sich dort {{days}} Tage lang wiederherstellen. Für die Leserschaft sind sie sofort nicht mehr sichtbar.",
     delete_confirm_one: "{{count}} Artikel löschen",
     delete_confirm_other: "{{count}} Artikel löschen",
     running_delete: "{{done}} von {{total}} werden gelöscht",
-    done_delete_one: "{{count}} Artikel gelöscht",
-    done_delete_other: "{{count}} Artikel gelöscht",
-    item_done_delete: "Gelöscht",
+    done_delete_one: "{{count}} Artikel in den Papierkorb gelegt",
+    done_delete_other: "{{count}} Artikel in den Papierkorb gelegt",
+    item_done_delete: "Im Papierkorb",
     visible_one: "{{count}} davon ist derzeit sichtbar.",
     visible_other: "{{count}} davon sind derzeit sichtbar.",
   },

@@ -73,7 +73,7 @@ export function useLiveIssues(publicationId: number): void {
     }
     const known = client.getQueryData<Versioned<Emag>>(issueKeys.record(publicationId, event.emag_id));
     const version = versionNumber(known?.version ?? null);
-    if (event.change === "deleted" || version === null || version < event.version)
+    if (event.change !== "updated" || version === null || version < event.version)
       keys.push(issueKeys.record(publicationId, event.emag_id));
     refreshSoon(keys, true);
   }

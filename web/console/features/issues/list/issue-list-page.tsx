@@ -67,6 +67,7 @@ function IssueList() {
       title={t("title")}
       description={t("list.description", { publication: publication.name })}
       create={mayWrite ? { label: t("list.new"), to: paths.newIssue(publication.id) } : null}
+      trash={paths.issueTrash(publication.id)}
       emptyTitle={t("list.empty_title")}
       emptyText={t(mayWrite ? "list.empty_text" : "list.empty_text_reading")}
       noMatchTitle={t("list.no_match_title")}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { TRASH_DAYS } from "#shared/console/trash.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
@@ -58,7 +59,7 @@ export function useIssueBulk(): BulkOptions {
         removes: true,
         label: t("action.delete"),
         title: (count) => t("bulk.delete_title", { count }),
-        text: t("bulk.delete_text"),
+        text: t("bulk.delete_text", { days: TRASH_DAYS }),
         confirm: (count) => t("bulk.delete_confirm", { count }),
         running: (progress) => t("bulk.running_delete", progress),
         done: (count) => t("bulk.done_delete", { count }),

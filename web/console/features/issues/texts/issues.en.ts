@@ -115,11 +115,11 @@ const texts = {
     unpublished: "“{{name}}” unpublished",
     delete_title: "Delete “{{name}}”?",
     delete_text:
-      "This permanently deletes the issue, its pages, and its files. Readers lose access immediately.",
+      "The issue moves to the trash, where you can restore it for {{days}} days. Readers lose access immediately.",
     import_started: "Import of “{{name}}” started",
     import_cancelled: "Import of “{{name}}” cancelled",
     nothing_to_cancel: "The import of “{{name}}” had already finished",
-    deleted: "“{{name}}” deleted",
+    deleted: "“{{name}}” moved to the trash",
     failed: "“{{name}}” wasn't changed. {{reason}}",
     changed_meanwhile: "Someone else changed it at the same time. Try again.",
     gone: "It no longer exists.",
@@ -144,7 +144,7 @@ const texts = {
     delete_title_one: "Delete {{count}} issue?",
     delete_title_other: "Delete {{count}} issues?",
     delete_text:
-      "This permanently deletes the issues, their pages, and their files. Readers lose access immediately.",
+      "The issues move to the trash, where you can restore them for {{days}} days. Readers lose access immediately.",
     visible_one: "{{count}} of them is visible to readers.",
     visible_other: "{{count}} of them are visible to readers.",
     delete_confirm_one: "Delete {{count}} issue",
@@ -153,10 +153,10 @@ const texts = {
     running_delete: "Deleting {{done}} of {{total}}",
     done_again_one: "{{count}} import started",
     done_again_other: "{{count}} imports started",
-    done_delete_one: "{{count}} issue deleted",
-    done_delete_other: "{{count}} issues deleted",
+    done_delete_one: "{{count}} issue moved to the trash",
+    done_delete_other: "{{count}} issues moved to the trash",
     item_done_again: "Import started",
-    item_done_delete: "Deleted",
+    item_done_delete: "Moved to the trash",
   },
 } as const;
 

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  deletePermanently,
+  listTrash,
+  type RestoredRecord,
+  restoreFromTrash,
+  type TrashedKind,
+} from "#shared/console/trash.ts";
+import { call } from "./client.ts";
+
+export const trashKeys = {
+  all: (publicationId: number) => ["trash", publicationId] as const,
+};
+
+/** Query of a page of the trash. Keeps the previous page until the next one is loaded. */
+export const trashQuery = (
+  publication_id: number,
+  kind: TrashedKind,
+  { page, per, search }: { page: number; per: number; search: string },
+) =>
+  queryOptions({
+    queryKey: [...trashKeys.all(publication_id), kind, page, per, search],
+    queryFn: ({ signal }) =>
+      call(listTrash, {
+        params: { publication_id, kind },
+        query: { page: String(page), per: String(per), search },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+interface TrashRef {
+  kind: TrashedKind;
+  id: number;
+}
+
+/** Restores a record from the trash. Throws an `ApiError` with the field `name` if its name is taken. */
+export async function restoreRecord(
+  publication_id: number,
+  { kind, id }: TrashRef,
+  name?: string,
+): Promise<RestoredRecord> {
+  const params = { publication_id, kind, record_id: id };
+  return (await call(restoreFromTrash, { params, body: name === undefined ? {} : { name } })).restored;
+}
+
+export async function deleteTrashed(publication_id: number, { kind, id }: TrashRef): Promise<void> {
+  await call(deletePermanently, { params: { publication_id, kind, record_id: id } });
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { TrashedKind } from "#shared/console/trash.ts";
+import { usePublicationRef } from "#web/api/session.ts";
+import { restoreRecord, trashKeys } from "#web/api/trash.ts";
+import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
+import { errorMessage } from "../feedback/error-message.ts";
+
+interface Trashed {
+  kind: TrashedKind;
+  id: number;
+  name: string;
+}
+
+const noticeOf = ({ kind, id }: Trashed) => ({ id: `trash-${kind}-${id}` });
+
+/** Returns functions that restore a record from the trash, and that announce its deletion with an undo. */
+export function useRestore() {
+  const { t } = useTranslation();
+  const { publication_id } = usePublicationRef();
+  const client = useQueryClient();
+
+  /** Restores a record and shows what it lost. Throws the error of the request. */
+  async function restore(record: Trashed, newName?: string): Promise<void> {
+    try {
+      const { name, lost_categories, lost_edition } = await restoreRecord(publication_id, record, newName);
+      const message = [
+        t("trash.restored", { name: record.kind === "emag" ? name : record.name }),
+        lost_categories > 0 && t("trash.lost_categories", { count: lost_categories }),
+        lost_edition !== null && t("trash.lost_edition", { edition: lost_edition }),
+      ].filter((part) => part !== false);
+      actionNotice({ ...noticeOf(record), message: message.join(". ") });
+      // Its page may still say that it was deleted.
+      void client.invalidateQueries({
+        queryKey: [record.kind === "emag" ? "issues" : "articles", publication_id],
+      });
+    } finally {
+      void client.invalidateQueries({ queryKey: trashKeys.all(publication_id) });
+    }
+  }
+
+  async function undo(record: Trashed): Promise<void> {
+    try {
+      await restore(record);
+    } catch (error) {
+      const message = t("trash.failed", { name: record.name, reason: errorMessage(error) });
+      actionNotice({ ...noticeOf(record), message, grave: true });
+    }
+  }
+
+  /** Shows that a record was moved to the trash. */
+  function announceDeletion(record: Trashed, message: string): void {
+    void client.invalidateQueries({ queryKey: trashKeys.all(publication_id) });
+    actionNotice({
+      ...noticeOf(record),
+      message,
+      actions: [{ label: t("trash.undo"), onClick: () => void undo(record) }],
+    });
+  }
+
+  return { restore, announceDeletion };
+}

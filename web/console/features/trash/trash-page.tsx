@@ -1,0 +1,118 @@
+import { Box } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { TRASH_DAYS, type TrashedKind, type TrashedRecord } from "#shared/console/trash.ts";
+import { useChangeEvents } from "#web/api/live-events.ts";
+import { usePublication } from "#web/api/session.ts";
+import { deleteTrashed, trashKeys, trashQuery } from "#web/api/trash.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { ListPagination } from "#web/console/components/lists/list-pagination.tsx";
+import { listSearchForm, searchPage, searchText } from "#web/console/components/lists/list-search.ts";
+import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { SearchField } from "#web/ui/inputs/search-field.tsx";
+import { NoMatch } from "#web/ui/lists/no-match.tsx";
+import { Page } from "#web/ui/page/page.tsx";
+import { TrashRows } from "./trash-rows.tsx";
+
+const RestoreDialog = lazy(() => import("./restore-dialog.tsx"));
+
+const searchForm = listSearchForm(z.object({ search: searchText, ...searchPage }));
+
+export function IssueTrashPage() {
+  return <TrashPage kind="emag" />;
+}
+
+export function ArticleTrashPage() {
+  return <TrashPage kind="story" />;
+}
+
+/** Renders the deleted issues or articles, which can be restored or deleted permanently. */
+function TrashPage({ kind }: { kind: TrashedKind }) {
+  const { t } = useTranslation(["trash", "common"]);
+  const { id: publicationId } = usePublication().publication;
+  const client = useQueryClient();
+  const listSearch = useListSearch(searchForm);
+  const { search, change } = listSearch;
+  const query = useQuery(trashQuery(publicationId, kind, search));
+  const [restored, setRestored] = useState<TrashedRecord | null>(null);
+  useExistingPage(query, listSearch);
+  const refresh = () => client.invalidateQueries({ queryKey: trashKeys.all(publicationId) });
+  useChangeEvents((event) => {
+    if (!("publication_id" in event) || event.publication_id !== publicationId) return;
+    if (event.type === "trash" || (event.type === kind && event.change !== "updated")) void refresh();
+  });
+  const remove = (record: TrashedRecord) =>
+    runAction({
+      question: {
+        title: t("delete_title", { name: record.name }),
+        text: t("delete_text"),
+        confirm: t("delete"),
+      },
+      run: () => deleteTrashed(publicationId, record),
+      done: t("deleted_done", { name: record.name }),
+      failed: (reason) => t("delete_failed", { name: record.name, reason }),
+      settled: refresh,
+    });
+  const list = kind === "emag" ? paths.issues(publicationId) : paths.articles(publicationId);
+  return (
+    <Page>
+      <PageHeader
+        title={t("common:trash.title")}
+        crumbs={[{ label: t(kind === "emag" ? "common:nav.issues" : "common:nav.articles"), to: list }]}
+        description={t(`description.${kind}`, { days: TRASH_DAYS })}
+      />
+      <QueryBoundary query={query} failed={t("load_failed")} rows={5}>
+        {(found) =>
+          found.total_count === 0 && search.search === "" ? (
+            <EmptyState icon={Trash2} title={t("empty_title")}>
+              {t("empty_text", { days: TRASH_DAYS })}
+            </EmptyState>
+          ) : (
+            <>
+              <Box mb="md">
+                <SearchField
+                  label={t("search")}
+                  placeholder={t("search_placeholder")}
+                  value={search.search}
+                  onChange={(text, options) => change({ search: text }, options)}
+                />
+              </Box>
+              {found.trash.length > 0 ? (
+                <TrashRows
+                  records={found.trash}
+                  onRestore={setRestored}
+                  onDelete={(record) => void remove(record)}
+                />
+              ) : (
+                <NoMatch
+                  title={t("no_match_title")}
+                  clear={t("common:list.clear_filters")}
+                  onClear={() => change({ search: "" })}
+                >
+                  {t("common:list.no_match")}
+                </NoMatch>
+              )}
+              <ListPagination
+                list={found}
+                rows={found.trash.length}
+                search={search}
+                change={change}
+                none={t("none")}
+              />
+            </>
+          )
+        }
+      </QueryBoundary>
+      <Suspense>
+        {restored && <RestoreDialog key={restored.id} record={restored} onClose={() => setRestored(null)} />}
+      </Suspense>
+    </Page>
+  );
+}
