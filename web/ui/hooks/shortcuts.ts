@@ -59,7 +59,13 @@ export const editorKeys = {
 } as const;
 
 /** Keys that move within the text of an article and out of it, in the notation of CodeMirror. */
-export const textKeys = { tab: "Tab", shift_tab: "Shift-Tab", leave: "Esc Tab" } as const;
+export const textKeys = {
+  tab: "Tab",
+  shift_tab: "Shift-Tab",
+  leave: "Esc Tab",
+  // Browsers themselves leave the format out with these keys.
+  paste_plain: "Mod-Shift-v",
+} as const;
 
 /** Shortcut that saves a form, in the notation of CodeMirror. */
 export const SAVE_KEYS = "Mod-s";

@@ -1,4 +1,5 @@
 import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -27,6 +28,7 @@ async function open(start: string) {
   const router = createMemoryRouter([{ path: "/", element: <Form start={start} /> }]);
   await render(
     <MantineProvider>
+      <Notifications />
       <RouterProvider router={router} />
     </MantineProvider>,
   );
@@ -88,5 +90,20 @@ describe("MarkdownEditor", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(find).not.toBeInTheDocument();
     await expect.element(editor).toHaveFocus();
+  });
+
+  it("pastes formatted text as Markdown, and as plain text on request", async () => {
+    const editor = await open("Before");
+    await editor.click();
+    await userEvent.keyboard("{Control>}{End}{/Control}");
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", "<h2>Harbor</h2><p>The <b>cranes</b></p>");
+    clipboardData.setData("text/plain", "Harbor\n\nThe cranes");
+    editor
+      .element()
+      .dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    await expect.poll(() => text).toBe("Before\n\n## Harbor\n\nThe **cranes**");
+    await page.getByRole("button", { name: "Paste as plain text" }).click();
+    await expect.poll(() => text).toBe("BeforeHarbor\n\nThe cranes");
   });
 });

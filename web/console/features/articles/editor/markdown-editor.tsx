@@ -5,6 +5,7 @@ import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#web/lib/format.ts";
+import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { EditorControls } from "./editor-controls.tsx";
 import { EditorToolbar } from "./editor-toolbar.tsx";
@@ -68,6 +69,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     lang,
     rendered: !showsSource,
     onPortals: setPortals,
+    onFormattedPaste: (asPlainText) =>
+      actionNotice({
+        id: "formatted-paste",
+        message: t("editor.paste.done"),
+        actions: [{ label: t("editor.paste.plain"), onClick: asPlainText }],
+      }),
     onAction: act,
     onFiles: onImage ? images.addAll : null,
   });

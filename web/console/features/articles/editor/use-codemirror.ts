@@ -22,6 +22,7 @@ import { exactText, preserveLineEndings, replaceText } from "./line-ends.ts";
 import { boundedParser } from "./markdown/bounded-parser.ts";
 import { selectUrl } from "./markdown/link-target.ts";
 import { type ActionName, actionKeymap, type TableHeaders } from "./markdown/markdown-actions.ts";
+import { formattedPaste } from "./paste/formatted-paste.ts";
 import { controlsAtCursor, type EditorPortal, EditorPortals } from "./portals.ts";
 import { renderedMarkdown } from "./rendered/rendered-markdown.ts";
 import { searchIn } from "./search/search.ts";
@@ -43,6 +44,8 @@ export interface CodeMirrorOptions {
   rendered: boolean;
   /** Called with the elements into which the controls at the cursor are rendered. */
   onPortals: (portals: readonly EditorPortal[]) => void;
+  /** Called after formatted text was pasted as Markdown, with a function that makes it plain text. */
+  onFormattedPaste: (asPlainText: () => void) => void;
   /** Null if images cannot be uploaded. */
   onFiles: ((view: EditorView, files: File[], position: number) => void) | null;
 }
@@ -99,6 +102,7 @@ export function useCodeMirror(
   const onEdit = useEffectEvent((text: string) => options.onChange(text));
   const onAction = useEffectEvent((on: EditorView, action: ActionName) => options.onAction(on, action));
   const onPortals = useEffectEvent((portals: readonly EditorPortal[]) => options.onPortals(portals));
+  const onFormattedPaste = useEffectEvent((asPlainText: () => void) => options.onFormattedPaste(asPlainText));
   const onFiles = useEffectEvent((on: EditorView, files: File[], position: number) => {
     options.onFiles?.(on, files, position);
     return options.onFiles !== null;
@@ -134,6 +138,7 @@ export function useCodeMirror(
           rendering.of(rendered ? renderedMarkdown() : []),
           controlsAtCursor(portals),
           slashMenu({ label: labelOf, run: (on, action) => onAction(on, action) }),
+          formattedPaste((asPlainText) => onFormattedPaste(asPlainText)),
           imageFiles((on, files, position) => onFiles(on, files, position)),
           Prec.high(
             keymap.of([{ key: editorKeys.link, run: selectUrl }, ...actionKeymap(heads), ...blockKeymap]),

@@ -135,6 +135,7 @@ export default {
       tab: "Nächste Tabellenzelle, Listenpunkt einrücken oder nächstes Feld",
       shift_tab: "Vorige Tabellenzelle, Listenpunkt ausrücken oder voriges Feld",
       leave: "Textfeld verlassen",
+      paste_plain: "Als reinen Text einfügen",
     },
     leave_hint: "Mit Escape und dann Tab verlassen Sie das Textfeld.",
     words_one: "{{number}} Wort",
@@ -152,6 +153,7 @@ export default {
       leave_title: "Bild wird noch hochgeladen",
       leave_text: "Wenn Sie die Seite jetzt verlassen, wird das Bild nicht eingefügt.",
     },
+    paste: { done: "Mit Formatierung eingefügt", plain: "Als reinen Text einfügen" },
     find: {
       find: "Suchen",
       replacement: "Ersetzen durch",

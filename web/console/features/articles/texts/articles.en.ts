@@ -132,6 +132,7 @@ const texts = {
       tab: "Next table cell, indent list item, or next field",
       shift_tab: "Previous table cell, outdent list item, or previous field",
       leave: "Leave the text field",
+      paste_plain: "Paste as plain text",
     },
     leave_hint: "To leave the text field, press Escape, then Tab.",
     words_one: "{{number}} word",
@@ -149,6 +150,7 @@ const texts = {
       leave_title: "Image upload in progress",
       leave_text: "If you leave now, the image isn't added to the text.",
     },
+    paste: { done: "Pasted with its formatting", plain: "Paste as plain text" },
     find: {
       find: "Find",
       replacement: "Replace with",

@@ -1,0 +1,89 @@
+import { syntaxTree } from "@codemirror/language";
+import type { EditorState, Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { tableAt } from "../tables/table-rows.ts";
+
+/** Markup that Markdown can express, by tag or by the styles of Word and Google Docs. */
+const FORMATTED =
+  /<(?:a|b|strong|i|em|h[1-6]|ul|ol|table|img|blockquote|s|del|code|pre)[\s>]|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|mso-list/i;
+/** Longer HTML is pasted as plain text, because its conversion would freeze the page. */
+const MAX_HTML_CHARS = 500_000;
+
+/** Replaces the Markdown of the last paste by its plain text, unless it was edited since then. */
+export type PasteAsPlainText = () => void;
+
+/** Returns whether the cursor is where Markdown is not interpreted or has only one line. */
+function takesPlainText(state: EditorState): boolean {
+  const { from } = state.selection.main;
+  for (let node = syntaxTree(state).resolveInner(from, -1); node.parent; node = node.parent)
+    if (/Code/.test(node.name)) return true;
+  return tableAt(state, from) !== null;
+}
+
+function words(text: string): string {
+  return text.replace(/\\(.)/g, "$1").replace(/\s+/g, " ").trim();
+}
+
+/** Replaces the selection. Several blocks are separated from the text around them by empty lines. */
+function insert(view: EditorView, markdown: string): { from: number; text: string } {
+  const { state } = view;
+  const { from, to } = state.selection.main;
+  const isBlocks = /\n|^(?:#|[-*>|] |\d+\. |```)/.test(markdown);
+  const before = state.sliceDoc(state.doc.lineAt(from).from, from).trim();
+  const after = state.sliceDoc(to, state.doc.lineAt(to).to).trim();
+  const text = `${isBlocks && before ? "\n\n" : ""}${markdown}${isBlocks && after ? "\n\n" : ""}`;
+  view.dispatch({
+    changes: { from, to, insert: text },
+    selection: { anchor: from + text.length },
+    scrollIntoView: true,
+    userEvent: "input.paste",
+  });
+  return { from, text };
+}
+
+async function pasteHtml(
+  view: EditorView,
+  html: string,
+  plain: string,
+  onConverted: (undo: PasteAsPlainText) => void,
+): Promise<void> {
+  let markdown = plain;
+  try {
+    // Loaded with the first paste, because few visits to an article need it.
+    const { htmlToMarkdown } = await import("./html-to-markdown.ts");
+    markdown = htmlToMarkdown(html);
+  } catch {
+    // The text is more important than its format.
+  }
+  if (markdown === "" || words(markdown) === words(plain)) {
+    insert(view, plain);
+    return;
+  }
+  const { from, text } = insert(view, markdown);
+  onConverted(() => {
+    const to = from + text.length;
+    if (view.state.sliceDoc(from, to) !== text) return;
+    view.dispatch({
+      changes: { from, to, insert: plain },
+      selection: { anchor: from + plain.length },
+      userEvent: "input.paste",
+    });
+    view.focus();
+  });
+}
+
+/** Pastes formatted text as Markdown. `onConverted` receives a function that makes it plain text again. */
+export function formattedPaste(onConverted: (undo: PasteAsPlainText) => void): Extension {
+  return EditorView.domEventHandlers({
+    paste(event, view) {
+      const html = event.clipboardData?.getData("text/html") ?? "";
+      const plain = (event.clipboardData?.getData("text/plain") ?? "").replace(/\r\n?/g, "\n");
+      const isCode = event.clipboardData?.types.includes("vscode-editor-data");
+      const isAddress = /^https?:\S+$/.test(plain.trim());
+      if (view.state.readOnly || plain === "" || isCode || isAddress) return false;
+      if (html.length > MAX_HTML_CHARS || !FORMATTED.test(html) || takesPlainText(view.state)) return false;
+      void pasteHtml(view, html, plain, onConverted);
+      return true;
+    },
+  });
+}
