@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { imageLimits } from "#shared/limits.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatBinaryBytes, formatBytes, formatNumber } from "#web/lib/format.ts";
+import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 
 declare const checked: unique symbol;
 /** An image file whose type, size and dimensions the service accepts. Only `checkImage` returns one. */
@@ -34,6 +35,75 @@ export async function checkImage(file: File): Promise<ImageFile> {
   if (dimensions && dimensions.width * dimensions.height > imageLimits.pixels)
     throw new UnusableImage({ code: "too_many_pixels", ...dimensions }, file);
   return file as ImageFile;
+}
+
+/** An image that the service accepts. */
+export interface FittedImage {
+  file: ImageFile;
+  /** Size in pixels of an image over the limit after it was scaled down. */
+  scaledTo: Dimensions | null;
+}
+
+/** Returns an image as it is, or a smaller version of one over the limit. Throws an `UnusableImage` if neither is possible. */
+export async function fitImage(file: File): Promise<FittedImage> {
+  try {
+    return { file: await checkImage(file), scaledTo: null };
+  } catch (error) {
+    const isOverLimit = error instanceof UnusableImage && error.problem.code !== "wrong_type";
+    const smaller = isOverLimit ? await scaleDown(file).catch(() => null) : null;
+    if (!smaller) throw error;
+    return smaller;
+  }
+}
+
+/** Far more than readers see, and small enough for a JPEG below the limit. */
+const MAX_SIDE_PX = 4_000;
+const MIN_SIDE_PX = 500;
+const STEP = 0.7;
+/** A larger file could exhaust the memory of the page. */
+const MAX_SCALED_BYTES = 100_000_000;
+
+/** Returns a version of the image below the limits, or null. A GIF may be animated, so it is not scaled. */
+async function scaleDown(file: File): Promise<FittedImage | null> {
+  if (file.type === "image/gif" || file.size > MAX_SCALED_BYTES) return null;
+  const bitmap = await createImageBitmap(file);
+  try {
+    const longest = Math.max(bitmap.width, bitmap.height);
+    for (let side = Math.min(MAX_SIDE_PX, longest); side >= MIN_SIDE_PX; side *= STEP) {
+      const width = Math.max(1, Math.round((bitmap.width * side) / longest));
+      const height = Math.max(1, Math.round((bitmap.height * side) / longest));
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext("2d")!;
+      context.imageSmoothingQuality = "high";
+      context.drawImage(bitmap, 0, 0, width, height);
+      const blob = await canvas.convertToBlob({ type: file.type, quality: 0.85 });
+      if (blob.size > imageLimits.bytes) continue;
+      const scaled = await checkImage(new File([blob], file.name, { type: blob.type }));
+      return { file: scaled, scaledTo: { width, height } };
+    }
+    return null;
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Tells the user that an image was scaled down, and offers to remove it. */
+export function notifyScaled(
+  t: TFunction<"articles">,
+  { file, scaledTo }: FittedImage,
+  onRemove: () => void,
+): void {
+  if (!scaledTo) return;
+  actionNotice({
+    id: `scaled-${file.name}`,
+    message: t("article.image.scaled", {
+      name: file.name,
+      width: formatNumber(scaledTo.width),
+      height: formatNumber(scaledTo.height),
+      size: formatBytes(file.size),
+    }),
+    actions: [{ label: t("article.image.remove"), onClick: onRemove }],
+  });
 }
 
 /** Returns width and height in pixels, or null if the browser cannot read the file. The service then reports the reason. */

@@ -23,7 +23,7 @@ import {
   takeArticleOffline,
   updateArticle,
 } from "../articles.api.ts";
-import { checkImage } from "../image-file.ts";
+import { fitImage, notifyScaled } from "../image-file.ts";
 import {
   actionFailure,
   confirmTakeOffline,
@@ -103,6 +103,9 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
       return fail(actionFailure(t, error));
     }
   }
+
+  const removeImage = () =>
+    editor.runUnsaved((current) => updateArticle(ref, current.data.id, { image: null }, current.version));
 
   async function copyToNew(): Promise<void> {
     await draft.saveAsNew(emptyArticle(publication));
@@ -239,14 +242,17 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
                   record={record?.data ?? null}
                   readOnly={!mayWrite}
                   onChoose={async (file, onProgress) => {
-                    const image = await checkImage(file);
-                    await editor.runUnsaved((current) => setArticleImage(ref, current, image, onProgress));
+                    const image = await fitImage(file);
+                    await editor.runUnsaved((current) =>
+                      setArticleImage(ref, current, image.file, onProgress),
+                    );
+                    notifyScaled(
+                      t,
+                      image,
+                      () => void notifyResult(removeImage(), t("article.image.removed")),
+                    );
                   }}
-                  onRemove={() =>
-                    editor.runUnsaved((current) =>
-                      updateArticle(ref, current.data.id, { image: null }, current.version),
-                    )
-                  }
+                  onRemove={removeImage}
                 />
               </div>
             )}

@@ -1,5 +1,6 @@
 import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
+import { linkAt } from "../markdown/link-target.ts";
 import { imageMarkdown, insertBlock } from "../markdown/markdown-transforms.ts";
 
 /** Content of the placeholder that the text shows while an image uploads, or after the upload failed. */
@@ -145,6 +146,14 @@ export function describeImage(view: EditorView, url: string, alt: string): void 
     changes: { from, to: from + bare.length, insert: imageMarkdown(alt, url) },
     userEvent: "input.complete",
   });
+}
+
+/** Removes an image from the text. Does nothing if the text does not contain it. */
+export function removeImage(view: EditorView, url: string): void {
+  const at = view.state.doc.toString().lastIndexOf(url);
+  const image = at < 0 ? null : linkAt(view.state, at);
+  if (image?.isImage)
+    view.dispatch({ changes: { from: image.from, to: image.to }, userEvent: "delete.image" });
 }
 
 /** Passes pasted and dropped image files to `onFiles`. The editor handles all other content. */

@@ -1,13 +1,14 @@
 import type { EditorView } from "@codemirror/view";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { checkImage, type ImageFile, imageFailure } from "../../image-file.ts";
+import { fitImage, type ImageFile, imageFailure, notifyScaled } from "../../image-file.ts";
 import {
   clearPlaceholder,
   describeImage,
   insertImage,
   placePlaceholder,
   redrawPlaceholder,
+  removeImage,
 } from "./image-placeholders.ts";
 
 /** Uploads an image and resolves to its public URL. */
@@ -51,10 +52,12 @@ export function useImageUploads(onImage: OnImage | undefined) {
     const at = { left: place?.left ?? 0, top: place?.bottom ?? 0 };
     const { promise: described, resolve } = Promise.withResolvers<string>();
     const send = async () => {
-      const image = await checkImage(file);
+      const image = await fitImage(file);
       answers.current.set(id, resolve);
       setRequests((current) => [...current, { id, fileName: name, view, at }]);
-      return onImage(image, (progress) => redrawPlaceholder(view, id, look(progress)));
+      const sent = await onImage(image.file, (progress) => redrawPlaceholder(view, id, look(progress)));
+      notifyScaled(t, image, () => removeImage(view, sent.url));
+      return sent;
     };
     setUploads((count) => count + 1);
     try {
