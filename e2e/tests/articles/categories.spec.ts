@@ -8,6 +8,7 @@ test.describe("the categories of articles", () => {
     publication,
     signInAs,
     articleList,
+    shell,
   }) => {
     const sport = await api.createCategory("Sport");
     const football = await api.createCategory("Football", sport);
@@ -16,11 +17,14 @@ test.describe("the categories of articles", () => {
     await articleList.open(publication);
     for (const name of ["One", "Two"])
       await page.getByRole("checkbox", { name: t("common:list.select", { name }) }).check();
-    await page.getByRole("button", { name: t("articles:bulk.categories"), exact: true }).click();
-    await page.getByRole("combobox", { name: t("articles:bulk.categories") }).fill("foot");
-    await page.getByRole("option", { name: "Sport › Football" }).click();
-    await page.getByRole("button", { name: t("articles:bulk.categories_confirm_add", { count: 2 }) }).click();
-    await expect(page.getByText(t("articles:bulk.done_categories", { count: 2 }))).toBeVisible();
+    await articleList.bulkBar.getByRole("button", { name: t("articles:bulk.edit") }).click();
+    const dialog = shell.dialog(t("articles:bulk.edit_title", { count: 2 }));
+    await dialog.getByRole("combobox", { name: t("common:bulk.categories") }).click();
+    await dialog.getByRole("option", { name: t("common:bulk.categories_add") }).click();
+    await dialog.getByRole("combobox", { name: t("common:category_chooser.search") }).fill("foot");
+    await dialog.getByRole("option", { name: "Sport › Football" }).click();
+    await dialog.getByRole("button", { name: t("articles:bulk.edit_confirm", { count: 2 }) }).click();
+    await expect(page.getByText(t("articles:bulk.done_edit", { count: 2 }))).toBeVisible();
 
     await page.goto(`/publications/${publication.id}/articles?category=${sport}`);
     await articleList.filters.click();

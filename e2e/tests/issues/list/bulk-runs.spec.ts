@@ -18,12 +18,12 @@ test.describe("a bulk action", () => {
     await page.route("**/stories/**", (route) =>
       route.request().method() === "GET" ? route.fallback() : route.abort("connectionreset"),
     );
-    await articleList.bulkBar.getByRole("button", { name: t("articles:bulk.categories") }).click();
-    const dialog = shell.dialog(t("articles:bulk.categories_title", { count: 1 }));
-    await dialog.getByText("Culture", { exact: true }).click();
-    await dialog
-      .getByRole("button", { name: t("articles:bulk.categories_confirm_add", { count: 1 }) })
-      .click();
+    await articleList.bulkBar.getByRole("button", { name: t("articles:bulk.edit") }).click();
+    const dialog = shell.dialog(t("articles:bulk.edit_title", { count: 1 }));
+    await dialog.getByRole("combobox", { name: t("common:bulk.categories") }).click();
+    await dialog.getByRole("option", { name: t("common:bulk.categories_add") }).click();
+    await dialog.getByRole("option", { name: "Culture" }).click();
+    await dialog.getByRole("button", { name: t("articles:bulk.edit_confirm", { count: 1 }) }).click();
     const results = page.getByRole("region", { name: t("common:bulk.results") });
     await expect(results.getByRole("status")).toContainText(t("common:bulk.failures", { count: 1 }));
 
@@ -32,7 +32,7 @@ test.describe("a bulk action", () => {
     await expect(page.getByRole("heading", { level: 1, name: t("issues:title") })).toBeVisible();
     await shell.menu.getByRole("link", { name: t("common:nav.articles") }).click();
     await results.getByRole("button", { name: t("common:bulk.retry") }).click();
-    await expect(results.getByRole("status")).toHaveText(t("articles:bulk.done_categories", { count: 1 }));
+    await expect(results.getByRole("status")).toHaveText(t("articles:bulk.done_edit", { count: 1 }));
     expect((await api.story(id)).article_category_ids).toEqual([category]);
   });
 

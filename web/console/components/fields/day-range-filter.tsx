@@ -52,6 +52,7 @@ export function DayRangeFilter({ label, days, ahead, onChange }: DayRangeFilterP
         <Popover.Target>
           <Button
             variant="default"
+            justify="start"
             className={classes.target}
             data-set={from || to ? true : undefined}
             leftSection={<CalendarRange size={16} aria-hidden />}

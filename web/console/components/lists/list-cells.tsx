@@ -35,7 +35,7 @@ export function useCommonColumns() {
         name: "released_at",
         label: t("list.column.release"),
         // With two time zones, the first line also contains the city.
-        width: isDual ? 250 : 200,
+        width: isDual ? 250 : 204,
         choice: "on",
         sortable,
         Cell: ReleaseCell,
@@ -43,7 +43,7 @@ export function useCommonColumns() {
       change: {
         name: "updated_at",
         label: t("list.column.change"),
-        width: 132,
+        width: 128,
         choice: "on",
         sortable,
         Cell: ChangeCell,

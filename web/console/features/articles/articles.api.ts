@@ -18,15 +18,14 @@ import {
   type StoryCreateInput,
 } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
-import {
-  ApiError,
-  call,
-  callVersioned,
-  isPreconditionFailed,
-  sendForm,
-  type Versioned,
-} from "#web/api/client.ts";
+import { changeNewest } from "#web/api/change-newest.ts";
+import { ApiError, call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
 import type { PublicationRef } from "#web/api/session.ts";
+import {
+  type BulkChange,
+  categoriesAfter,
+  differingFields,
+} from "#web/console/components/lists/bulk-change.ts";
 import type { ImageFile } from "./image-file.ts";
 import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
 
@@ -100,30 +99,25 @@ export async function updateArticle(
   return unwrap(await callVersioned(changeStory, { params, body, ifMatch: version ?? undefined }));
 }
 
-/** Limit for retries of a category change after a version conflict. */
-const MAX_ATTEMPTS = 4;
-
-/** Adds categories to an article or removes them. Retries on the newest version after a conflict, so other edits are kept. */
-export async function changeArticleCategories(
+/** Makes a bulk change of an article. */
+export function editArticle(
   publication: PublicationRef,
   storyId: number,
-  how: "add" | "remove",
-  categoryIds: readonly number[],
+  { released_at, categories, isForSubscribers, isPurchaseRequired }: BulkChange,
 ): Promise<Versioned<Story>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const article = await fetchArticle(publication, storyId);
-    const { data, version } = article;
-    const before = data.article_category_ids;
-    const others = before.filter((id) => !categoryIds.includes(id));
-    const after =
-      how === "remove" ? others : [...before, ...categoryIds.filter((id) => !before.includes(id))];
-    if (after.length === before.length) return article;
-    try {
-      return await updateArticle(publication, storyId, { article_category_ids: after }, version);
-    } catch (error) {
-      if (!isPreconditionFailed(error) || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
+  return changeNewest(
+    () => fetchArticle(publication, storyId),
+    ({ data, version }) => {
+      const { article_category_ids } = data;
+      const body = differingFields<StoryChangeInput>(data, {
+        released_at,
+        article_category_ids: categories && categoriesAfter(article_category_ids, categories),
+        subscription_required: isForSubscribers,
+        purchase_required: isPurchaseRequired,
+      });
+      return body && updateArticle(publication, storyId, body, version);
+    },
+  );
 }
 
 /** Uploads the teaser image of an article and replaces the present one. */

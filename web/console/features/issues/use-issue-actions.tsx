@@ -36,11 +36,12 @@ export interface ActionTarget {
 export interface IssueRights {
   write: boolean;
   cancel: boolean;
+  review: boolean;
 }
 
 export function useIssueRights(): IssueRights {
   const { can } = usePublication();
-  return { write: can("emags.write"), cancel: can("imports.cancel") };
+  return { write: can("emags.write"), cancel: can("imports.cancel"), review: can("reviews.write") };
 }
 
 /** Returns the reason of a failed action on an issue. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
@@ -10,6 +10,7 @@ import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { None, SecondLine, useCommonColumns } from "#web/console/components/lists/list-cells.tsx";
 import type { ListColumn } from "#web/console/components/lists/list-columns.ts";
+import { DensityContext } from "#web/console/components/lists/list-rows.tsx";
 import table from "#web/ui/lists/list-table.module.css";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import { ArticleStateLine } from "../article-state-line.tsx";
@@ -24,16 +25,16 @@ export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
   const { release, change, author, creation } = useCommonColumns();
   return useMemo(
     () => [
-      { name: "image", label: t("list.column.image"), isLabelHidden: true, width: 84, Cell: ImageCell },
+      { name: "image", label: t("list.column.image"), isLabelHidden: true, width: 72, Cell: ImageCell },
       { name: "title", label: t("list.column.title"), sortable: true, Cell: TitleCell },
-      { name: "state", label: t("list.column.state"), width: 124, choice: "on", Cell: StateCell },
+      { name: "state", label: t("list.column.state"), width: 116, choice: "on", Cell: StateCell },
       release,
       author,
       change,
       {
         name: "categories",
         label: t("list.column.categories"),
-        width: 150,
+        width: 140,
         choice: "on",
         Cell: CategoriesCell,
       },
@@ -103,13 +104,14 @@ function StateCell({ row: { state } }: CellProps) {
 
 function CategoriesCell({ row: { record } }: CellProps) {
   const { t } = useTranslation("articles");
+  const isCompact = use(DensityContext) === "compact";
   const categories = useQuery(categoriesQuery(usePublicationRef())).data ?? [];
   if (record.article_category_ids.length === 0) return <None label={t("list.no_categories")} />;
   const names = record.article_category_ids.map(
     (id) => categoryPath(categories, id) ?? t("article.unknown_category", { id }),
   );
   return (
-    <TruncatedText lines={2} inherit>
+    <TruncatedText lines={isCompact ? 1 : 2} inherit>
       {names.join(", ")}
     </TruncatedText>
   );

@@ -9,6 +9,7 @@ import {
   listImportSummaries,
 } from "#shared/console/issues/imports.ts";
 import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import { getEmagReview } from "#shared/console/issues/reviews.ts";
 import { searchEmag } from "#shared/console/search.ts";
 import {
   createEmag,
@@ -19,8 +20,15 @@ import {
   getEmag,
   updateEmag,
 } from "#shared/contract/emags.ts";
+import { changeNewest } from "#web/api/change-newest.ts";
 import { call, callVersioned, type Versioned } from "#web/api/client.ts";
+import { changeReview } from "#web/api/reviews.ts";
 import type { PublicationRef } from "#web/api/session.ts";
+import {
+  type BulkChange,
+  categoriesAfter,
+  differingFields,
+} from "#web/console/components/lists/bulk-change.ts";
 import { type IssueListSearch, listQuery } from "../list/issue-list-search.ts";
 import { importAgainBody } from "../state/issue-state.ts";
 
@@ -166,6 +174,50 @@ export async function updateIssue(
     ifMatch: version ?? undefined,
   });
   return { data: answer.data.emag, version: answer.version };
+}
+
+/** Makes a bulk change of an issue and, if it has a responsible person, of its review. Returns null if the issue stays as it is. */
+export async function editIssue(
+  publication: PublicationRef,
+  emagId: number,
+  { responsibleId, ...change }: BulkChange,
+): Promise<Versioned<Emag> | null> {
+  const changesIssue = Object.keys(change).length > 0;
+  const issue = changesIssue ? await editIssueRecord(publication, emagId, change) : null;
+  if (responsibleId !== undefined) {
+    const subject = { publication_id: publication.publication_id, emag_id: emagId };
+    await changeNewest(
+      async () => {
+        const { review } = await call(getEmagReview, { params: subject });
+        return { data: review, version: String(review.version) };
+      },
+      ({ data }) => {
+        if ((data.responsible?.id ?? null) === responsibleId) return null;
+        const saved = changeReview(subject, { responsible_id: responsibleId }, data.version);
+        return saved.then((review) => ({ data: review, version: String(review.version) }));
+      },
+    );
+  }
+  return issue;
+}
+
+function editIssueRecord(
+  publication: PublicationRef,
+  emagId: number,
+  { released_at, categories, isForSubscribers, isPurchaseRequired }: BulkChange,
+): Promise<Versioned<Emag>> {
+  return changeNewest(
+    () => fetchIssue(publication, emagId),
+    ({ data, version }) => {
+      const body = differingFields<EmagUpdateInput>(data, {
+        released_at,
+        category_ids: categories && categoriesAfter(data.category_ids, categories),
+        for_subscribers_only: isForSubscribers,
+        single_purchase_required: isPurchaseRequired,
+      });
+      return body && updateIssue(publication, emagId, body, { version, keepPages: true });
+    },
+  );
 }
 
 export async function deleteIssue(publication: PublicationRef, emagId: number): Promise<void> {

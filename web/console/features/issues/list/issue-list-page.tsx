@@ -23,7 +23,7 @@ import { issueRows } from "./issue-list-rows.ts";
 import { clearFilters, isFiltered, issueListForm } from "./issue-list-search.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
-import { useIssueBulk } from "./use-issue-bulk.ts";
+import { useIssueBulk } from "./use-issue-bulk.tsx";
 
 /** Requests the rows before the first render. */
 export function loadIssues(current: CurrentPublication, search: URLSearchParams): void {
@@ -43,7 +43,8 @@ function IssueList() {
   const { t } = useTranslation("issues");
   const current = usePublication();
   const { publication } = current;
-  const mayWrite = useIssueRights().write;
+  const rights = useIssueRights();
+  const mayWrite = rights.write;
   const listSearch = useListSearch(issueListForm);
   const { search, change, set } = listSearch;
   const list = useQuery(issueListQuery(refOf(current), search));
@@ -52,6 +53,7 @@ function IssueList() {
   const columns = useIssueColumns();
   const display = useListDisplay("issues", columns);
   const selecting = useListSelection();
+  const bulk = useIssueBulk();
   const now = useNow();
   const sorting = {
     columns,
@@ -62,42 +64,45 @@ function IssueList() {
   useLiveIssues(publication.id);
   useExistingPage(list, listSearch);
   return (
-    <ListScreen
-      icon={Newspaper}
-      title={t("title")}
-      description={t("list.description", { publication: publication.name })}
-      create={mayWrite ? { label: t("list.new"), to: paths.newIssue(publication.id) } : null}
-      trash={paths.issueTrash(publication.id)}
-      emptyTitle={t("list.empty_title")}
-      emptyText={t(mayWrite ? "list.empty_text" : "list.empty_text_reading")}
-      noMatchTitle={t("list.no_match_title")}
-      failed={t("list.load_failed")}
-      none={t("list.no_rows")}
-      query={list}
-      countOf={({ emags }) => emags.length}
-      search={search}
-      change={change}
-      isFiltered={isFiltered(search)}
-      onClear={() => set(clearFilters(search))}
-      notice={<IssueDrop mayWrite={mayWrite} />}
-      toolbar={
-        <IssueListToolbar {...listSearch}>
-          <DisplayButton {...sorting} />
-        </IssueListToolbar>
-      }
-      selecting={selecting}
-      options={useIssueBulk()}
-    >
-      {({ emags }) => (
-        <ListRows
-          {...sorting}
-          label={t("list.table")}
-          rows={issueRows(emags, summaries, now)}
-          selecting={mayWrite ? selecting : null}
-          Card={IssueCard}
-          Menu={IssueRowMenu}
-        />
-      )}
-    </ListScreen>
+    <>
+      <ListScreen
+        icon={Newspaper}
+        title={t("title")}
+        description={t("list.description", { publication: publication.name })}
+        create={mayWrite ? { label: t("list.new"), to: paths.newIssue(publication.id) } : null}
+        trash={paths.issueTrash(publication.id)}
+        emptyTitle={t("list.empty_title")}
+        emptyText={t(mayWrite ? "list.empty_text" : "list.empty_text_reading")}
+        noMatchTitle={t("list.no_match_title")}
+        failed={t("list.load_failed")}
+        none={t("list.no_rows")}
+        query={list}
+        countOf={({ emags }) => emags.length}
+        search={search}
+        change={change}
+        isFiltered={isFiltered(search)}
+        onClear={() => set(clearFilters(search))}
+        notice={<IssueDrop mayWrite={mayWrite} />}
+        toolbar={
+          <IssueListToolbar {...listSearch}>
+            <DisplayButton {...sorting} />
+          </IssueListToolbar>
+        }
+        selecting={selecting}
+        options={bulk.options}
+      >
+        {({ emags }) => (
+          <ListRows
+            {...sorting}
+            label={t("list.table")}
+            rows={issueRows(emags, summaries, now)}
+            selecting={mayWrite || rights.review ? selecting : null}
+            Card={IssueCard}
+            Menu={IssueRowMenu}
+          />
+        )}
+      </ListScreen>
+      {bulk.dialog}
+    </>
   );
 }

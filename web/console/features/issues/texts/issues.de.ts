@@ -143,6 +143,16 @@ export default {
   },
   bulk: {
     bar: "Ausgewählte Ausgaben",
+    edit: "Bearbeiten",
+    edit_title_one: "{{count, number}} Ausgabe bearbeiten",
+    edit_title_other: "{{count, number}} Ausgaben bearbeiten",
+    edit_text: "Nur ausgewählte Felder werden geändert.",
+    edit_confirm_one: "{{count, number}} Ausgabe ändern",
+    edit_confirm_other: "{{count, number}} Ausgaben ändern",
+    running_edit: "{{done, number}} von {{total, number}} Ausgaben werden geändert",
+    done_edit_one: "{{count, number}} Ausgabe geändert",
+    done_edit_other: "{{count, number}} Ausgaben geändert",
+    item_done_edit: "Geändert",
     again_title_one: "{{count}} Ausgabe erneut importieren?",
     again_title_other: "{{count}} Ausgaben erneut importieren?",
     again_text:

@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, RotateCw, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { TRASH_DAYS } from "#shared/console/trash.ts";
+import { reviewKeys } from "#web/api/review-keys.ts";
+import { usePublicationRef } from "#web/api/session.ts";
+import { cacheResponse } from "#web/api/versioned.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import {
+  type BulkAction,
+  type BulkOptions,
+  deleteIfExists,
+} from "#web/console/components/lists/bulk-actions.ts";
+import { useBulkEdit } from "#web/console/components/lists/use-bulk-edit.tsx";
+import { categoriesQuery, deleteIssue, editIssue, importIssueAgain, issueKeys } from "../api/issues.api.ts";
+import { confirmReimport } from "../confirm-reimport.tsx";
+import { actionFailure, useIssueRights } from "../use-issue-actions.tsx";
+
+/** Returns the bulk actions of issues that the person's role allows. They use the same routes as single changes. */
+export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
+  const { t } = useTranslation(["issues", "issue"]);
+  const publication = usePublicationRef();
+  const client = useQueryClient();
+  const rights = useIssueRights();
+  const { publication_id } = publication;
+  const categories = useQuery({ ...categoriesQuery(publication_id), enabled: rights.write }).data ?? [];
+  const { askChange, dialog } = useBulkEdit({
+    fields: rights.write
+      ? {
+          categories: categories.map(({ id, name }, index) => ({
+            id,
+            name,
+            parent_id: null,
+            position: index + 1,
+          })),
+          subscribers: t("issue:field.for_subscribers_only"),
+          purchase: t("issue:field.single_purchase_required"),
+        }
+      : null,
+    hasResponsible: rights.review,
+  });
+  const textsOf = (name: "edit" | "again" | "delete") => ({
+    name,
+    title: (count: number) => t(`bulk.${name}_title`, { count }),
+    text: t(`bulk.${name}_text`, { days: TRASH_DAYS }),
+    confirm: (count: number) =>
+      name === "again" ? t("action.import_again") : t(`bulk.${name}_confirm`, { count }),
+    running: (progress: { done: number; total: number }) => t(`bulk.running_${name}`, progress),
+    done: (count: number) => t(`bulk.done_${name}`, { count }),
+    itemDone: t(`bulk.item_done_${name}`),
+  });
+  const [edit, again] = [textsOf("edit"), textsOf("again")];
+  const editing: BulkAction = {
+    ...edit,
+    icon: Pencil,
+    label: t("bulk.edit"),
+    async ask(count) {
+      const change = await askChange({
+        title: edit.title(count),
+        text: edit.text,
+        confirm: edit.confirm(count),
+      });
+      if (!change) return null;
+      return async (id) => {
+        const answer = await editIssue(publication, id, change);
+        if (answer) cacheResponse(client, issueKeys.record(publication_id, id), answer);
+      };
+    },
+  };
+  const writing: BulkAction[] = [
+    {
+      ...again,
+      icon: RotateCw,
+      label: t("action.import_again"),
+      async ask(count, consequences) {
+        const choice = await confirmReimport({
+          title: again.title(count),
+          text: consequences,
+          withoutPages: null,
+          confirm: again.confirm(count),
+        });
+        if (!choice) return null;
+        return async (id) => {
+          const answer = await importIssueAgain(publication, id, choice);
+          cacheResponse(client, issueKeys.record(publication_id, id), answer);
+        };
+      },
+    },
+    {
+      ...textsOf("delete"),
+      icon: Trash2,
+      destructive: true,
+      removes: true,
+      label: t("action.delete"),
+      perform: (id) => deleteIfExists(deleteIssue(publication, id)),
+    },
+  ];
+  const options: BulkOptions = {
+    publicationId: publication_id,
+    kind: "issue",
+    label: t("bulk.bar"),
+    visible: (count) => t("bulk.visible", { count }),
+    explain: (error) => actionFailure(t, error),
+    pathOf: (id) => paths.issue(publication_id, id),
+    onOver() {
+      const keys = [issueKeys.lists, issueKeys.summaries, reviewKeys.all];
+      for (const key of keys) void client.invalidateQueries({ queryKey: key(publication_id) });
+    },
+    actions: rights.write ? [editing, ...writing] : [editing],
+  };
+  return { options, dialog };
+}
