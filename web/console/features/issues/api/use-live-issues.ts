@@ -84,8 +84,10 @@ export function useLiveIssues(publicationId: number): void {
     if (event.type === "import" && !own) onImport(event);
     if (event.type === "emag") onEmag(event, own);
     if (event.type === "review") {
-      if (own) markStale(client, reviewKeys.all(publicationId));
-      else refreshSoon([reviewKeys.all(publicationId)], true);
+      // The list shows the sign-off.
+      const keys = [issueKeys.lists(publicationId), reviewKeys.all(publicationId)];
+      if (own) markStale(client, ...keys);
+      else refreshSoon(keys, true);
     }
     if (event.type === "emag_category")
       refreshSoon([issueKeys.lists(publicationId), issueKeys.categories(publicationId)], true);
