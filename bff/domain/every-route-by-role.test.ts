@@ -74,6 +74,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "listReviewers",
       "getUpload",
     ],
+    ...["listListViews", "saveListView", "renameListView", "deleteListView"],
     ...["getOverview", "searchPublication", "searchEmag", "listEmagCategories"],
   ],
   "emags.write": ["createEmag", "updateEmag", "goBackToImport", "deleteEmag"],

@@ -330,6 +330,7 @@ export const errorCodes = {
         de: "Zustellung nicht gefunden. Sie wurde vielleicht wegen ihres Alters gelöscht.",
       },
       chatbot: { en: "Chatbot not found.", de: "Chatbot nicht gefunden." },
+      list_view: { en: "View {{id}} not found.", de: "Ansicht {{id}} nicht gefunden." },
       issue_category: {
         en: "Issue category {{id}} not found in this publication.",
         de: "Ausgabenkategorie {{id}} in dieser Publikation nicht gefunden.",

@@ -24,6 +24,9 @@ export const rules: Translation<typeof english> = {
   below_itself: "liegt unter der Kategorie selbst",
   choose_another: "{{problem}}. Wählen Sie eine andere Kategorie oder keine",
   category_gone: "ist keine Kategorie dieser Publikation ({{id}})",
+  view_name_taken: "wird bereits von einer anderen Ansicht dieser Liste verwendet",
+  too_many_views:
+    "ist eine zu viel: Pro Liste lassen sich höchstens {{max}} Ansichten speichern. Löschen Sie zuerst eine",
   uuid_taken: "wird bereits von einem anderen Chatbot verwendet",
   not_configured: "muss angegeben sein, weil diese Publikation keine Konfiguration hat",
   configured_server_only:

@@ -21,6 +21,8 @@ export const rules = {
   choose_another: "{{problem}}. Choose another category, or none",
   category_gone: "is not a category of this publication ({{id}})",
   uuid_taken: "is already used by another chatbot",
+  view_name_taken: "is already used by another view of this list",
+  too_many_views: "is one too many: at most {{max}} views can be saved per list. Delete one first",
   not_configured: "is required, because this publication has no configuration",
   configured_server_only: "is only for the configured server. Paste a token to check another one",
   profile_token_of_server: "is required, because the configured one is only for the configured server",

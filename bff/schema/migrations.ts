@@ -51,6 +51,7 @@ import * as webhookLastFailures from "./migrations/0053-webhook-last-failures.ts
 import * as endedSessions from "./migrations/0054-ended-sessions.ts";
 import * as emagAuthors from "./migrations/0055-emag-authors.ts";
 import * as trash from "./migrations/0056-trash.ts";
+import * as listViews from "./migrations/0057-list-views.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   "0054-ended-sessions": endedSessions,
   "0055-emag-authors": emagAuthors,
   "0056-trash": trash,
+  "0057-list-views": listViews,
 };

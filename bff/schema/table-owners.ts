@@ -47,6 +47,8 @@ export const tableOwners: Record<keyof Database, string> = {
   imports: "domain/imports",
   previous_imports: "domain/imports",
 
+  list_views: "domain/list-views",
+
   recurrence_rules: "domain/planned-emags",
   planned_emags: "domain/planned-emags",
 

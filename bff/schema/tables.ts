@@ -39,6 +39,7 @@ import type {
 } from "./tables/import-content.ts";
 import type { ImportStepsTable, ImportsTable, PreviousImportsTable } from "./tables/imports.ts";
 import type { InstallationKeyTable } from "./tables/installation-key.ts";
+import type { ListViewsTable } from "./tables/list-views.ts";
 import type {
   OrganizationsTable,
   ProvisionedSettingsTable,
@@ -72,6 +73,7 @@ export interface Database {
   accounts: AccountsTable;
   unlinked_identities: UnlinkedIdentitiesTable;
   two_factors: TwoFactorsTable;
+  list_views: ListViewsTable;
   memberships: MembershipsTable;
   provisioned_roles: ProvisionedRolesTable;
   publication_roles: PublicationRolesTable;

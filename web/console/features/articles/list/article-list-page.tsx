@@ -9,6 +9,7 @@ import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
 import type { SortOrder } from "#web/console/components/lists/list-sort.ts";
 import { useListDisplay } from "#web/console/components/lists/use-list-display.ts";
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
@@ -75,6 +76,7 @@ function ArticleList() {
         toolbar={
           <ArticleListToolbar {...listSearch}>
             <DisplayButton {...sorting} />
+            <ViewsButton list="articles" form={articleListForm} search={search} set={set} />
           </ArticleListToolbar>
         }
         selecting={selecting}

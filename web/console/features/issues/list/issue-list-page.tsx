@@ -10,6 +10,7 @@ import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
 import type { SortOrder } from "#web/console/components/lists/list-sort.ts";
 import { useListDisplay } from "#web/console/components/lists/use-list-display.ts";
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
@@ -86,6 +87,7 @@ function IssueList() {
         toolbar={
           <IssueListToolbar {...listSearch}>
             <DisplayButton {...sorting} />
+            <ViewsButton list="issues" form={issueListForm} search={search} set={set} />
           </IssueListToolbar>
         }
         selecting={selecting}

@@ -1,0 +1,45 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import type { PersonActor } from "#bff/domain/actor.ts";
+import { openPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { noContent, ok } from "#bff/http/router/responses.ts";
+import * as api from "#shared/console/list-views.ts";
+import * as views from "./list-views.service.ts";
+
+interface Given {
+  actor: PersonActor;
+  params: { publication_id: number };
+}
+
+/** Adds the routes of a person's own views. */
+export function listViewRoutes(router: Router, services: Services): void {
+  const find = async ({ actor, params }: Given) => {
+    const publication = await openPublication(services, actor, params, "emags.read");
+    return { user_id: actor.userId, publication_id: publication.id };
+  };
+
+  bindRoute(router, services, api.listListViews, {
+    find,
+    handle: async ({ found: owner }) => ok({ list_views: await views.listViews(services, owner) }),
+  });
+
+  bindRoute(router, services, api.saveListView, {
+    find,
+    handle: async ({ found: owner, body }) => ok({ list_view: await views.saveView(services, owner, body) }),
+  });
+
+  bindRoute(router, services, api.renameListView, {
+    find,
+    handle: async ({ found: owner, params, body }) =>
+      ok({ list_view: await views.renameView(services, owner, params.view_id, body.name) }),
+  });
+
+  bindRoute(router, services, api.deleteListView, {
+    find,
+    async handle({ found: owner, params }) {
+      await views.deleteView(services, owner, params.view_id);
+      return noContent;
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  deleteListView,
+  type ListName,
+  type ListView,
+  listListViews,
+  renameListView,
+  saveListView,
+} from "#shared/console/list-views.ts";
+import { call } from "./client.ts";
+
+/** Query of the views that the person saved of the publication's lists. */
+export const listViewsQuery = (publication_id: number) =>
+  queryOptions({
+    queryKey: ["list-views", publication_id],
+    queryFn: async ({ signal }) =>
+      (await call(listListViews, { params: { publication_id }, signal })).list_views,
+    staleTime: 5 * 60_000,
+  });
+
+/** Saves a view, and replaces the person's view of this name. */
+export async function saveView(
+  publication_id: number,
+  view: { list: ListName; name: string; query: string },
+): Promise<ListView> {
+  return (await call(saveListView, { params: { publication_id }, body: view })).list_view;
+}
+
+export async function renameView(publication_id: number, view_id: number, name: string): Promise<ListView> {
+  return (await call(renameListView, { params: { publication_id, view_id }, body: { name } })).list_view;
+}
+
+export async function deleteView(publication_id: number, view_id: number): Promise<void> {
+  await call(deleteListView, { params: { publication_id, view_id } });
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bookmark, BookmarkPlus, Check, Pencil, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ListName, ListView } from "#shared/console/list-views.ts";
+import { deleteView, listViewsQuery } from "#web/api/list-views.ts";
+import { usePublication } from "#web/api/session.ts";
+import { useIsNarrow } from "#web/ui/hooks/use-is-narrow.ts";
+import toolbar from "#web/ui/lists/list-toolbar.module.css";
+import { runAction } from "../feedback/run-action.ts";
+import type { ListSearchForm } from "./list-search.ts";
+import type { UrlSearch } from "./use-url-search.ts";
+
+const ViewDialog = lazy(() => import("./view-dialog.tsx"));
+
+interface ViewsButtonProps<Search> extends Pick<UrlSearch<Search>, "search" | "set"> {
+  list: ListName;
+  form: ListSearchForm<Search>;
+}
+
+/** Renders the menu of the views that the person saved of a list. A view is the list's search, filters and order. */
+export function ViewsButton<Search extends { page: number }>(props: ViewsButtonProps<Search>) {
+  const { list, form, search, set } = props;
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const narrow = useIsNarrow();
+  const publicationId = usePublication().publication.id;
+  const views = (useQuery(listViewsQuery(publicationId)).data ?? []).filter((view) => view.list === list);
+  const [editing, setEditing] = useState<{ view: ListView | null } | null>(null);
+  const query = form.write({ ...search, page: 1 }).toString();
+  const searchOf = (view: ListView) => form.read(new URLSearchParams(view.query));
+  const active = views.find((view) => form.write(searchOf(view)).toString() === query);
+  const refresh = () => client.invalidateQueries(listViewsQuery(publicationId));
+
+  const remove = ({ id, name }: ListView) =>
+    runAction({
+      question: {
+        title: t("views.delete_title", { name }),
+        text: t("views.delete_text"),
+        confirm: t("views.delete"),
+      },
+      run: () => deleteView(publicationId, id),
+      done: t("views.deleted", { name }),
+      failed: (reason) => reason,
+      settled: refresh,
+    });
+
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal width="target" styles={{ dropdown: { minWidth: "14rem" } }}>
+        <Menu.Target>
+          {narrow ? (
+            <ActionIcon variant="default" size={36} aria-label={active?.name ?? t("views.title")}>
+              <Bookmark size={16} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button
+              variant="default"
+              className={toolbar.fixed}
+              maw="14rem"
+              leftSection={<Bookmark size={16} aria-hidden />}
+            >
+              {active?.name ?? t("views.title")}
+            </Button>
+          )}
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t("views.title")}>
+          {views.map((view) => (
+            <Menu.Item
+              key={view.id}
+              aria-current={view === active || undefined}
+              leftSection={
+                <Check size={16} aria-hidden visibility={view === active ? "visible" : "hidden"} />
+              }
+              onClick={() => set(searchOf(view))}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          {views.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<BookmarkPlus size={16} aria-hidden />}
+            onClick={() => setEditing({ view: null })}
+          >
+            {t("views.save")}
+          </Menu.Item>
+          {active && (
+            <>
+              <Menu.Item
+                leftSection={<Pencil size={16} aria-hidden />}
+                onClick={() => setEditing({ view: active })}
+              >
+                {t("views.rename")}
+              </Menu.Item>
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void remove(active)}
+              >
+                {t("views.delete")}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {editing && (
+        <Suspense>
+          <ViewDialog
+            {...editing}
+            list={list}
+            query={query}
+            names={views.map(({ name }) => name)}
+            onSaved={refresh}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
