@@ -7,6 +7,8 @@ export interface ListColumn<Row> {
   label: string;
   /** Width in px. A column without one takes the remaining width. */
   width?: number;
+  /** Share of the table, such as "22%", for a column that grows with it from its width on. */
+  share?: string;
   sortable?: boolean;
   /** Columns that people choose are hidden if they don't fit, the last ones first. Default: not chosen, always shown. */
   choice?: "on" | "off";

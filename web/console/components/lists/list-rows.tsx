@@ -100,8 +100,8 @@ interface HeadProps {
 }
 
 function Head({ column, sort, onSort }: HeadProps) {
-  const { name, label, width, align, sortable, isLabelHidden } = column;
-  const shared = { w: width, ta: align };
+  const { name, label, width, share, align, sortable, isLabelHidden } = column;
+  const shared = { w: share ?? width, ta: align };
   if (sortable)
     return (
       <SortableHead

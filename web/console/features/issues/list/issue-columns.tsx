@@ -24,7 +24,14 @@ export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
       { name: "cover", label: t("list.column.cover"), isLabelHidden: true, width: 58, Cell: CoverCell },
       { name: "name", label: t("list.column.name"), sortable: true, Cell: NameCell },
       release,
-      { name: "state", label: t("list.column.state"), width: 232, choice: "on", Cell: StateCell },
+      {
+        name: "state",
+        label: t("list.column.state"),
+        width: 168,
+        share: "22%",
+        choice: "on",
+        Cell: StateCell,
+      },
       {
         name: "sign_off",
         label: t("review.sign_off", { ns: "common" }),
