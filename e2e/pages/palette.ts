@@ -24,4 +24,9 @@ export class Palette {
   option(name: string | RegExp): Locator {
     return this.options.filter({ hasText: name });
   }
+
+  /** Returns a group of options by its heading. */
+  group(name: string): Locator {
+    return this.dialog.getByRole("group", { name });
+  }
 }

@@ -31,11 +31,18 @@ export const searchResponse = z.strictObject({
       external_id: z.string(),
       released_at: timestamp.nullable(),
       published: z.boolean(),
+      /** Excerpt of the text if only the text matches. */
+      snippet: snippet.nullable(),
     }),
   ),
   article_categories: z.array(
     z.strictObject({ id: z.int(), name: z.string(), parent_name: z.string().nullable() }),
   ),
+  editions: z.array(
+    z.strictObject({ id: z.int(), pe_id: z.string(), name: z.string(), release_date: timestamp }),
+  ),
+  /** People of the organization. Empty without permission. */
+  people: z.array(z.strictObject({ id: z.string(), name: z.string(), email: z.string() })),
   /** One page per issue, newest issues first. */
   pages: z.array(z.strictObject({ emag_id: z.int(), emag_name: z.string(), page: z.int(), snippet })),
 });
@@ -65,9 +72,9 @@ export const searchPublication = defineRoute({
   path: "/console/api/publications/:publication_id/search",
   audience: "console",
   tag: "Search",
-  summary: "Search issues, articles, categories and pages",
+  summary: "Search issues, articles, categories, planned editions, people and pages",
   description:
-    "Names, titles and external identifiers are found by parts of them, one or two letters among the newest alone; pages by whole words, the last of which may be only begun. Every word has to be there.",
+    "Names, titles, identifiers and e-mail addresses are found by parts of them, one or two letters among the newest alone; texts of articles and pages by whole words, the last of which may be only begun. Every word has to be there.",
   params: z.object({ publication_id: pathId }),
   query: z.object({ q }),
   responses: { 200: searchResponse },

@@ -23,7 +23,7 @@ function contains(field: RawBuilder<unknown>, { parts }: NameQuery): RawBuilder<
   ) as RawBuilder<SqlBool>;
 }
 
-function isIndexed({ parts }: NameQuery): boolean {
+export function isIndexed({ parts }: NameQuery): boolean {
   return parts.some((part) => part.length >= MIN_INDEXED_LENGTH);
 }
 
@@ -111,6 +111,78 @@ export async function findStories(
     order by ${ranked(sql`coalesce(nullif(title, ''), name)`, sql`external_id`, sought)} limit ${atMost}`.execute(
     db,
   );
+  return rows;
+}
+
+/** Finds the newest articles with all words of a query in their text. */
+export async function findStoryTexts(
+  db: Db,
+  publicationId: number,
+  query: string,
+  atMost: number,
+): Promise<(FoundStory & { content: string })[]> {
+  return db.transaction().execute(async (trx) => {
+    // The planner underestimates the cost of reading tsvectors out of line and would scan the whole table for a common word.
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const { rows } = await sql<FoundStory & { content: string }>`
+      with matches as materialized (
+        select id from stories where publication_id = ${publicationId} and search_document @@ ${query}::tsquery
+      ), newest as materialized (select id from matches order by id desc limit ${atMost})
+      select id, name, title, external_id, released_at, published_at is not null as published, content
+      from stories where id = any(array(select id from newest)) order by id desc`.execute(trx);
+    return rows;
+  });
+}
+
+export interface FoundEdition {
+  id: number;
+  pe_id: string;
+  name: string;
+  release_date: Date;
+}
+
+/** Finds planned editions by identifier or name. */
+export async function findEditions(
+  db: Db,
+  publicationId: number,
+  sought: NameQuery,
+  atMost: number,
+): Promise<FoundEdition[]> {
+  const { rows } = await sql<FoundEdition>`
+    select id, pe_id, name, release_date from planned_emags
+    where publication_id = ${publicationId} and not skipped
+      and ${contains(sql`lower(pe_id || ' ' || name)`, sought)}
+    order by lower(pe_id) = lower(${sought.whole}) desc, starts_with(lower(pe_id), lower(${sought.whole})) desc,
+      release_date desc, id desc
+    limit ${atMost}`.execute(db);
+  return rows;
+}
+
+export interface FoundPerson {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Finds the people with a role in an organization or one of its publications by name or e-mail address. */
+export async function findPeople(
+  db: Db,
+  organizationId: number,
+  sought: NameQuery,
+  atMost: number,
+): Promise<FoundPerson[]> {
+  const { rows } = await sql<FoundPerson>`
+    select id, name, email from users
+    where ${contains(sql`lower(name || ' ' || email)`, sought)} and (
+      exists (
+        select from memberships where user_id = users.id and organization_id = ${organizationId}
+      ) or exists (
+        select from publication_roles held join publications on publications.id = held.publication_id
+        where held.user_id = users.id and publications.organization_id = ${organizationId}
+      )
+    )
+    order by starts_with(lower(name), lower(${sought.whole})) desc, lower(name), id
+    limit ${atMost}`.execute(db);
   return rows;
 }
 

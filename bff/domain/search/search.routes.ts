@@ -1,5 +1,6 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
+import { hasPermission } from "#bff/domain/actor.ts";
 import { openEmag } from "#bff/domain/emags/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
@@ -10,10 +11,17 @@ import { searchEmag, searchPublication } from "./search.service.ts";
 /** Adds the routes that search a publication or an issue. */
 export function searchRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.searchPublication, {
-    // All roles that may read issues may also read the other results.
+    // All roles that may read issues may also read the other results, except people.
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
-    handle: async ({ found: publication, query }) =>
-      ok(await searchPublication(services, publication.id, query.q)),
+    handle: async ({ found: publication, query, actor }) =>
+      ok(
+        await searchPublication(
+          services,
+          publication,
+          query.q,
+          hasPermission(actor, publication, "people.read"),
+        ),
+      ),
   });
 
   bindRoute(router, services, api.searchEmag, {

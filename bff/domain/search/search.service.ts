@@ -1,5 +1,7 @@
 import type { Services } from "#bff/app/context.ts";
-import { isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { searchCondition } from "#bff/domain/stories/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { getCover } from "#shared/console/issues/imports.ts";
 import {
@@ -13,24 +15,36 @@ import { matchesAny, parseSearchWords, type SearchWord } from "./page-words.ts";
 import * as repo from "./search.repo.ts";
 import { snippetOf } from "./snippet.ts";
 
-const NOTHING: SearchResponse = { emags: [], stories: [], article_categories: [], pages: [] };
+const NOTHING: SearchResponse = {
+  emags: [],
+  stories: [],
+  article_categories: [],
+  editions: [],
+  people: [],
+  pages: [],
+};
 /** More than the number of results, because several groups may belong to the same issue. */
 const GROUPS = 2 * SEARCH_LIMIT;
 
-/** Searches issues, articles, categories and pages for all words of a query. Returns a few results of each kind. */
+/** Searches the content, editions and people of a publication for all words of a query. Returns a few results of each kind. */
 export async function searchPublication(
   { db }: Pick<Services, "db">,
-  publicationId: number,
+  publication: PublicationRecord,
   query: string,
+  mayReadPeople: boolean,
 ): Promise<SearchResponse> {
   const parts = query.split(/\s+/).filter((part) => part !== "");
   if (parts.length === 0) return NOTHING;
   const sought = { whole: query, parts };
-  const [emags, stories, categories, found] = await Promise.all([
-    repo.findEmags(db, publicationId, sought, SEARCH_LIMIT),
-    repo.findStories(db, publicationId, sought, SEARCH_LIMIT),
-    repo.findCategories(db, publicationId, sought, SEARCH_LIMIT),
-    searchPages(db, publicationId, parseSearchWords(query)),
+  const { id } = publication;
+  const words = parseSearchWords(query);
+  const [emags, stories, categories, editions, people, found] = await Promise.all([
+    repo.findEmags(db, id, sought, SEARCH_LIMIT),
+    searchStories(db, id, sought, words),
+    repo.findCategories(db, id, sought, SEARCH_LIMIT),
+    repo.findEditions(db, id, sought, SEARCH_LIMIT),
+    mayReadPeople ? repo.findPeople(db, publication.organization_id, sought, SEARCH_LIMIT) : [],
+    searchPages(db, id, words),
   ]);
   return {
     emags: emags.map(({ cover_import_id, released_at, ...emag }) => ({
@@ -38,10 +52,38 @@ export async function searchPublication(
       released_at: isoOrNull(released_at),
       cover_url: cover_import_id && getCover.path.replace(":import_id", cover_import_id),
     })),
-    stories: stories.map(({ released_at, ...story }) => ({ ...story, released_at: isoOrNull(released_at) })),
+    stories,
     article_categories: categories,
+    editions: editions.map(({ release_date, ...edition }) => ({
+      ...edition,
+      release_date: iso(release_date),
+    })),
+    people,
     pages: found,
   };
+}
+
+/** Finds articles by title, name or external identifier, followed by those whose text matches. */
+async function searchStories(
+  db: Db,
+  publicationId: number,
+  sought: repo.NameQuery,
+  words: SearchWord[],
+): Promise<SearchResponse["stories"]> {
+  // A prefix of one or two letters is in almost every text.
+  const condition = repo.isIndexed(sought) && words.length > 0 ? searchCondition(sought.whole) : null;
+  const [named, texts] = await Promise.all([
+    repo.findStories(db, publicationId, sought, SEARCH_LIMIT),
+    condition === null ? [] : repo.findStoryTexts(db, publicationId, condition, 2 * SEARCH_LIMIT),
+  ]);
+  const namedIds = new Set(named.map(({ id }) => id));
+  return [
+    ...named.map((story) => ({ ...story, snippet: null })),
+    ...texts
+      .filter(({ id }) => !namedIds.has(id))
+      .slice(0, SEARCH_LIMIT)
+      .map(({ content, ...story }) => ({ ...story, snippet: snippetOf(content, words) })),
+  ].map(({ released_at, ...story }) => ({ ...story, released_at: isoOrNull(released_at) }));
 }
 
 async function searchPages(

@@ -14,9 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function search(q: string, publicationId = 10) {
+async function search(q: string, publicationId = 10, session = cookie) {
   const path = `/console/api/publications/${publicationId}/search?q=${encodeURIComponent(q)}`;
-  const answer = await service.request<SearchResponse>("GET", path, { token: null, headers: { cookie } });
+  const headers = { cookie: session };
+  const answer = await service.request<SearchResponse>("GET", path, { token: null, headers });
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
@@ -61,6 +62,73 @@ describe("search for articles", () => {
     await addStory({ name: "Lighthouse, to be written" });
     expect(names((await search("lighthouse writ")).stories)).toEqual(["Lighthouse, to be written"]);
     expect(names((await search("47")).stories)).toEqual(["crane", "harbour"]);
+  });
+});
+
+describe("search for texts of articles", () => {
+  it("finds words of the text with an excerpt, after the articles whose title matches", async () => {
+    await addStory({ name: "text", title: "On the coast", content: "The keeper saw a **walrus** at dawn." });
+    await addStory({ name: "title", title: "Walrus at dawn", content: "Nothing more." });
+    const { stories } = await search("walrus dawn");
+    expect(stories.map(({ name, snippet }) => [name, snippet === null])).toEqual([
+      ["title", true],
+      ["text", false],
+    ]);
+    expect(stories[1]?.snippet?.filter(({ found }) => found).map(({ text }) => text)).toEqual([
+      "walrus",
+      "dawn",
+    ]);
+    expect(names((await search("walr")).stories)).toEqual(["title", "text"]);
+    expect((await search("walrus dusk")).stories).toEqual([]);
+    expect((await search("walrus", 11)).stories).toEqual([]);
+  });
+});
+
+describe("search for planned editions", () => {
+  it("finds identifier and name, the exact identifier first, and no skipped ones", async () => {
+    const { db } = service.services;
+    const edition = (day: string, skipped = false) => ({
+      publication_id: 10,
+      pe_id: `EXW-${day}`,
+      pubcode: "EXW",
+      name: `Evening paper ${day}`,
+      has_custom_name: false,
+      local_date: day,
+      local_time: "06:00",
+      has_custom_time: false,
+      release_date: new Date(`${day}T06:00:00Z`),
+      rule_date: day,
+      skipped,
+    });
+    await db
+      .insertInto("planned_emags")
+      .values([edition("2031-05-01"), edition("2031-05-02"), edition("2031-05-03", true)])
+      .execute();
+    const ids = async (q: string) => (await search(q)).editions.map(({ pe_id }) => pe_id);
+    expect(await ids("exw-2031-05")).toEqual(["EXW-2031-05-02", "EXW-2031-05-01"]);
+    expect(await ids("EXW-2031-05-01")).toEqual(["EXW-2031-05-01"]);
+    expect(await ids("evening 05-02")).toEqual(["EXW-2031-05-02"]);
+  });
+});
+
+describe("search for people", () => {
+  it("finds name and e-mail address, for administrators of the organization", async () => {
+    const admin = await service.signInAs("admin");
+    await service.signInAs("editor", "zora.quill@example.com");
+    const emails = async (q: string, session = admin) =>
+      (await search(q, 10, session)).people.map(({ email }) => email);
+    expect(await emails("zora.quill")).toEqual(["zora.quill@example.com"]);
+    expect(await emails("quill", cookie)).toEqual([]);
+    await service.services.db
+      .insertInto("users")
+      .values({
+        id: "elsewhere",
+        name: "Zora Elsewhere",
+        email: "zora.elsewhere@example.com",
+        email_verified: true,
+      })
+      .execute();
+    expect(await emails("zora")).toEqual(["zora.quill@example.com"]);
   });
 });
 
@@ -182,20 +250,21 @@ describe("search in one issue", () => {
 });
 
 describe("search in a publication", () => {
+  const nothing = { emags: [], stories: [], article_categories: [], editions: [], people: [], pages: [] };
+
   it("finds nothing in other publications", async () => {
     const { db } = service.services;
     for (const publicationId of [11, 20])
       await addEmag(db, { name: "Elsewhere kraken", publicationId, pages: ["kraken"] });
     await addStory({ name: "kraken", title: "Kraken" }, 11);
     await indexPages(service.services);
-    expect(await search("kraken")).toEqual({ emags: [], stories: [], article_categories: [], pages: [] });
+    expect(await search("kraken")).toEqual(nothing);
     expect((await search("kraken", 11)).pages).toHaveLength(1);
     const foreign = "/console/api/publications/20/search?q=kraken";
     expect((await service.request("GET", foreign, { token: null, headers: { cookie } })).status).toBe(404);
   });
 
   it("finds nothing for an empty query or for punctuation", async () => {
-    const nothing = { emags: [], stories: [], article_categories: [], pages: [] };
     expect(await search("  ")).toEqual(nothing);
     expect((await search("';--")).pages).toEqual([]);
   });

@@ -1,6 +1,8 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { OverviewPage } from "#e2e/pages/overview-page.ts";
 import { Palette } from "#e2e/pages/palette.ts";
+import { planDaily } from "#e2e/support/plan.ts";
+import { people } from "#e2e/support/provision.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { t } from "#e2e/support/texts.ts";
 
@@ -29,9 +31,10 @@ test.describe("the command palette", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("harbour");
 
-    // The palette lists recently opened items first.
     await page.keyboard.press("ControlOrMeta+k");
-    await expect(palette.chosen).toContainText("The harbour at night");
+    await expect(palette.group(t("palette:group.recent")).getByRole("option")).toHaveText([
+      "The harbour at night",
+    ]);
     await page.keyboard.press("Escape");
     await expect(palette.search).toBeHidden();
   });
@@ -86,6 +89,73 @@ test.describe("the command palette", () => {
     }).toPass();
     await palette.option(t("palette:page", { page: "2", name: "Coast" })).click();
     await expect(viewer.image(2)).toBeVisible();
+  });
+
+  test("lists the actions of the record on screen first", async ({ page, openArticle, articlePage }) => {
+    await openArticle({ name: "council", title: "The council votes", content: "Text" });
+    await expect(articlePage.title).toHaveValue("The council votes");
+    const palette = new Palette(page);
+    await palette.button.click();
+    const actions = palette.group(t("palette:group.page"));
+    await expect(actions.getByRole("option")).toContainText([
+      t("articles:article.publish.button"),
+      t("articles:article.history.title"),
+      t("articles:article.preview.title"),
+      t("articles:action.delete"),
+    ]);
+    await palette.search.fill(t("articles:article.publish.button"));
+    await expect(palette.chosen).toHaveText(new RegExp(t("articles:article.publish.button")));
+    await page.keyboard.press("Enter");
+    await expect(palette.search).toBeHidden();
+    await expect(articlePage.checklist).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page
+      .getByRole("navigation", { name: t("common:nav.label") })
+      .getByRole("link", { name: t("common:nav.overview"), exact: true })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("overview:title"));
+    await palette.button.click();
+    await expect(palette.group(t("palette:group.actions"))).toBeVisible();
+    await expect(actions).toBeHidden();
+  });
+
+  test("finds an edition by its identifier, words of an article, a person and a setting", async ({
+    page,
+    api,
+    adminRequests,
+    publication,
+    signInAs,
+    articlePage,
+  }) => {
+    const [edition] = await planDaily(adminRequests, publication.id);
+    await api.createStory({ name: "coast", title: "On the coast", content: "The keeper saw a walrus." });
+    await signInAs("admin");
+    await new OverviewPage(page).open(publication);
+    const palette = new Palette(page);
+    await palette.button.click();
+    await palette.search.fill(edition!.pe_id);
+    await expect(palette.chosen).toContainText(edition!.pe_id);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`edition=${edition!.id}$`));
+    await page.keyboard.press("Escape");
+
+    await palette.button.click();
+    await palette.search.fill("walrus");
+    await expect(palette.option("On the coast")).toContainText("The keeper saw a walrus.");
+    await palette.option("On the coast").click();
+    await expect(articlePage.title).toHaveValue("On the coast");
+
+    await palette.button.click();
+    await palette.search.fill(people.viewer.email);
+    await palette.group(t("palette:group.people")).getByRole("option").click();
+    const row = page.getByRole("row", { name: people.viewer.email });
+    await expect(row).toHaveAttribute("aria-current", "true");
+    await expect(row).toBeInViewport();
+
+    await palette.button.click();
+    await palette.search.fill(t("palette:setting.limits"));
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: t("settings-limits:title") })).toBeVisible();
   });
 
   test("runs the commands that the role allows", async ({

@@ -65,6 +65,9 @@ export const paths = {
   settings: (publicationId: number | string) => `/publications/${publicationId}/settings`,
   /** The people of the organization with the invite form open. */
   newPerson: (publicationId: number | string) => `/publications/${publicationId}/settings/people?new=person`,
+  /** The people of the organization with the row of one person marked. */
+  person: (publicationId: number | string, userId: string) =>
+    `/publications/${publicationId}/settings/people?person=${encodeURIComponent(userId)}`,
   newApiToken: (publicationId: number | string) =>
     `/publications/${publicationId}/settings/api-tokens?new=token`,
   /** The webhooks with the deliveries of one webhook open. */

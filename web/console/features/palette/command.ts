@@ -2,11 +2,14 @@ import type { LucideIcon } from "lucide-react";
 import type { Snippet } from "#shared/console/search.ts";
 
 export type CommandGroup =
+  | "page"
   | "recent"
   | "actions"
   | "emags"
   | "stories"
   | "article_categories"
+  | "editions"
+  | "people"
   | "pages"
   | "publications"
   | "everywhere";

@@ -1,9 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
-import { BookOpen, FileText, FolderTree, ScanText, Search } from "lucide-react";
+import { BookOpen, CalendarDays, FileText, FolderTree, ScanText, Search, UserRound } from "lucide-react";
+import type { Publication } from "#shared/console/identity/session.ts";
 import { type SearchResponse, searchPublication } from "#shared/console/search.ts";
 import { call } from "#web/api/client.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
+import { formatInTimeZone } from "#web/lib/format.ts";
 import type { Command } from "./command.ts";
 
 export const searchQuery = (publicationId: number | undefined, query: string) =>
@@ -23,7 +25,7 @@ export const searchQuery = (publicationId: number | undefined, query: string) =>
 /** Converts search results into commands of the palette. */
 export function foundCommands(
   t: TFunction<"palette">,
-  publicationId: number,
+  { id: publicationId, time_zone: timeZone }: Pick<Publication, "id" | "time_zone">,
   query: string,
   found: SearchResponse,
 ): Command[] {
@@ -45,7 +47,7 @@ export function foundCommands(
         to: paths.issue(publicationId, emag.id),
       }),
     ),
-    ...found.stories.map(({ id, name, title, external_id, published }): Command => {
+    ...found.stories.map(({ id, name, title, external_id, published, snippet }): Command => {
       const label = title.trim() === "" ? name : title;
       return {
         id: `story ${id}`,
@@ -53,6 +55,7 @@ export function foundCommands(
         icon: FileText,
         label,
         detail: joined(name === label ? "" : name, external_id, published ? "" : t("draft")),
+        ...(snippet ? { snippet } : {}),
         to: paths.article(publicationId, id),
       };
     }),
@@ -64,6 +67,26 @@ export function foundCommands(
         label: category.name,
         detail: category.parent_name === null ? undefined : t("below", { name: category.parent_name }),
         to: paths.articlesIn(publicationId, category.id),
+      }),
+    ),
+    ...found.editions.map(
+      (edition): Command => ({
+        id: `edition ${edition.id}`,
+        group: "editions",
+        icon: CalendarDays,
+        label: edition.name,
+        detail: joined(edition.pe_id, formatInTimeZone(edition.release_date, timeZone)),
+        to: paths.plannedEdition(publicationId, edition.id),
+      }),
+    ),
+    ...found.people.map(
+      (person): Command => ({
+        id: `person ${person.id}`,
+        group: "people",
+        icon: UserRound,
+        label: person.name,
+        detail: person.email,
+        to: paths.person(publicationId, person.id),
       }),
     ),
     ...found.pages.map(

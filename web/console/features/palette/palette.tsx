@@ -1,13 +1,14 @@
 import { Combobox, Kbd, Modal, TextInput, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { BookOpen, FileText, FolderTree, ScanText, Search } from "lucide-react";
+import { BookOpen, CalendarDays, FileText, FolderTree, ScanText, Search, UserRound } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { SEARCH_LENGTH } from "#shared/console/search.ts";
 import { useNearbyPublication } from "#web/console/app/routing/last-publication.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
 import { Snippet } from "#web/console/components/search/snippet.tsx";
 import { keyNames } from "#web/ui/hooks/shortcuts.ts";
 import { useReturnFocus } from "#web/ui/hooks/use-return-focus.ts";
@@ -18,7 +19,14 @@ import { addRecent, readRecent } from "./recent.ts";
 import { useActions } from "./use-actions.ts";
 
 const SEARCH_DEBOUNCE_MS = 120;
-const recentIcons = { emags: BookOpen, stories: FileText, article_categories: FolderTree, pages: ScanText };
+const recentIcons = {
+  emags: BookOpen,
+  stories: FileText,
+  article_categories: FolderTree,
+  editions: CalendarDays,
+  people: UserRound,
+  pages: ScanText,
+};
 
 interface PaletteProps {
   opened: boolean;
@@ -52,7 +60,8 @@ export default function Palette({ opened, onClose, onKeys, takeBuffered }: Palet
 function PaletteContent({ onClose, onKeys, takeBuffered }: Omit<PaletteProps, "opened">) {
   const { t } = useTranslation("palette");
   const navigate = useNavigate();
-  const publicationId = useNearbyPublication()?.publication.id;
+  const publication = useNearbyPublication()?.publication;
+  const publicationId = publication?.id;
   const [text, setText] = useState("");
   const query = text.trim();
   const [searched] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
@@ -75,12 +84,15 @@ function PaletteContent({ onClose, onKeys, takeBuffered }: Omit<PaletteProps, "o
     const recentCommands = recent.map(
       ({ id, kind, label, to }): Command => ({ id, group: "recent", icon: recentIcons[kind], label, to }),
     );
-    if (query === "") return [...recentCommands, ...actions.filter(({ byName }) => !byName)];
+    const pageCommands = currentPageCommands().map((command): Command => ({ ...command, group: "page" }));
+    if (query === "") return [...pageCommands, ...recentCommands, ...actions.filter(({ byName }) => !byName)];
     const found =
-      publicationId === undefined || !search.data || searched === ""
+      publication === undefined || !search.data || searched === ""
         ? []
-        : foundCommands(t, publicationId, query, search.data);
-    return [...recentCommands, ...actions].filter((command) => matchesQuery(command, query)).concat(found);
+        : foundCommands(t, publication, query, search.data);
+    return [...pageCommands, ...recentCommands, ...actions]
+      .filter((command) => matchesQuery(command, query))
+      .concat(found);
   }
 
   function open(id: string): void {

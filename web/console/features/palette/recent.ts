@@ -3,7 +3,7 @@ import { z } from "zod";
 const MAX_RECENT = 6;
 const recent = z.object({
   id: z.string(),
-  kind: z.enum(["emags", "stories", "article_categories", "pages"]),
+  kind: z.enum(["emags", "stories", "article_categories", "editions", "people", "pages"]),
   label: z.string(),
   to: z.string(),
 });

@@ -160,12 +160,16 @@ function createActions(t: Words, { publication: { id }, can }: CurrentPublicatio
 
 /** Returns the links to the pages of a publication and to their tabs. */
 function pageLinks(t: Words, { publication: { id }, can }: CurrentPublication): Command[] {
-  const tab = (place: "access" | "settings", name: string, label: string, to: string): Command => ({
+  const tab = (
+    place: "access" | "settings",
+    { name, label, detail, to }: { name: string; label: string; detail?: string; to: string },
+  ): Command => ({
     id: `go ${place} ${name}`,
     group: "actions",
     icon: areas.find((one) => one.name === place)!.icon,
     byName: true,
     label: t("action.tab", { place: t(`common:nav.${place}`), tab: label }),
+    detail,
     to,
   });
   return [
@@ -183,9 +187,18 @@ function pageLinks(t: Words, { publication: { id }, can }: CurrentPublication): 
       ),
     ...accessTabs
       .filter(({ permission }) => can(permission))
-      .map(({ name }) => tab("access", name, t(`access:tab.${name}`), paths.accessTab(id, name))),
+      .map(({ name }) =>
+        tab("access", { name, label: t(`access:tab.${name}`), to: paths.accessTab(id, name) }),
+      ),
     ...settingsTabs
       .filter(({ permission }) => can(permission))
-      .map(({ name }) => tab("settings", name, t(`settings:tab.${name}`), paths.settingsTab(id, name))),
+      .map(({ name }) =>
+        tab("settings", {
+          name,
+          label: t(`settings:tab.${name}`),
+          detail: t(`setting.${name}`),
+          to: paths.settingsTab(id, name),
+        }),
+      ),
   ];
 }

@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Button, Group, Menu, Text } from "@mantine/core";
-import { CloudOff, Ellipsis, Eye, History, Trash2, TriangleAlert } from "lucide-react";
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { CloudOff, Eye, History, Trash2, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,8 @@ import type { Story } from "#shared/contract/stories.ts";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
+import { usePageCommands } from "#web/console/components/page/page-commands.ts";
+import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import { formatInTimeZone, formatTime } from "#web/lib/format.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { ariaKeys, keyHint, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
@@ -49,6 +51,13 @@ export function ArticleHead(props: ArticleHeadProps) {
   const published = record?.published_at != null;
   const stateLine = useRef<HTMLDivElement>(null);
   useFocusWhenLost(stateLine, published);
+  const preview = record && {
+    id: "preview",
+    label: t("article.preview.title"),
+    icon: Eye,
+    to: paths.previewArticle(publicationId, record.id),
+  };
+  usePageCommands(preview ? [preview] : []);
   return (
     <header className={classes.head}>
       <div className={classes.states}>
@@ -65,15 +74,15 @@ export function ArticleHead(props: ArticleHeadProps) {
         </Group>
       </div>
       <div className={classes.actions}>
-        {record && (
+        {preview && (
           <Button
             component={Link}
-            to={paths.previewArticle(publicationId, record.id)}
+            to={preview.to}
             variant="default"
             classNames={{ section: classes.previewIcon, label: classes.previewLabel }}
             leftSection={<Eye size={16} aria-hidden />}
           >
-            {t("article.preview.title")}
+            {preview.label}
           </Button>
         )}
         {mayWrite && (
@@ -97,32 +106,38 @@ export function ArticleHead(props: ArticleHeadProps) {
           />
         )}
         {record && (
-          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <ActionIcon variant="default" size={36} aria-label={t("article.more")}>
-                <Ellipsis size={18} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<History size={16} />} onClick={props.onHistory}>
-                {t("article.history.title")}
-              </Menu.Item>
-              {published && mayWrite && (
-                <Menu.Item leftSection={<CloudOff size={16} />} onClick={props.onOffline}>
-                  {t("article.publish.offline")}
-                </Menu.Item>
-              )}
-              {mayWrite && (
-                <Menu.Item
-                  c="var(--mantine-color-error)"
-                  leftSection={<Trash2 size={16} />}
-                  onClick={props.onDelete}
-                >
-                  {t("action.delete")}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          <PageMenu
+            label={t("article.more")}
+            commands={[
+              {
+                id: "history",
+                label: t("article.history.title"),
+                icon: History,
+                run: props.onHistory,
+              },
+              ...(published && mayWrite
+                ? [
+                    {
+                      id: "offline",
+                      label: t("article.publish.offline"),
+                      icon: CloudOff,
+                      run: props.onOffline,
+                    },
+                  ]
+                : []),
+              ...(mayWrite
+                ? [
+                    {
+                      id: "delete",
+                      label: t("action.delete"),
+                      icon: Trash2,
+                      grave: true as const,
+                      run: props.onDelete,
+                    },
+                  ]
+                : []),
+            ]}
+          />
         )}
       </div>
       {!mayWrite && (

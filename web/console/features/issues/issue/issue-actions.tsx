@@ -1,11 +1,13 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
-import { CircleX, CloudOff, Ellipsis, Eye, Pencil, RotateCw, Trash2, Undo2 } from "lucide-react";
+import { Button } from "@mantine/core";
+import { CircleX, CloudOff, Eye, Pencil, RotateCw, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
+import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
+import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
 import { useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
 
@@ -26,78 +28,84 @@ export function IssueActions({ issue, state, previousImportId }: IssueActionsPro
   const record = issue.data;
   const target = { id: record.id, name: record.name, state };
   const importing = isImporting(state);
+  const buttons: PageCommand[] = [];
+  if (!importing || hasPages(state))
+    buttons.push({
+      id: "preview",
+      label: t("issue:preview"),
+      icon: Eye,
+      to: paths.previewIssue(publication_id, record.id),
+    });
+  if (rights.cancel && importing)
+    buttons.push({
+      id: "cancel",
+      label: t("action.cancel_import"),
+      icon: CircleX,
+      run: () => void cancelImport(target),
+    });
+  if (rights.write)
+    buttons.push({
+      id: "edit",
+      label: t("action.edit"),
+      icon: Pencil,
+      to: paths.editIssue(publication_id, record.id),
+    });
+  usePageCommands(buttons);
   return (
     <>
-      {(!importing || hasPages(state)) && (
-        <Button
-          component={Link}
-          to={paths.previewIssue(publication_id, record.id)}
-          variant="default"
-          leftSection={<Eye size={16} aria-hidden />}
-        >
-          {t("issue:preview")}
-        </Button>
-      )}
-      {rights.cancel && importing && (
-        <Button
-          variant="default"
-          leftSection={<CircleX size={16} aria-hidden />}
-          onClick={() => void cancelImport(target)}
-        >
-          {t("action.cancel_import")}
-        </Button>
-      )}
+      {buttons.map(({ id, label, icon: Icon, to, run }) => {
+        const look = { variant: "default", leftSection: <Icon size={16} aria-hidden /> };
+        return to === undefined ? (
+          <Button key={id} {...look} onClick={run}>
+            {label}
+          </Button>
+        ) : (
+          <Button key={id} {...look} component={Link} to={to}>
+            {label}
+          </Button>
+        );
+      })}
       {rights.write && (
-        <Button
-          component={Link}
-          to={paths.editIssue(publication_id, record.id)}
-          variant="default"
-          leftSection={<Pencil size={16} aria-hidden />}
-        >
-          {t("action.edit")}
-        </Button>
-      )}
-      {rights.write && (
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={t("action.more")}>
-              <Ellipsis size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<RotateCw size={16} aria-hidden />}
-              onClick={() => void importAgain(target)}
-            >
-              {t("action.import_again")}
-            </Menu.Item>
-            {previousImportId !== null && !importing && (
-              <Menu.Item
-                leftSection={<Undo2 size={16} aria-hidden />}
-                onClick={() => void goBack(target, previousImportId)}
-              >
-                {t("action.go_back_to")}
-              </Menu.Item>
-            )}
-            {record.released_at !== null && (
-              <Menu.Item
-                leftSection={<CloudOff size={16} aria-hidden />}
-                onClick={() => void unpublish(issue, target)}
-              >
-                {t("action.unpublish")}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={async () => {
+        <PageMenu
+          label={t("action.more")}
+          commands={[
+            {
+              id: "import again",
+              label: t("action.import_again"),
+              icon: RotateCw,
+              run: () => void importAgain(target),
+            },
+            ...(previousImportId !== null && !importing
+              ? [
+                  {
+                    id: "go back",
+                    label: t("action.go_back_to"),
+                    icon: Undo2,
+                    run: () => void goBack(target, previousImportId),
+                  },
+                ]
+              : []),
+            ...(record.released_at !== null
+              ? [
+                  {
+                    id: "unpublish",
+                    label: t("action.unpublish"),
+                    icon: CloudOff,
+                    run: () => void unpublish(issue, target),
+                  },
+                ]
+              : []),
+            {
+              id: "delete",
+              label: t("action.delete"),
+              icon: Trash2,
+              grave: true,
+              async run() {
                 if (await remove(target)) navigate(paths.issues(publication_id), { replace: true });
-              }}
-            >
-              {t("action.delete")}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+              },
+            },
+          ]}
+        />
       )}
     </>
   );

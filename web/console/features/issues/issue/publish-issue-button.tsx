@@ -1,11 +1,13 @@
 import { Button, Checkbox, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportWarning } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
+import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
@@ -29,6 +31,15 @@ export function PublishIssueButton(props: PublishIssueButtonProps) {
     if (!saving && !hasOpenDialog()) open();
   };
   useHotkeys([["mod+Enter", show]]);
+  usePageCommands([
+    {
+      id: "publish",
+      label: t("action.publish"),
+      icon: Send,
+      keys: PUBLISH_KEYS,
+      run: () => !saving && open(),
+    },
+  ]);
   return (
     <Popover
       opened={opened}

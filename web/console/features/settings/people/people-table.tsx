@@ -1,5 +1,6 @@
 import { Badge, Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
 import type { ReachedPublication } from "#shared/console/identity/session.ts";
 import { useSession } from "#web/api/session.ts";
 import { formatDate, formatRelative } from "#web/lib/format.ts";
@@ -16,10 +17,16 @@ interface PeopleTableProps {
   onPasswordLink: (person: Person) => void;
 }
 
+function scrollToRow(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: "center" });
+}
+
 /** Renders the table of people with roles and last activity. */
 export function PeopleTable({ people, publications, onRoles, onPasswordLink }: PeopleTableProps) {
   const { t } = useTranslation("settings-people");
   const { user } = useSession();
+  const [parameters] = useSearchParams();
+  const marked = parameters.get("person");
   return (
     <TableCard
       label={t("title")}
@@ -35,7 +42,13 @@ export function PeopleTable({ people, publications, onRoles, onPasswordLink }: P
       ]}
     >
       {people.map((person) => (
-        <Table.Tr key={person.user_id} c={person.disabled ? "dimmed" : undefined}>
+        <Table.Tr
+          key={person.user_id}
+          ref={person.user_id === marked ? scrollToRow : undefined}
+          aria-current={person.user_id === marked || undefined}
+          className={classes.row}
+          c={person.disabled ? "dimmed" : undefined}
+        >
           <Table.Td>
             <Text size="sm" className={classes.name}>
               {person.name}
