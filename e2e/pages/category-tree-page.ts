@@ -47,7 +47,6 @@ export class CategoryTreePage {
   readonly newCategory: Locator;
   readonly newName: Locator;
   readonly undoLast: Locator;
-  readonly collapseAll: Locator;
   readonly expandAll: Locator;
   readonly recentlyDeleted: Locator;
   readonly dialog: Locator;
@@ -67,7 +66,6 @@ export class CategoryTreePage {
     this.newCategory = page.getByRole("button", { name: t("categories:new.button"), exact: true });
     this.newName = page.getByRole("textbox", { name: t("categories:new.label") });
     this.undoLast = page.getByRole("button", { name: t("categories:move.undo_last") });
-    this.collapseAll = page.getByRole("button", { name: t("categories:collapse_all"), exact: true });
     this.expandAll = page.getByRole("button", { name: t("categories:expand_all") });
     this.recentlyDeleted = page.getByRole("button", { name: t("categories:removal.recent") });
     this.dialog = page.getByRole("dialog");

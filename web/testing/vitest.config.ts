@@ -14,11 +14,18 @@ export default defineProject({
     name: "components",
     include: ["web/**/*.test.tsx"],
     setupFiles: "web/testing/components.ts",
+    // Long timeouts, so that tests do not fail on a busy machine.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: chromium() }),
+      viewport: { width: 1440, height: 900 },
+      provider: playwright({
+        launchOptions: chromium(),
+        contextOptions: { reducedMotion: "reduce", locale: "en-GB", timezoneId: "Europe/Berlin" },
+      }),
       instances: [{ browser: "chromium" }],
     },
   },

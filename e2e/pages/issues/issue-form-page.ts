@@ -10,8 +10,6 @@ class LocationField {
   readonly status: Locator;
   readonly pause: Locator;
   readonly resume: Locator;
-  readonly cancel: Locator;
-  readonly problem: Locator;
   /** The section while it shows an uploaded file. */
   readonly file: Locator;
   readonly replace: Locator;
@@ -23,8 +21,6 @@ class LocationField {
     this.status = this.section.getByRole("status");
     this.pause = this.section.getByRole("button", { name: t("issue-form:upload.pause") });
     this.resume = this.section.getByRole("button", { name: t("issue-form:upload.resume") });
-    this.cancel = this.section.getByRole("button", { name: t("issue-form:upload.cancel") });
-    this.problem = this.section.getByRole("alert");
     this.replace = this.section.getByRole("button", { name: t("issue-form:upload.replace") });
     this.chooseFile = this.section.getByRole("button", { name: pattern("issue-form:upload.choose_for") });
     this.file = this.section.filter({
@@ -155,14 +151,10 @@ export class IssueFormPage {
 export class ComparisonDialog {
   readonly dialog: Locator;
   readonly save: Locator;
-  readonly takeOver: Locator;
-  readonly back: Locator;
 
   constructor(page: Page) {
     this.dialog = page.getByRole("dialog", { name: t("issue-form:compare.title") });
     this.save = this.dialog.getByRole("button", { name: t("common:record.save") });
-    this.takeOver = this.dialog.getByRole("button", { name: t("common:record.take_over") });
-    this.back = this.dialog.getByRole("button", { name: t("issue-form:compare.back") });
   }
 
   field(name: string): Locator {

@@ -1,5 +1,4 @@
 import { expect, test } from "#e2e/fixtures.ts";
-import { CategoryTreePage } from "#e2e/pages/category-tree-page.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("the category tree", () => {
@@ -44,61 +43,5 @@ test.describe("the category tree", () => {
     await categoryTree.newName.press("Escape");
     await expect(categoryTree.newName).toBeHidden();
     expect(await api.categoryOutline()).toEqual(made);
-  });
-
-  test("renames a category in place and explains that a blank name is invalid", async ({
-    page,
-    api,
-    openTree,
-    categoryTree,
-  }) => {
-    await openTree({ News: {}, Sport: {} });
-    await categoryTree.row("News").press("F2");
-    await expect(categoryTree.nameOf("News")).toBeFocused();
-    await categoryTree.nameOf("News").fill("Thrown away");
-    await categoryTree.nameOf("News").press("Escape");
-    await expect(categoryTree.row("News")).toBeFocused();
-
-    await page.keyboard.press("F2");
-    await categoryTree.nameOf("News").fill("   ");
-    await categoryTree.nameOf("News").press("Enter");
-    await expect(categoryTree.nameOf("News")).toHaveAccessibleDescription(t("categories:name.blank"));
-    await categoryTree.nameOf("News").fill("Latest");
-    await categoryTree.nameOf("News").press("Enter");
-    await expect(categoryTree.row("Latest")).toBeFocused();
-
-    await categoryTree.choose("Sport", t("categories:menu.rename"));
-    await expect(categoryTree.nameOf("Sport")).toBeFocused();
-    await categoryTree.nameOf("Sport").fill("Sports");
-    await categoryTree.nameOf("Sport").press("Enter");
-    await expect(categoryTree.row("Sports")).toBeFocused();
-    expect(await api.categoryOutline()).toEqual(["Latest", "Sports"]);
-  });
-
-  test("shows a name given elsewhere before it is overwritten", async ({
-    openTree,
-    openBrowserAs,
-    publication,
-    categoryTree,
-  }) => {
-    await openTree({ Sport: {} });
-    const colleague = new CategoryTreePage(await openBrowserAs("editor"));
-    await colleague.open(publication);
-    await categoryTree.row("Sport").press("F2");
-    await categoryTree.nameOf("Sport").fill("Sports");
-    await colleague.row("Sport").press("F2");
-    await colleague.nameOf("Sport").fill("Sport and games");
-    await colleague.nameOf("Sport").press("Enter");
-
-    const name = categoryTree.nameOf("Sport and games");
-    await expect(name).toHaveValue("Sports");
-    await name.press("Enter");
-    await expect(categoryTree.tree).toContainText(
-      t("categories:name.renamed_elsewhere", { name: "Sport and games" }),
-    );
-    await expect(colleague.row("Sport and games")).toBeVisible();
-    await name.press("Enter");
-    await expect(categoryTree.row("Sports")).toBeVisible();
-    await expect(colleague.row("Sports")).toBeVisible();
   });
 });

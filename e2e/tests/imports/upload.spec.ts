@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,29 +64,6 @@ test.describe("an upload of a large file", () => {
     await expect(issuePage.pages).toHaveCount(2, { timeout: 30_000 });
     const { emags } = await api.list();
     expect(emags[0]?.import_attributes?.pdf_location).toMatch(/^upload:\/\//);
-  });
-
-  test("is not started for a file of another type", { tag: "@phone" }, async ({
-    page,
-    publication,
-    signInAs,
-    issueForm,
-  }) => {
-    await signInAs("editor");
-    await issueForm.openNew(publication);
-    let sent = 0;
-    page.on("request", (request) => {
-      if (request.url().includes("/uploads")) sent += 1;
-    });
-    await issueForm.pdf.choose({
-      name: "notes.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("These are notes."),
-    });
-    await expect(issueForm.pdf.problem).toContainText(
-      t("issue-form:upload.wrong_type", { name: "notes.pdf", kind: t("issue-form:upload.kind.pdf") }),
-    );
-    expect(sent).toBe(0);
   });
 
   test("resumes at the same byte after a pause and a reload", async ({

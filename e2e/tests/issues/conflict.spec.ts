@@ -52,31 +52,4 @@ test.describe("an issue that two users change", () => {
     });
     await expect(issueForm.preview).toHaveValue("Their preview");
   });
-
-  test("keeps the form as it was when the comparison is closed", async ({
-    page,
-    api,
-    publisher,
-    publication,
-    signInAs,
-    issueForm,
-  }) => {
-    const { id } = await api.createIssue({ name: "Original", pdf: `${publisher.url}/gone.pdf` });
-    await signInAs("editor");
-    await issueForm.openEdit(publication, id);
-    await issueForm.name.fill("My name");
-    await api.update(id, { name: "Their name" });
-    await issueForm.seeDifference.click();
-    const comparison = new ComparisonDialog(page);
-    await comparison.back.click();
-    await expect(comparison.dialog).toBeHidden();
-    await expect(issueForm.name).toHaveValue("My name");
-    expect((await api.issue(id)).name).toBe("Their name");
-
-    await issueForm.seeDifference.click();
-    await comparison.choice(t("issue:field.name"), "theirs").click();
-    await comparison.takeOver.click();
-    await expect(issueForm.name).toHaveValue("Their name");
-    await expect(issueForm.save).toBeDisabled();
-  });
 });

@@ -203,6 +203,21 @@ describe("a newer version", () => {
     expect(editor.current.conflict).toBeNull();
   });
 
+  it("can be taken over as it is, which sends nothing", async () => {
+    const service = serviceWith(first);
+    const editor = await edit(service, { onStale: "compare" });
+    await editor.type({ name: "Mine" });
+    const theirs = service.change({ name: "Theirs", price: 2 });
+    expect(await editor.save()).toBe(false);
+    const sent = service.sent.length;
+    await editor.act(() => editor.current.resolve({ name: "Theirs", price: 2 }));
+    await vi.waitFor(() => expect(editor.current.conflict).toBeNull(), SOON);
+    expect(editor.current.form.getValues()).toEqual({ name: "Theirs", price: 2 });
+    expect(editor.current.changed).toEqual([]);
+    expect(service.sent).toHaveLength(sent);
+    expect(service.product).toEqual(theirs);
+  });
+
   it("fills the untouched fields where a form rebases, and saving again puts the others on top", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, { onStale: "rebase" });

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { createArticleCategory } from "#shared/contract/article-categories.ts";
+import { refusal } from "#web/testing/fake-service.ts";
+import { openTree } from "./categories.fixture.tsx";
+
+/** Opens a tree whose service holds the next creation until it is released. */
+async function holdCreation(tree: Awaited<ReturnType<typeof openTree>>) {
+  const sent = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  tree.service.answer(createArticleCategory, async ({ body }) => {
+    sent.resolve();
+    await release.promise;
+    const id = tree.categories.add(body.name, body.parent_id ?? null, body.position);
+    return { article_category: tree.categories.find(id) };
+  });
+  return { sent: sent.promise, release: release.resolve };
+}
+
+describe("a new category", () => {
+  it("leaves the focus where the user went while it was being saved", async () => {
+    const tree = await openTree({ News: {}, Sport: {} });
+    const { sent, release } = await holdCreation(tree);
+    await tree.newCategory.click();
+    await tree.newName.fill("Culture");
+    await tree.search.click();
+    await sent;
+    release();
+    await expect.element(tree.row("Culture")).toBeVisible();
+    await expect.element(tree.newName).not.toBeInTheDocument();
+    await userEvent.keyboard("spo");
+    await expect.element(tree.search).toHaveValue("spo");
+    await expect.poll(tree.outline).toEqual(["Sport"]);
+  });
+
+  it("can be followed by the next one while it is being saved", async () => {
+    const tree = await openTree({ News: {} });
+    const { sent, release } = await holdCreation(tree);
+    await tree.newCategory.click();
+    await tree.newName.fill("Sport");
+    await tree.newCategory.click();
+    await sent;
+    release();
+    await expect.element(tree.row("Sport")).toBeVisible();
+    await expect.element(tree.newName).toHaveValue("");
+    await expect.element(tree.newName).toHaveFocus();
+    await userEvent.keyboard("Culture{Enter}");
+    await expect.element(tree.row("Culture")).toHaveFocus();
+    expect(tree.categories.outline()).toEqual(["News", "Sport", "Culture"]);
+  });
+
+  it("that is refused stays in its form, although another one was requested", async () => {
+    const tree = await openTree({ News: {} });
+    tree.service.answer(createArticleCategory, () => refusal(422, { name: ["is not allowed today"] }));
+    await tree.newCategory.click();
+    await tree.newName.fill("Sport");
+    await tree.newCategory.click();
+    await expect.element(tree.newName).toHaveAccessibleDescription(/is not allowed today/);
+    await expect.element(tree.newName).toHaveValue("Sport");
+  });
+
+  it("stays on screen in a search that its name does not match", async () => {
+    const tree = await openTree({ News: { Local: {} }, Sport: {} });
+    await tree.search.fill("sport");
+    await expect.poll(tree.outline).toEqual(["Sport"]);
+    await tree.newCategory.click();
+    await tree.newName.fill("Culture");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(tree.row("Culture")).toHaveFocus();
+    expect(tree.outline()).toEqual(["Sport", "Culture"]);
+    await userEvent.keyboard("{F2}");
+    await tree.nameOf("Culture").fill("Letters");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(tree.row("Letters")).toHaveFocus();
+    await tree.search.fill("local");
+    await expect.poll(tree.outline).toEqual(["News", "  Local"]);
+  });
+});
+
+describe("the name of a category", () => {
+  it("is changed in place, and must not be blank", async () => {
+    const tree = await openTree({ News: {}, Sport: {} });
+    await tree.row("News").click();
+    await userEvent.keyboard("{F2}");
+    await expect.element(tree.nameOf("News")).toHaveFocus();
+    await tree.nameOf("News").fill("Thrown away");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(tree.row("News")).toHaveFocus();
+
+    await userEvent.keyboard("{F2}");
+    await tree.nameOf("News").fill("   ");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(tree.nameOf("News")).toHaveAccessibleDescription(tree.t("name.blank"));
+    await tree.nameOf("News").fill("Latest");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(tree.row("Latest")).toHaveFocus();
+
+    await tree.choose("Sport", tree.t("menu.rename"));
+    await expect.element(tree.nameOf("Sport")).toHaveFocus();
+    await tree.nameOf("Sport").fill("Sports");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(tree.row("Sports")).toHaveFocus();
+    expect(tree.categories.outline()).toEqual(["Latest", "Sports"]);
+  });
+
+  it("that someone else has changed is shown before it is overwritten", async () => {
+    const tree = await openTree({ Sport: {} });
+    await tree.row("Sport").click();
+    await userEvent.keyboard("{F2}");
+    await tree.nameOf("Sport").fill("Sports");
+    tree.categories.change(tree.categories.idOf("Sport"), { name: "Sport and games" });
+    await tree.refresh();
+
+    const name = tree.nameOf("Sport and games");
+    await expect.element(name).toHaveValue("Sports");
+    await userEvent.keyboard("{Enter}");
+    await expect
+      .element(name)
+      .toHaveAccessibleDescription(tree.t("name.renamed_elsewhere", { name: "Sport and games" }));
+    expect(tree.categories.outline()).toEqual(["Sport and games"]);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(tree.row("Sports")).toHaveFocus();
+    expect(tree.categories.outline()).toEqual(["Sports"]);
+  });
+});

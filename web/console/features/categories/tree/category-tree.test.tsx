@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openTree } from "#web/console/features/categories/categories.fixture.tsx";
+
+const TREE = { News: { Local: {}, World: { Europe: {} } }, Sport: { Football: {} }, Culture: {}, Nature: {} };
+
+describe("the category tree by keyboard", () => {
+  it("moves the focus, collapses and expands", async () => {
+    const tree = await openTree(TREE, "viewer");
+    await tree.row("News").click();
+    for (const [key, name] of [
+      ["ArrowDown", "Local"],
+      ["ArrowUp", "News"],
+      ["ArrowRight", "Local"],
+      ["End", "Nature"],
+      ["Home", "News"],
+      ["End", "Nature"],
+      ["ArrowUp", "Culture"],
+      ["ArrowUp", "Football"],
+      ["ArrowLeft", "Sport"],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`);
+      await expect.element(tree.row(name)).toHaveFocus();
+    }
+    const tabStops = tree.rows.elements().filter((row) => row.getAttribute("tabindex") === "0");
+    expect(tabStops).toEqual([tree.row("Sport").element()]);
+    await userEvent.keyboard("{ArrowLeft}");
+    await expect.element(tree.row("Sport")).toHaveAttribute("aria-expanded", "false");
+    await expect.element(tree.row("Football")).not.toBeInTheDocument();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(tree.row("Football")).toBeVisible();
+    await expect.element(tree.row("Sport")).toHaveFocus();
+
+    await tree.collapseAll.click();
+    await expect.poll(tree.outline).toEqual(["News", "Sport", "Culture", "Nature"]);
+    await tree.row("Sport").click();
+    await userEvent.keyboard("*");
+    await expect
+      .poll(tree.outline)
+      .toEqual(["News", "  Local", "  World", "Sport", "  Football", "Culture", "Nature"]);
+    await userEvent.keyboard("nat");
+    await expect.element(tree.row("Nature")).toHaveFocus();
+  });
+
+  it("is read-only for a viewer", async () => {
+    const tree = await openTree(TREE, "viewer");
+    await expect.element(tree.row("Europe")).toBeVisible();
+    for (const action of [tree.newCategory, tree.undoLast])
+      await expect.element(action).not.toBeInTheDocument();
+    await page.getByRole("button", { name: tree.t("menu.label", { name: "News" }), exact: true }).click();
+    await expect.element(page.getByRole("menuitem")).toHaveTextContent(tree.t("menu.articles"));
+    await userEvent.keyboard("{Escape}");
+    await expect.element(tree.row("News")).toHaveFocus();
+    await userEvent.keyboard("{F2}{Delete}{Insert} {ArrowDown}");
+    await expect.element(tree.row("Local")).toHaveFocus();
+    await tree.row("Local").dblClick();
+    await userEvent.dragAndDrop(tree.row("Local"), tree.row("Culture"));
+    await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
+    await expect.element(tree.dialog).not.toBeInTheDocument();
+    expect(tree.categories.changes).toEqual([]);
+    expect(tree.outline()).toEqual(tree.categories.outline());
+  });
+});
+
+describe("the category search", () => {
+  it("marks the match, and its chevrons show what is expanded", async () => {
+    const tree = await openTree({ News: { Local: { Harbour: {}, Town: {} }, World: {} }, Sport: {} });
+    const marks = () => [...document.querySelectorAll("[role=tree] mark")].map((mark) => mark.textContent);
+    await expect.element(tree.row("News")).toBeVisible();
+    await userEvent.click(tree.toggle("News"));
+    await expect.element(tree.row("News")).toHaveAttribute("aria-expanded", "false");
+
+    await tree.search.fill("TOW");
+    await expect.element(tree.row("Town")).toBeVisible();
+    await expect.poll(marks).toEqual(["Tow"]);
+    for (const name of ["News", "Local"])
+      await expect.element(tree.row(name)).toHaveAttribute("aria-expanded", "true");
+    await userEvent.click(tree.toggle("Local"));
+    await expect.element(tree.row("Town")).not.toBeInTheDocument();
+    await expect.element(tree.row("Local")).toHaveAttribute("aria-expanded", "false");
+    await tree.row("Local").click();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.poll(tree.outline).toEqual(["News", "  Local", "    Harbour", "    Town"]);
+
+    await tree.search.fill("local");
+    await expect.poll(tree.outline).toEqual(["News", "  Local"]);
+    await expect.element(tree.row("Local")).toHaveAttribute("aria-expanded", "false");
+    await userEvent.click(tree.toggle("Local"));
+    await expect.element(tree.row("Town")).toBeVisible();
+    await expect.element(tree.row("Local")).toHaveAttribute("aria-expanded", "true");
+    await tree.collapseAll.click();
+    await expect.poll(tree.outline).toEqual(["News"]);
+
+    await tree.search.fill("");
+    await expect.poll(tree.outline).toEqual(["News", "Sport"]);
+    await expect.element(tree.row("News")).toHaveAttribute("aria-expanded", "false");
+  });
+
+  it("marks the match of a category to choose", async () => {
+    const tree = await openTree({ News: { Local: {} }, Sport: {} });
+    await tree.choose("Sport", tree.t("menu.move_to"));
+    await tree.dialog.getByRole("combobox", { name: tree.t("move_to.into") }).fill("loc");
+    await expect
+      .poll(() => [...document.querySelectorAll("[role=option] mark")].map((mark) => mark.textContent))
+      .toEqual(["Loc"]);
+  });
+});

@@ -1,0 +1,185 @@
+import i18next from "i18next";
+import { afterEach, describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { deleteEmag } from "#shared/contract/emags.ts";
+import { BulkDock } from "#web/console/components/lists/bulk-dock.tsx";
+import { closeBulkRun, currentBulkRun, startBulkRun } from "#web/console/components/lists/bulk-run.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import { type SelectedRow, useListSelection } from "#web/ui/lists/list-selection.ts";
+import { useIssueBulk } from "./use-issue-bulk.ts";
+
+const { publication_id: publicationId } = testPublication;
+
+/** Renders the bulk actions of issues, with a button that selects all of them. */
+function Issues({ rows }: { rows: readonly SelectedRow[] }) {
+  const selecting = useListSelection();
+  return (
+    <>
+      <button type="button" onClick={() => selecting.toggleAll(rows, true)}>
+        Select all
+      </button>
+      <BulkDock selecting={selecting} options={useIssueBulk()} />
+    </>
+  );
+}
+
+/** Opens issues with these names. Their IDs count from 1. */
+async function openIssues(names: readonly string[], visible = 0) {
+  const service = startFakeService();
+  const rows = names.map((name, index) => ({ id: index + 1, name, visible: index < visible }));
+  const screen = <Issues rows={rows} />;
+  const { router } = await renderScreen(screen, { path: "issues", texts: ["issues"] });
+  const t = i18next.getFixedT(null, ["issues", "common"]);
+  const results = page.getByRole("region", { name: t("common:bulk.results") });
+  const bar = page.getByRole("region", { name: t("bulk.bar") });
+  const count = names.length;
+  const question = page.getByRole("dialog", { name: t("bulk.delete_title", { count }) });
+  const button = (name: string) => results.getByRole("button", { name, exact: true });
+  return {
+    t,
+    service,
+    router,
+    results,
+    bar,
+    question,
+    status: results.getByRole("status"),
+    stop: button(t("common:bulk.stop")),
+    retry: button(t("common:bulk.retry")),
+    close: button(t("common:bulk.close")),
+    outcome: (name: string) => results.getByRole("listitem").filter({ hasText: name }),
+    async deleteAll(): Promise<void> {
+      await page.getByRole("button", { name: "Select all" }).click();
+      await bar.getByRole("button", { name: t("action.delete") }).click();
+      await question.getByRole("button", { name: t("bulk.delete_confirm", { count }) }).click();
+    },
+  };
+}
+
+/** Returns whether the browser would ask before it closes the tab. */
+function asksBeforeClosing(): boolean {
+  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}
+
+afterEach(() => {
+  for (const kind of ["issue", "article"]) {
+    const run = currentBulkRun({ publicationId, kind });
+    if (run) closeBulkRun(run);
+  }
+});
+
+describe("deleting selected issues", () => {
+  it("names the issues and warns about those that readers see, before anything is deleted", async () => {
+    const issues = await openIssues(["First", "Second", "Third"], 2);
+    await page.getByRole("button", { name: "Select all" }).click();
+    await expect.element(issues.bar).toMatchTextContent(issues.t("common:bulk.selected", { count: 3 }));
+    await issues.bar.getByRole("button", { name: issues.t("action.delete") }).click();
+    await expect.element(issues.question).toMatchTextContent("Third");
+    await expect.element(issues.question).toMatchTextContent(issues.t("bulk.visible", { count: 2 }));
+    await issues.question.getByRole("button", { name: issues.t("common:actions.cancel") }).click();
+    await expect.element(issues.question).not.toBeInTheDocument();
+    await expect.element(issues.bar).toBeVisible();
+    await expect.element(issues.results).not.toBeInTheDocument();
+  });
+
+  it("shows the progress, and asks before the page is closed while it runs", async () => {
+    const issues = await openIssues(["First", "Second"]);
+    const held = Promise.withResolvers<void>();
+    issues.service.answer(deleteEmag, async ({ params }) => {
+      if (params.emag_id === 2) await held.promise;
+    });
+    await issues.deleteAll();
+    await expect
+      .element(issues.status)
+      .toHaveTextContent(issues.t("bulk.running_delete", { done: 1, total: 2 }));
+    await expect.element(issues.outcome("First")).toMatchTextContent(issues.t("bulk.item_done_delete"));
+    await expect.element(issues.outcome("Second")).toMatchTextContent(issues.t("common:bulk.item.running"));
+    expect(asksBeforeClosing()).toBe(true);
+    held.resolve();
+    await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 2 }));
+    expect(asksBeforeClosing()).toBe(false);
+    await issues.close.click();
+    await expect.element(issues.results).not.toBeInTheDocument();
+  });
+
+  it("reports each failure, keeps it selected, and retries it after another screen was opened", async () => {
+    const issues = await openIssues(["First", "Stuck", "Third"]);
+    let fails = true;
+    issues.service.answer(deleteEmag, ({ params }) =>
+      fails && params.emag_id === 2
+        ? refusal(500, { error: "The disk is full.", code: "internal_error" })
+        : undefined,
+    );
+    await issues.deleteAll();
+    await expect
+      .element(issues.status)
+      .toHaveTextContent(
+        [issues.t("bulk.done_delete", { count: 2 }), issues.t("common:bulk.failures", { count: 1 })].join(
+          " · ",
+        ),
+      );
+    await expect.element(issues.outcome("Stuck")).toMatchTextContent("The disk is full.");
+    await expect.element(issues.bar).toMatchTextContent(issues.t("common:bulk.selected", { count: 1 }));
+
+    fails = false;
+    await issues.router.navigate("/elsewhere");
+    await issues.router.navigate(-1);
+    await issues.retry.click();
+    await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 1 }));
+  });
+
+  it("stops after the running ones, and leaves the rest unchanged", async () => {
+    const issues = await openIssues(["1st", "2nd", "3rd", "4th", "5th", "6th"]);
+    const held = Promise.withResolvers<void>();
+    const deleted: number[] = [];
+    issues.service.answer(deleteEmag, async ({ params }) => {
+      deleted.push(params.emag_id);
+      await held.promise;
+    });
+    await issues.deleteAll();
+    await expect.element(issues.outcome("4th")).toMatchTextContent(issues.t("common:bulk.item.running"));
+    await issues.stop.click();
+    await expect.element(issues.status).toHaveTextContent(issues.t("common:bulk.stopping"));
+    await expect.element(issues.stop).toBeDisabled();
+    held.resolve();
+    await expect
+      .element(issues.status)
+      .toHaveTextContent(
+        [issues.t("bulk.done_delete", { count: 4 }), issues.t("common:bulk.skipped", { count: 2 })].join(
+          " · ",
+        ),
+      );
+    expect(deleted).toEqual([1, 2, 3, 4]);
+    await expect.element(issues.bar).toMatchTextContent(issues.t("common:bulk.selected", { count: 2 }));
+  });
+
+  it("counts an issue as deleted that was deleted in the meantime", async () => {
+    const issues = await openIssues(["Twice"]);
+    issues.service.answer(deleteEmag, () => new Response(null, { status: 404 }));
+    await issues.deleteAll();
+    await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 1 }));
+    await expect.element(issues.bar).not.toBeInTheDocument();
+  });
+
+  it("runs beside a bulk action on articles", async () => {
+    const issues = await openIssues(["Slow"]);
+    const held = Promise.withResolvers<void>();
+    const articles = startBulkRun({
+      publicationId,
+      kind: "article",
+      action: "delete",
+      items: [{ id: 1, name: "Harbour" }],
+      perform: () => held.promise,
+      explain: String,
+      onDone: () => {},
+      onOver: () => {},
+    });
+    issues.service.answer(deleteEmag, () => undefined);
+    await issues.deleteAll();
+    await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 1 }));
+    expect(asksBeforeClosing()).toBe(true);
+    held.resolve();
+    await articles;
+    expect(asksBeforeClosing()).toBe(false);
+  });
+});
