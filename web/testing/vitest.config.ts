@@ -20,6 +20,7 @@ export default defineProject({
     browser: {
       enabled: true,
       headless: true,
+      connectTimeout: 300_000,
       screenshotFailures: false,
       viewport: { width: 1440, height: 900 },
       provider: playwright({
