@@ -36,7 +36,7 @@ export class FakeService {
     });
   }
 
-  /** Returns the requests that no route answers. */
+  /** Returns the requests that no route answers, and those whose response the route does not have. */
   get unexpected(): readonly string[] {
     return this.#unexpected;
   }
@@ -63,7 +63,8 @@ export class FakeService {
     if (answered instanceof Response) return answered;
     const [status, schema] = Object.entries(route.responses).find(([code]) => Number(code) < 300) ?? [];
     if (schema === null) return new Response(null, { status: Number(status) });
-    if (schema && schema !== "file") schema.parse(answered);
+    const parsed = schema && schema !== "file" ? schema.safeParse(answered) : undefined;
+    if (parsed?.error) this.#unexpected.push(`${request.method} ${pathname}: ${parsed.error.message}`);
     return Response.json(answered, { status: Number(status) });
   }
 }
@@ -85,7 +86,7 @@ export function startFakeService(): FakeService {
   });
   onTestFinished(() => {
     vi.restoreAllMocks();
-    expect(service.unexpected, "requests that the test does not answer").toEqual([]);
+    expect(service.unexpected, "requests that the test does not answer as the service does").toEqual([]);
   });
   return service;
 }

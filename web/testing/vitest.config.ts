@@ -10,6 +10,9 @@ export default defineProject({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   plugins: [react()],
   css: { postcss: { plugins: [mantine()] } },
+  // Bundles the dependencies of all tests at the start. With those of an earlier run, the page would reload during the tests
+  // once a test imports another dependency.
+  optimizeDeps: { force: true },
   test: {
     name: "components",
     include: ["web/**/*.test.tsx"],

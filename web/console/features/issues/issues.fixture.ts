@@ -46,6 +46,7 @@ export const testImport: ImportSummary = {
   total: 5,
   page_count: 5,
   warning_count: 0,
+  wrong_file_warnings: [],
   failure: null,
   cover_url: null,
 };
