@@ -1,25 +1,28 @@
 import i18next from "i18next";
 import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
 import { deleteEmag } from "#shared/contract/emags.ts";
 import { BulkDock } from "#web/console/components/lists/bulk-dock.tsx";
 import { closeBulkRun, currentBulkRun, startBulkRun } from "#web/console/components/lists/bulk-run.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { type SelectedRow, useListSelection } from "#web/ui/lists/list-selection.ts";
-import { useIssueBulk } from "./use-issue-bulk.ts";
+import { useIssueBulk } from "./use-issue-bulk.tsx";
 
 const { publication_id: publicationId } = testPublication;
 
 /** Renders the bulk actions of issues, with a button that selects all of them. */
 function Issues({ rows }: { rows: readonly SelectedRow[] }) {
   const selecting = useListSelection();
+  const { options, dialog } = useIssueBulk();
   return (
     <>
       <button type="button" onClick={() => selecting.toggleAll(rows, true)}>
         Select all
       </button>
-      <BulkDock selecting={selecting} options={useIssueBulk()} />
+      <BulkDock selecting={selecting} options={options} />
+      {dialog}
     </>
   );
 }
@@ -27,6 +30,7 @@ function Issues({ rows }: { rows: readonly SelectedRow[] }) {
 /** Opens issues with these names. Their IDs count from 1. */
 async function openIssues(names: readonly string[], visible = 0) {
   const service = startFakeService();
+  service.answer(listManagedEmagCategories, () => ({ emag_categories: [] }));
   const rows = names.map((name, index) => ({ id: index + 1, name, visible: index < visible }));
   const screen = <Issues rows={rows} />;
   const { router } = await renderScreen(screen, { path: "issues", texts: ["issues"] });
