@@ -7,7 +7,7 @@ import type { ImportWarning } from "#shared/console/issues/imports.ts";
 export function WrongFileAlert({ warnings }: { warnings: readonly ImportWarning[] }) {
   const { t } = useTranslation("issues");
   return (
-    <Alert color="yellow" icon={<TriangleAlert aria-hidden />} title={t("action.wrong_file")}>
+    <Alert color="yellow" mb="md" icon={<TriangleAlert aria-hidden />} title={t("action.wrong_file")}>
       <List size="sm" listStyleType="none" spacing={4}>
         {warnings.map(({ code, message }) => (
           <List.Item key={code}>{message}</List.Item>
