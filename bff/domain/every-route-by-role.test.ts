@@ -101,7 +101,15 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   ],
   "stories.read": ["listStories", "listManagedStories", "getStory", "listStoryVersions", "getStoryVersion"],
   "stories.write": [
-    ...["createStory", "replaceStory", "changeStory", "deleteStory", "publishStory", "takeStoryOffline"],
+    ...[
+      "createStory",
+      "replaceStory",
+      "changeStory",
+      "deleteStory",
+      "publishStory",
+      "takeStoryOffline",
+      "duplicateStory",
+    ],
     ...["restoreStoryVersion", "addTextImage"],
   ],
   "article_categories.read": [

@@ -95,7 +95,8 @@ const fields = described({
   google_product_identifier: text(1000).nullable().optional(),
   image,
 });
-const name = described({ name: nonBlank(1000) });
+export const storyName = nonBlank(1000);
+const name = described({ name: storyName });
 const categories = described({ article_category_ids: categoryIds.optional() });
 
 /** Body of `POST stories`. Ignores categories, which can't be assigned yet (contract 4.B rule 1). */

@@ -159,6 +159,7 @@ export const steps: Step[] = [
   },
   { route: `PATCH ${P}/stories/:story_id`, action: "story.updated", body: () => ({ story: { title: "U" } }) },
   { route: `POST ${P}/stories/:story_id/publish`, action: "story.published", body: () => ({}) },
+  { route: `POST ${C}/stories/:story_id/duplicate`, action: "story.created", body: () => ({ name: "Copy" }) },
   { route: `POST ${C}/stories/:story_id/take-offline`, action: "story.taken_offline", body: () => ({}) },
   {
     route: `POST ${C}/stories/:story_id/versions/:version/restore`,

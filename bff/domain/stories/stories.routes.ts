@@ -112,6 +112,21 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
     },
   });
 
+  bindRoute(router, services, consoleApi.duplicateStory, {
+    find: writableStory,
+    async handle({ actor, found: { publication, story }, body, idempotencyKey }) {
+      const { row, isReplay } = await stories.duplicateStory(
+        services,
+        actor,
+        publication,
+        story,
+        body.name,
+        idempotencyKey,
+      );
+      return created({ story: presentStory(row, services.config.baseUrl) }, row.version, isReplay);
+    },
+  });
+
   bindRoute(router, services, consoleApi.takeStoryOffline, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>

@@ -72,22 +72,77 @@ export async function createStory(
     name: fields.name,
     image_id: image?.id ?? null,
   };
-  const draft = { ...story, ...imageColumns(image), published_at: null, article_category_ids: [] };
-  const create = async (trx: Db) => {
-    if (image) await registerImage(trx, actor, publication, "story", image);
-    const row = { ...draft, ...(await insertStory(trx, story)) };
-    await recordVersion(services, trx, actor, publication, row, {
-      cause: "created",
-      restored_version: null,
-      changed_fields: [],
-      before: null,
-    });
-    return row;
-  };
   return withIdempotencyKey(services, { publicationId: publication.id, kind: "story", key }, given, {
     find: (trx, id) => repo.findStory(trx, publication.id, id),
-    create,
+    create: async (trx) => {
+      if (image) await registerImage(trx, actor, publication, "story", image);
+      return insertDraft(services, trx, actor, publication, {
+        story,
+        ...imageColumns(image),
+        article_category_ids: [],
+      });
+    },
   });
+}
+
+/**
+ * Creates a draft with the content, the image and the categories of an article, once per idempotency key. It has no release date,
+ * external ID or store product IDs, because these belong to one article.
+ */
+export async function duplicateStory(
+  services: Pick<Services, "changes" | "db">,
+  actor: Actor,
+  publication: PublicationRecord,
+  original: repo.StoryRow,
+  name: string,
+  key?: string,
+): Promise<Creation<repo.StoryRow>> {
+  const given = { name, duplicate_of: original.id };
+  return withIdempotencyKey(services, { publicationId: publication.id, kind: "story", key }, given, {
+    find: (trx, id) => repo.findStory(trx, publication.id, id),
+    create: async (trx) => {
+      // Locked, so that its image and categories exist until the copy refers to them.
+      const locked = await requireLockedStory(trx, publication.id, original.id);
+      const { id, version, created_at, updated_at, published_at, ...copied } = locked;
+      const { article_category_ids, image_content_type, image_width, image_height, image_bytes, ...story } =
+        copied;
+      const { external_id, released_at, apple_product_identifier, google_product_identifier } =
+        defaults(publication);
+      return insertDraft(services, trx, actor, publication, {
+        story: {
+          ...story,
+          name,
+          external_id,
+          released_at,
+          apple_product_identifier,
+          google_product_identifier,
+        },
+        image_content_type,
+        image_width,
+        image_height,
+        image_bytes,
+        article_category_ids,
+      });
+    },
+  });
+}
+
+async function insertDraft(
+  services: Pick<Services, "changes">,
+  trx: Db,
+  actor: Actor,
+  publication: PublicationRecord,
+  { story, ...joined }: { story: NewStory; article_category_ids: number[] } & ReturnType<typeof imageColumns>,
+): Promise<repo.StoryRow> {
+  const row = { ...story, ...joined, published_at: null, ...(await insertStory(trx, story)) };
+  await repo.setCategories(trx, row.id, joined.article_category_ids);
+  await recordVersion(services, trx, actor, publication, row, {
+    cause: "created",
+    restored_version: null,
+    changed_fields: [],
+    before: null,
+  });
+  return row;
 }
 
 /** Replaces an article (PUT). Omitted fields get their defaults, except for the categories, the image and both protections. */

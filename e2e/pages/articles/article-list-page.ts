@@ -41,7 +41,7 @@ export class ArticleListPage {
   }
 
   /** Chooses an action from the menu of an article, by its internal name. */
-  async choose(name: string, action: "publish" | "take_offline" | "delete"): Promise<void> {
+  async choose(name: string, action: "publish" | "take_offline" | "duplicate" | "delete"): Promise<void> {
     await this.page.getByRole("button", { name: t("articles:action.menu", { name }), exact: true }).click();
     await this.page.getByRole("menuitem", { name: t(`articles:action.${action}`), exact: true }).click();
   }

@@ -52,6 +52,23 @@ test.describe("the article list", () => {
     await expect(page).toHaveURL(/external_id=001/);
   });
 
+  test("duplicates an article and opens the copy", async ({
+    api,
+    publication,
+    signInAs,
+    articleList,
+    articlePage,
+  }) => {
+    await api.createStory({ name: "Tulips", title: "Tulips", ...READY }, "published");
+    await signInAs("editor");
+    await articleList.open(publication);
+    await articleList.choose("Tulips", "duplicate");
+    await expect(articlePage.title).toHaveValue("Tulips");
+    await expect(articlePage.publish).toBeVisible();
+    await articleList.open(publication);
+    await expect(articleList.link("Tulips")).toHaveCount(2);
+  });
+
   test("publishes articles in bulk and reports the result of each", async ({
     page,
     api,

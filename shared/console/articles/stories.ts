@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pathId, timestamp } from "#shared/contract/fields.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 import { defineRoute } from "#shared/contract/route.ts";
-import { story, storyEnvelope, storyImage } from "#shared/contract/stories.ts";
+import { story, storyEnvelope, storyImage, storyName } from "#shared/contract/stories.ts";
 import { problem } from "#shared/i18n/problem.ts";
 
 const tag = "Articles";
@@ -18,6 +18,20 @@ export const takeStoryOffline = defineRoute({
   summary: "Unpublish an article",
   params: storyParams,
   responses: { 200: storyEnvelope },
+});
+
+export const duplicateStory = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/stories/:story_id/duplicate",
+  audience: "console",
+  tag,
+  summary: "Duplicate an article",
+  description:
+    "Creates a draft with the saved content, image and categories of an article, but without its release date, external ID and store product IDs.",
+  params: storyParams,
+  body: z.strictObject({ name: storyName }),
+  once: true,
+  responses: { 201: storyEnvelope },
 });
 
 /** Action that created a version. */

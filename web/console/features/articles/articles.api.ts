@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import {
   addTextImage,
+  duplicateStory,
   getStoryVersion,
   listStoryVersions,
   restoreStoryVersion,
@@ -147,6 +148,18 @@ export async function publishArticle(
 ): Promise<Versioned<Story>> {
   const params = { ...publication, story_id: storyId };
   return unwrap(await callVersioned(publishStory, { params, ifMatch: version ?? undefined }));
+}
+
+/** Creates a draft with the content, image and categories of an article. */
+export async function duplicateArticle(
+  { publication_id }: PublicationRef,
+  storyId: number,
+  name: string,
+): Promise<Versioned<Story>> {
+  const params = { publication_id, story_id: storyId };
+  return unwrap(
+    await callVersioned(duplicateStory, { params, body: { name }, idempotencyKey: crypto.randomUUID() }),
+  );
 }
 
 /** Turns a published article back into a draft, which hides it from readers. */

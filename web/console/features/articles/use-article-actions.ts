@@ -2,18 +2,26 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { isArticleField, titleOf } from "./article-values.ts";
-import { articleKeys, deleteArticle, publishArticle, takeArticleOffline } from "./articles.api.ts";
+import {
+  articleKeys,
+  deleteArticle,
+  duplicateArticle,
+  publishArticle,
+  takeArticleOffline,
+} from "./articles.api.ts";
 
 /** Returns true if the user may write articles. Screens hide actions that the user's role doesn't allow. */
 export function useMayWrite(): boolean {
@@ -48,6 +56,7 @@ export function useArticleActions() {
   const zone = usePublication().publication.time_zone;
   const client = useQueryClient();
   const { announceDeletion } = useRestore();
+  const navigate = useNavigate();
 
   async function attempt(
     target: Target,
@@ -84,6 +93,15 @@ export function useArticleActions() {
       return attempt(target, async () => {
         cacheArticle(await takeArticleOffline(publication, target.id));
         return t("article.publish.offline_done", { name: titleOf(target) });
+      });
+    },
+    /** Creates a draft with the content of an article and opens it. */
+    async duplicate(target: Target): Promise<boolean> {
+      return attempt(target, async () => {
+        const name = t("action.duplicate_name", { name: target.name });
+        const { id } = cacheArticle(await duplicateArticle(publication, target.id, name));
+        navigate(paths.article(publication.publication_id, id));
+        return t("action.duplicated", { name: titleOf(target) });
       });
     },
     /** Moves an article to the trash. Resolves to true if it was moved, so that the caller can leave the article's page. */

@@ -61,7 +61,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const { mayWrite } = options;
   const editor = useArticleEditor(options);
   const { form, record, draft, conflict, newer } = editor;
-  const { remove } = useArticleActions();
+  const { duplicate, remove } = useArticleActions();
   const problem = isDeleted ? ({ kind: "deleted" } as const) : editor.problem;
   const context = useMemo(() => ({ control: form.control, readOnly: !mayWrite }), [form.control, mayWrite]);
 
@@ -165,6 +165,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
               );
           }}
           onHistory={() => setHistory(true)}
+          onDuplicate={() => record && void duplicate(record.data)}
           onDelete={async () => {
             if (record && (await remove(record.data))) {
               draft.drop();

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { CloudOff, Eye, History, Trash2, TriangleAlert } from "lucide-react";
+import { CloudOff, Copy, Eye, History, Trash2, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -33,6 +33,7 @@ export interface ArticleHeadProps {
   onSave: () => void;
   onPublish: (releasedAt: string) => void;
   onOffline: () => void;
+  onDuplicate: () => void;
   onDelete: () => void;
   onHistory: () => void;
   onGoTo: (field: FocusableField) => void;
@@ -127,6 +128,12 @@ export function ArticleHead(props: ArticleHeadProps) {
                 : []),
               ...(mayWrite
                 ? [
+                    {
+                      id: "duplicate",
+                      label: t("action.duplicate"),
+                      icon: Copy,
+                      run: props.onDuplicate,
+                    },
                     {
                       id: "delete",
                       label: t("action.delete"),

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { CloudOff, Eye, Pencil, Send, Trash2 } from "lucide-react";
+import { CloudOff, Copy, Eye, Pencil, Send, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
@@ -24,7 +24,7 @@ function MenuItems({ record }: { record: ManagedStory }) {
   const { t } = useTranslation("articles");
   const { publication_id } = usePublicationRef();
   const mayWrite = useMayWrite();
-  const { publish, takeOffline, remove } = useArticleActions();
+  const { publish, takeOffline, duplicate, remove } = useArticleActions();
   return (
     <>
       <Menu.Item
@@ -52,6 +52,9 @@ function MenuItems({ record }: { record: ManagedStory }) {
               {t("action.take_offline")}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<Copy size={16} />} onClick={() => void duplicate(record)}>
+            {t("action.duplicate")}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             c="var(--mantine-color-error)"

@@ -48,6 +48,9 @@ export default {
     preview: "Vorschau als Leser",
     publish: "Veröffentlichen",
     take_offline: "Offline nehmen",
+    duplicate: "Duplizieren",
+    duplicate_name: "{{name}} (Kopie)",
+    duplicated: "„{{name}}“ dupliziert",
     delete: "Löschen",
     delete_title: "„{{name}}“ löschen?",
     delete_text:

@@ -46,6 +46,9 @@ const texts = {
     preview: "Preview as reader",
     publish: "Publish",
     take_offline: "Unpublish",
+    duplicate: "Duplicate",
+    duplicate_name: "{{name}} (copy)",
+    duplicated: "“{{name}}” duplicated",
     delete: "Delete",
     delete_title: "Delete “{{name}}”?",
     delete_text:
