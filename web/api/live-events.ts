@@ -6,7 +6,7 @@ import {
   type RecentChanges,
   recentChanges,
 } from "#shared/console/events.ts";
-import { isOwnWrite, writesTo } from "./own-writes.ts";
+import { clearDeletions, isOwnWrite, writesTo } from "./own-writes.ts";
 
 /** `lost` only after a few seconds without the stream, so that short interruptions are not shown. */
 export type LiveState = "connecting" | "live" | "lost" | "offline";
@@ -123,7 +123,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
       setState("live");
       if (missed !== "unknown") return;
       missed = null;
-      options.onReturn();
+      returnFromGap();
     };
     source.onmessage = (message) => handleMessage(parse(message.data));
     source.onerror = () => {
@@ -149,8 +149,13 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
   /** Delivers the changes that happened while the stream was connecting. */
   function catchUp({ covers_ms, changes }: RecentChanges): void {
     const loading = Date.now() - options.loadedSince + LOADING_TIME_MS;
-    if (covers_ms < loading) options.onReturn();
+    if (covers_ms < loading) returnFromGap();
     else for (const { age_ms, change } of changes) if (age_ms <= loading) publish(change);
+  }
+
+  function returnFromGap(): void {
+    clearDeletions();
+    options.onReturn();
   }
 
   function drop(): void {

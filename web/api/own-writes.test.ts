@@ -5,6 +5,7 @@ import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
 import { deleteStory, getStory } from "#shared/contract/stories.ts";
 import { call, callVersioned, isNotFound } from "./client.ts";
 import { onChangeEvent, openLiveEvents } from "./live-events.ts";
+import { restoreRecord } from "./trash.ts";
 
 const place = { organization_id: 1, publication_id: 10 };
 const saved = (emag_id: number, version: number): ChangeEvent => ({
@@ -16,6 +17,7 @@ const saved = (emag_id: number, version: number): ChangeEvent => ({
 });
 
 let receive: (event: ChangeEvent) => void;
+let stream: { onopen?: () => void; onerror?: () => void };
 let stop: () => void;
 const heard: [number | undefined, boolean][] = [];
 
@@ -27,6 +29,7 @@ beforeEach(() => {
     class {
       onmessage: ((message: { data: string }) => void) | null = null;
       constructor() {
+        stream = this as typeof stream;
         receive = (event) => this.onmessage?.({ data: JSON.stringify(event) });
       }
       close() {}
@@ -208,6 +211,34 @@ describe("a read of a record", () => {
     resolve(Response.json({ error: "Stale", code: "stale" }, { status: 412 }));
     await expect(removed).rejects.toThrow("Stale");
     await during;
+    expect(sent).toEqual(["DELETE", "GET"]);
+  });
+
+  it("is sent after this tab restored the record, without waiting for the event", async () => {
+    const restored = { id: 14, name: "Harbour", lost_categories: 0, lost_edition: null };
+    const sent = answerWith({
+      DELETE: Promise.resolve(new Response(null, { status: 204 })),
+      POST: Promise.resolve(Response.json({ restored })),
+      GET: Promise.resolve(Response.json({ story: {} })),
+    });
+    const params = { ...place, story_id: 14 };
+    await call(deleteStory, { params });
+    await restoreRecord(place.publication_id, { kind: "story", id: 14 });
+    await call(getStory, { params });
+    expect(sent).toEqual(["DELETE", "POST", "GET"]);
+  });
+
+  it("is sent after a gap in the event stream, in which the record may have been restored", async () => {
+    const sent = answerWith({
+      DELETE: Promise.resolve(new Response(null, { status: 204 })),
+      GET: Promise.resolve(Response.json({ story: {} })),
+    });
+    const params = { ...place, story_id: 15 };
+    await call(deleteStory, { params });
+    stream.onerror?.();
+    window.dispatchEvent(new Event("online"));
+    stream.onopen?.();
+    await call(getStory, { params });
     expect(sent).toEqual(["DELETE", "GET"]);
   });
 });

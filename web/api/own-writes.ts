@@ -68,7 +68,18 @@ export function noteDeletion(record: RecordName): void {
   note(deletionOf(record));
 }
 
-const deletionOf = (record: RecordName) => `${record} deleted`;
+/** Records that a deleted record was restored, so that it is read again. */
+export function noteRestore(record: RecordName): void {
+  ownChanges.delete(deletionOf(record));
+}
+
+/** Clears all recorded deletions. Called after a gap in the event stream, which may have contained a restore. */
+export function clearDeletions(): void {
+  for (const change of ownChanges) if (change.endsWith(DELETED)) ownChanges.delete(change);
+}
+
+const DELETED = " deleted";
+const deletionOf = (record: RecordName) => `${record}${DELETED}`;
 
 /** Returns whether this tab deleted the record and it was not restored. Waits for a pending deletion. */
 export async function isDeletedHere(record: RecordName): Promise<boolean> {
@@ -87,7 +98,7 @@ export function isOwnWrite(event: ChangeEvent): boolean {
   const subject = subjectOf(event);
   if (subject !== null && "change" in event && event.change === "restored") {
     // A restored record has a version that this tab may have seen before, so it is fetched again.
-    ownChanges.delete(deletionOf(subject));
+    noteRestore(subject);
     return false;
   }
   if (subject !== null && ownChanges.has(deletionOf(subject))) return true;

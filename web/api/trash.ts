@@ -7,6 +7,7 @@ import {
   type TrashedKind,
 } from "#shared/console/trash.ts";
 import { call } from "./client.ts";
+import { noteRestore } from "./own-writes.ts";
 
 export const trashKeys = {
   all: (publicationId: number) => ["trash", publicationId] as const,
@@ -41,7 +42,9 @@ export async function restoreRecord(
   name?: string,
 ): Promise<RestoredRecord> {
   const params = { publication_id, kind, record_id: id };
-  return (await call(restoreFromTrash, { params, body: name === undefined ? {} : { name } })).restored;
+  const { restored } = await call(restoreFromTrash, { params, body: name === undefined ? {} : { name } });
+  noteRestore(`${kind}:${id}`);
+  return restored;
 }
 
 export async function deleteTrashed(publication_id: number, { kind, id }: TrashRef): Promise<void> {

@@ -10,6 +10,7 @@ test.describe("the trash", () => {
     publication,
     signInAs,
     articleList,
+    articlePage,
     issueList,
     shell,
   }) => {
@@ -36,6 +37,8 @@ test.describe("the trash", () => {
     await expect(shell.notification(t("common:trash.restored", { name: "Harbour" }))).toBeVisible();
     await expect(articleList.row("Harbour")).toContainText(t("articles:state.visible"));
     expect((await api.story(article.id)).content).toBe("Ships");
+    await articleList.link("Harbour").click();
+    await expect(articlePage.title).toHaveValue("Harbour");
 
     await issueList.open(publication);
     await page.getByRole("button", { name: t("issues:action.menu", { name: "Monday" }) }).click();
