@@ -74,7 +74,8 @@ export async function tourConsole(
   await trash.open(publication, "articles");
   await expect(trash.row("Thrown away")).toBeVisible();
   await look("trash");
-  await trash.askToRestore("Thrown away");
+  // The dialog gets its name from an effect after it is mounted.
+  await expect(await trash.askToRestore("Thrown away")).toBeVisible();
   await look("trash, restore");
   await closeDialog();
   await trash.open(publication, "issues");
