@@ -12,7 +12,7 @@ const actionsFor = (search: string) =>
 describe("searchedActions", () => {
   it.each([
     ["schedule", ["edition_rule.*"]],
-    ["Moved  publishing sched", ["edition_rule.moved"]],
+    ["Moved  publishing sched", ["edition_rule.moved_to_trash", "edition_rule.moved"]],
     ["unpublished", ["*.taken_offline"]],
     ["deleted planned edition", ["planned_emag.deleted"]],
   ])("translates %s into %j", (search, actions) => {
