@@ -290,10 +290,18 @@ describe("EPUB issue", () => {
     expect([toEpub.status, toEpub.body]).toEqual([422, { epub_import_attributes: [expect.any(String)] }]);
   });
 
-  it("is deleted with its articles, pictures and files", async () => {
+  it("is deleted permanently with its articles, pictures and files", async () => {
     const attempt = await importEpub(illustrated(), { import_articles: true, import_images: true });
+    const stored = await storedKeys(attempt.id);
     expect((await service.request("DELETE", `P/emags/${attempt.emag_id}`)).status).toBe(204);
-    await expect.poll(() => storedKeys(attempt.id)).toEqual([]);
+    expect(await storedKeys(attempt.id)).toEqual(stored);
+    const removed = await service.request(
+      "DELETE",
+      `/console/api/publications/10/trash/emag/${attempt.emag_id}`,
+      { token: null, headers: { cookie: await service.signInAs("manager") } },
+    );
+    expect(removed.status, removed.text).toBe(204);
+    await expect.poll(() => storedKeys(attempt.id), { timeout: 20_000 }).toEqual([]);
     const { db } = service.services;
     for (const table of ["import_articles", "import_pictures"] as const)
       expect(await db.selectFrom(table).selectAll().where("import_id", "=", attempt.id).execute()).toEqual(
