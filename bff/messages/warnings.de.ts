@@ -121,8 +121,8 @@ export const warnings: Translation<typeof english> = {
   same_file: "Das PDF ist dieselbe Datei wie die der Ausgabe „{{name}}“. Prüfen Sie, ob es die richtige ist.",
   other_date:
     "Auf Seite 1 steht das Datum {{date}}, die Ausgabe erscheint aber am {{release}}. Prüfen Sie, ob das PDF das richtige ist.",
-  other_publication:
-    "Auf Seite 1 steht „{{other}}“, die Ausgabe gehört aber zu „{{publication}}“. Prüfen Sie, ob das PDF das richtige ist.",
+  name_missing:
+    "Auf Seite 1 fehlt der Name „{{publication}}“, der bei früheren Ausgaben dort steht. Prüfen Sie, ob das PDF das richtige ist.",
   page_count_unusual: "Das PDF hat {{pages}} Seiten. Frühere Ausgaben haben meist {{usual}}.",
   format_unusual:
     "Die Seiten messen {{width}} × {{height}} mm und haben ein anderes Format als die letzte Ausgabe.",

@@ -115,8 +115,8 @@ export const warnings = {
   same_file: "The PDF is the same file as that of the issue “{{name}}”. Check that it is the right one.",
   other_date:
     "Page 1 shows the date {{date}}, but the issue is released on {{release}}. Check that the PDF is the right one.",
-  other_publication:
-    "Page 1 names “{{other}}”, but the issue belongs to “{{publication}}”. Check that the PDF is the right one.",
+  name_missing:
+    "Page 1 doesn't name “{{publication}}”, but those of earlier issues do. Check that the PDF is the right one.",
   page_count_unusual: "The PDF has {{pages}} pages. Earlier issues usually have {{usual}}.",
   format_unusual:
     "The pages measure {{width}} × {{height}} mm, a different format from that of the last issue.",

@@ -153,5 +153,5 @@ async function finish(
       { contentType: kind === "pdf" ? "application/pdf" : "application/epub+zip" },
     );
   const expected = await findExpectations(services.db, source.ref.id);
-  await recorder.finish(toStoredWarnings(preflight(inspected, expected)));
+  await recorder.finish(expected ? toStoredWarnings(preflight(inspected, expected)) : []);
 }

@@ -74,6 +74,19 @@ describe("preflight of an import", () => {
     ]);
   });
 
+  it("names a font whose name has control characters, without failing the import", async () => {
+    const pdf = tinyPdf({
+      pages: [{ text: "Hostile name", entries: "/Resources << /Font << /F1 #font 0 R >> >>" }],
+      objects: {
+        font: {
+          dictionary:
+            "<< /Type /Font /Subtype /TrueType /BaseFont /Gara#00mond#01 /Encoding /WinAnsiEncoding >>",
+        },
+      },
+    });
+    expect(await importAndInspect(pdf)).toContainEqual({ code: "font_not_embedded", page: 1 });
+  });
+
   it("compares the first page with the release date and the file with earlier issues", async () => {
     const pdf = tinyPdf({ pages: [{ text: "25 November 2026" }] });
     const released_at = "2026-11-26T05:00:00Z";

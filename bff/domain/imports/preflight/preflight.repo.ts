@@ -6,8 +6,11 @@ import type { Expectations } from "./preflight.ts";
 /** Number of earlier issues that an import is compared with. */
 const COMPARED_ISSUES = 10;
 
-/** Loads what an import is compared with: its issue, the last issues of its publication, and an issue with the same PDF. */
-export async function findExpectations(db: Db, importId: string): Promise<Expectations> {
+/**
+ * Loads what an import is compared with: its issue, the last issues of its publication, and an issue with the same PDF. Returns
+ * null if the issue has been deleted.
+ */
+export async function findExpectations(db: Db, importId: string): Promise<Expectations | null> {
   const issue = await db
     .selectFrom("imports")
     .innerJoin("emags", "emags.id", "imports.emag_id")
@@ -18,20 +21,23 @@ export async function findExpectations(db: Db, importId: string): Promise<Expect
       "emags.publication_id",
       "imports.pdf_sha256",
       "publications.name",
-      "publications.organization_id",
       "publications.time_zone",
     ])
     .where("imports.id", "=", importId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!issue) return null;
   const others = db
     .selectFrom("imports")
     .innerJoin("emags", "emags.id", "imports.emag_id")
     .where("emags.publication_id", "=", issue.publication_id)
     .where("emags.id", "!=", issue.id)
     .where("imports.shown", "=", true);
-  const [earlier, sameFile, otherPublications] = await Promise.all([
+  const [earlier, sameFile] = await Promise.all([
     others
-      .select(["imports.id", "imports.page_count"])
+      .leftJoin("import_pages", (join) =>
+        join.onRef("import_pages.import_id", "=", "imports.id").on("import_pages.number", "=", 1),
+      )
+      .select(["imports.id", "imports.page_count", "import_pages.text as first_page"])
       .orderBy((eb) => eb.fn.coalesce("emags.released_at", "emags.created_at"), "desc")
       .limit(COMPARED_ISSUES)
       .execute(),
@@ -41,17 +47,11 @@ export async function findExpectations(db: Db, importId: string): Promise<Expect
       .orderBy("emags.id", "desc")
       .limit(1)
       .executeTakeFirst(),
-    db
-      .selectFrom("publications")
-      .select("name")
-      .where("organization_id", "=", issue.organization_id)
-      .where("id", "!=", issue.publication_id)
-      .execute(),
   ]);
   return {
     releaseDay: issue.released_at && dayIn(issue.time_zone, issue.released_at),
     publication: issue.name,
-    otherPublications: otherPublications.map(({ name }) => name),
+    firstPages: earlier.flatMap(({ first_page }) => first_page ?? []),
     pageCounts: earlier.flatMap(({ page_count }) => page_count ?? []),
     pageRatio: earlier[0] ? await findPageRatio(db, earlier[0].id) : null,
     sameFile: sameFile ?? null,

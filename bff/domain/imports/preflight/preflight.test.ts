@@ -5,7 +5,7 @@ import { type Expectations, type InspectedPage, preflight } from "./preflight.ts
 const usual: Expectations = {
   releaseDay: "2026-11-26",
   publication: "Daily News",
-  otherPublications: ["Evening Post", "Mag"],
+  firstPages: ["DAILY NEWS 1", "Daily News 2", "The Daily News"],
   pageCounts: [24, 32, 28],
   pageRatio: 595 / 842,
   sameFile: null,
@@ -114,10 +114,22 @@ describe("preflight", () => {
     expect(findings(pagesWith(), {}, "Daily News")).toEqual([]);
   });
 
-  it("reports another publication's name on page 1, unless the own name is there, too", () => {
-    const other = ["other_publication", 1, expect.stringMatching(/“Evening Post”.*“Daily News”/)];
-    expect(findings(pagesWith(), {}, "EVENING POST")).toEqual([other]);
-    expect(findings(pagesWith(), {}, "Evening Post and Daily News")).toEqual([]);
-    expect(findings(pagesWith(), {}, "Evening Posters, Mag")).toEqual([]);
+  it("reports that page 1 lacks the name of the publication, if earlier issues have it there", () => {
+    const missing = ["name_missing", 1, expect.stringContaining("“Daily News”")];
+    expect(findings(pagesWith(), {}, "Evening Post")).toEqual([missing]);
+    expect(findings(pagesWith(), {}, "Daily Newspaper")).toEqual([missing]);
+    expect(findings(pagesWith(), {}, "THE DAILY NEWS")).toEqual([]);
+    expect(findings(pagesWith(), { firstPages: ["Daily News", "Daily News"] }, "Evening Post")).toEqual([]);
+    expect(findings(pagesWith(), { firstPages: ["Daily News", "Daily News", ""] }, "Evening Post")).toEqual(
+      [],
+    );
+  });
+
+  it("lists at most 20 ranges of pages", () => {
+    const everySecond = Object.fromEntries(
+      Array.from({ length: 25 }, (_, index) => [index * 2 + 1, { isBlank: true, hasText: false }]),
+    );
+    const [, , text] = findings(pagesWith(everySecond, 50), { pageCounts: [] })[0]!;
+    expect(text).toMatch(/: 1, 3, .*, 39, …\.$/);
   });
 });

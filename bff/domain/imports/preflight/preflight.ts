@@ -11,10 +11,9 @@ const MIN_DPI = 100;
 const SIZE_TOLERANCE = 0.02;
 /** A page count is unusual if it is below half or above twice the median. */
 const UNUSUAL_FACTOR = 2;
-/** With fewer earlier issues, no page count is unusual. */
+/** With fewer earlier issues, nothing is unusual. */
 const MIN_EARLIER_ISSUES = 3;
-/** Shorter names of publications occur in any text. */
-const MIN_NAME_LENGTH = 4;
+const MAX_RANGES = 20;
 const MILLIMETERS_PER_POINT = 25.4 / 72;
 
 export type InspectedPage = Pick<
@@ -33,8 +32,8 @@ export interface Expectations {
   /** Release day in the time zone of the publication, or null if the issue has no release date. */
   releaseDay: string | null;
   publication: string;
-  /** Names of the other publications of the organization. */
-  otherPublications: readonly string[];
+  /** Texts of the first pages of the last issues. */
+  firstPages: readonly string[];
   /** Page counts of the last issues. */
   pageCounts: readonly number[];
   /** Width divided by height of most pages of the last issue, or null if there is none. */
@@ -44,7 +43,7 @@ export interface Expectations {
 }
 
 /** Codes of findings that suggest the wrong file, so that publishing asks first. */
-export const wrongFileCodes = ["same_file", "other_date", "other_publication"] as const;
+export const wrongFileCodes = ["same_file", "other_date", "name_missing"] as const;
 
 /** Compares an imported PDF with what readers need and what its publication makes likely. */
 export function preflight({ pages, firstPageText }: InspectedIssue, expected: Expectations): ImportWarning[] {
@@ -69,15 +68,13 @@ function wrongFile(firstPageText: string, expected: Expectations): ImportWarning
       page: 1,
     });
   const text = foldText(firstPageText);
-  const other = hasName(text, expected.publication)
-    ? undefined
-    : expected.otherPublications.find((name) => name.length >= MIN_NAME_LENGTH && hasName(text, name));
-  if (other !== undefined)
-    found.push({
-      code: "other_publication",
-      message: message("warnings.other_publication", { other, publication: expected.publication }),
-      page: 1,
-    });
+  const { publication, firstPages } = expected;
+  const isUsuallyNamed =
+    firstPages.length >= MIN_EARLIER_ISSUES &&
+    firstPages.every((earlier) => hasName(foldText(earlier), publication));
+  // Other publications are not compared, because their names may be unknown to those who see the warning.
+  if (isUsuallyNamed && text !== "" && !hasName(text, publication))
+    found.push({ code: "name_missing", message: message("warnings.name_missing", { publication }), page: 1 });
   return found;
 }
 
@@ -182,7 +179,7 @@ function millimeters({ widthPoints, heightPoints }: Size): { width: number; heig
   };
 }
 
-/** Formats page numbers in ascending order as ranges: "2, 5–7". */
+/** Formats page numbers in ascending order as ranges: "2, 5–7". Lists the first 20 ranges. */
 function ranges(pages: readonly { number: number }[]): string {
   const found: [from: number, to: number][] = [];
   for (const { number } of pages) {
@@ -190,5 +187,6 @@ function ranges(pages: readonly { number: number }[]): string {
     if (last && last[1] === number - 1) last[1] = number;
     else found.push([number, number]);
   }
-  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+  const listed = found.slice(0, MAX_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  return [...listed, ...(found.length > MAX_RANGES ? ["…"] : [])].join(", ");
 }

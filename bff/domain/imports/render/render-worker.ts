@@ -116,7 +116,7 @@ async function readContent(
   const isEmpty = isUniform(pixels);
   const { text, warnings, inspection } = runWithTimeLimit(() => ({
     ...extractText(pdfium, page, number),
-    inspection: inspectPage(pdfium, page),
+    inspection: inspectPage(pdfium, page, started + limits.pageMs / 4),
   }));
   const outOfMemory = drawn.outOfMemory || pdfium.refusals() > refusals;
   const extracted = request.withPictures
