@@ -22,6 +22,11 @@ export function listViews(db: Db, owner: Owner) {
     .execute();
 }
 
+/** Locks a person for the transaction, so that concurrent saves cannot exceed the maximum. */
+export async function lockOwner(trx: Db, { user_id }: Owner): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();
+}
+
 export function upsertView(db: Db, view: Owner & { list: ListName; name: string; query: string }) {
   return db
     .insertInto("list_views")

@@ -16,12 +16,15 @@ export async function saveView(
   owner: repo.Owner,
   view: { list: ListName; name: string; query: string },
 ): Promise<ListView> {
-  const others = (await repo.listViews(db, owner)).filter(
-    ({ list, name }) => list === view.list && name !== view.name,
-  );
-  if (others.length >= MAX_LIST_VIEWS)
-    throw new Invalid({ name: [message("rules.too_many_views", { max: MAX_LIST_VIEWS })] });
-  return repo.upsertView(db, { ...owner, ...view });
+  return db.transaction().execute(async (trx) => {
+    await repo.lockOwner(trx, owner);
+    const others = (await repo.listViews(trx, owner)).filter(
+      ({ list, name }) => list === view.list && name !== view.name,
+    );
+    if (others.length >= MAX_LIST_VIEWS)
+      throw new Invalid({ name: [message("rules.too_many_views", { max: MAX_LIST_VIEWS })] });
+    return repo.upsertView(trx, { ...owner, ...view });
+  });
 }
 
 const UNIQUE_VIOLATION = "23505";

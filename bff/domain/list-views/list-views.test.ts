@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addPerson, type Client, clientFor, signIn } from "#bff/domain/identity/people/people.fixture.ts";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type ListView, MAX_LIST_VIEWS } from "#shared/console/list-views.ts";
 
@@ -73,5 +75,22 @@ describe("saved views", () => {
     const list_view = { list: "issues", name: "One more", query: "" };
     expect((await anna("PUT", VIEWS, { list_view })).status).toBe(422);
     await save(anna, { list: "issues", name: "View 1", query: "sort=name" });
+  });
+
+  it("are limited in number for two requests at the same time", async () => {
+    const { db } = service.services;
+    for (let n = 1; n < MAX_LIST_VIEWS; n += 1)
+      await save(ben, { list: "articles", name: `View ${n}`, query: "" });
+    const answers = await db.transaction().execute(async (trx) => {
+      // Stops both before they insert.
+      await sql`lock table list_views in share mode`.execute(trx);
+      const saves = ["One more", "Another one"].map((name) =>
+        ben("PUT", VIEWS, { list_view: { list: "articles", name, query: "" } }),
+      );
+      await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(1);
+      return { saves };
+    });
+    const statuses = (await Promise.all(answers.saves)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 422]);
   });
 });
