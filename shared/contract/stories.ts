@@ -283,6 +283,7 @@ export const deleteStory = defineRoute({
   audience: "contract",
   tag: "Articles",
   summary: "Delete an article",
+  description: "The console can restore it, with its image and its categories, for 30 days.",
   params: storyPath,
   responses: { 204: null },
 });
