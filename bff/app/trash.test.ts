@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepImages } from "#bff/domain/images/images.cleanup.ts";
 import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
-import { replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
+import { importFiles } from "#bff/domain/imports/index.ts";
+import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
+import { indexPages } from "#bff/domain/search/index.ts";
 import { file, sendForm } from "#bff/domain/stories/story-forms.fixture.ts";
 import { purgeTrash } from "#bff/domain/trash/index.ts";
 import { trashFixture } from "#bff/domain/trash/trash.fixture.ts";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
@@ -30,9 +33,10 @@ afterAll(async () => {
   await files.close();
 });
 
-const { createLiveIssue, countReaderPages, storedKeys, slowFile, create, waitForEnd, attempts } =
+const { createLiveIssue, countReaderPages, replace, storedKeys, slowFile, create, waitForEnd, attempts } =
   replacementFixture(() => ({ service, files, cookie }));
 
+const CATEGORIES = `${CONSOLE_API}/emag-categories`;
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -102,6 +106,81 @@ describe("the trash of issues", () => {
     expect(await trash.rowsOf("emag", emagId)).toEqual(rows);
     expect(await countReaderPages(emagId)).toBe(2);
     expect(await trash.list("emag", encodeURIComponent(name))).toEqual([]);
+  });
+
+  it("waits until the pages of an issue are indexed, so that they are found after its return", async () => {
+    const { db } = service.services;
+    const { emagId, first } = await createLiveIssue("one");
+    await expect
+      .poll(async () => {
+        await indexPages(service.services);
+        return (await trash.rowsOf("emag", emagId)).page_search;
+      })
+      .toHaveLength(1);
+    const rows = await trash.rowsOf("emag", emagId);
+    const removed = await db.transaction().execute(async (trx) => {
+      // Writes the page group again, like the indexer.
+      await trx.selectFrom("imports").select("id").where("id", "=", first.id).forUpdate().execute();
+      const group = await trx
+        .deleteFrom("page_search")
+        .where("import_id", "=", first.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await trx.insertInto("page_search").values(group).execute();
+      const answer = trash.remove("emag", emagId);
+      await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
+      return { answer };
+    });
+    await removed.answer;
+    expect((await trash.restore("emag", emagId)).status).toBe(200);
+    expect(await trash.rowsOf("emag", emagId)).toEqual(rows);
+  });
+
+  it("returns an issue without a category that is being deleted", async () => {
+    const { db } = service.services;
+    const added = await service.request<{ emag_category: { id: number } }>("POST", CATEGORIES, {
+      ...trash.session,
+      json: { emag_category: { name: "Deleted during the return" } },
+    });
+    const category = added.body.emag_category.id;
+    const { emagId } = await createLiveIssue("one");
+    await putEmag(emagId, { category_ids: [502, category] });
+    await trash.remove("emag", emagId);
+    const { removed, restored } = await db.transaction().execute(async (trx) => {
+      // Stops the deletion at its audit entry, after the category was deleted.
+      await sql`lock table audit_entries in share mode`.execute(trx);
+      const removed = service.request("DELETE", `${CATEGORIES}/${category}?issues=0`, trash.session);
+      await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
+      const restored = trash.restore("emag", emagId);
+      await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(1);
+      return { removed, restored };
+    });
+    expect((await removed).status).toBe(204);
+    const answer = await restored;
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.restored.lost_categories).toBe(1);
+    expect((await trash.get("emag", emagId)).body).toMatchObject({ emag: { category_ids: [502] } });
+  });
+
+  it("keeps the files of previous pages, but not those of a failed import", async () => {
+    const { emagId, first } = await createLiveIssue("one");
+    await replace(emagId, files.serve("/failed-for-trash.pdf", NOT_A_PDF));
+    expect((await waitForEnd(emagId)).status).toBe("failed");
+    const [failed] = await attempts(emagId);
+    const keys = await storedKeys(first.id);
+    await trash.remove("emag", emagId);
+    const { attempt } = await service.services.db
+      .selectFrom("trash_rows")
+      .select(sql<number>`(content ->> 'attempt')::integer`.as("attempt"))
+      .where(sql<string>`content ->> 'id'`, "=", failed!.id)
+      .executeTakeFirstOrThrow();
+    const original = importFiles.original({ id: failed!.id, attempt });
+    await service.services.storage.put(original, PIXEL, { contentType: "application/pdf" });
+    await sweepImports(service.services, 0);
+    expect(await storedKeys(failed!.id)).toEqual([]);
+    expect(await storedKeys(first.id)).toEqual(keys);
+    expect((await trash.restore("emag", emagId)).status).toBe(200);
+    expect(await countReaderPages(emagId)).toBe(1);
   });
 
   it("frees the name of an issue, and asks for another one if it is taken in the meantime", async () => {

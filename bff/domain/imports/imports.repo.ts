@@ -204,18 +204,33 @@ export function listOwnersOfFiles(db: Db, importIds: string[]) {
       .where("id", "=", (eb) => eb.fn.any(eb.val(importIds)))
       .where(ownsFiles)
       // In one query, because an issue may move between its table and the trash at any time.
-      .unionAll((eb) =>
-        eb
-          .selectFrom("trash_rows")
-          .select([
-            sql<string>`content ->> 'id'`.as("id"),
-            sql<number>`(content ->> 'attempt')::integer`.as("attempt"),
-          ])
-          .where("table_name", "=", "imports")
-          .where(sql<string>`content ->> 'id'`, "=", sql<string>`any(${importIds}::text[])`),
+      .unionAll(
+        selectTrashedOwnersOfFiles(db).where(
+          sql<boolean>`trash_rows.content ->> 'id' = any(${importIds}::text[])`,
+        ),
       )
       .execute()
   );
+}
+
+/** Selects the imports of trashed issues whose files must be kept, by the same rule as `ownsFiles`. */
+export function selectTrashedOwnersOfFiles(db: Db) {
+  return db
+    .selectFrom("trash_rows")
+    .select([
+      sql<string>`trash_rows.content ->> 'id'`.as("id"),
+      sql<number>`(trash_rows.content ->> 'attempt')::integer`.as("attempt"),
+    ])
+    .where("table_name", "=", "imports")
+    .where(
+      // Open imports were cancelled before their issue was moved to the trash.
+      sql<boolean>`(
+        (trash_rows.content ->> 'shown')::boolean or exists (
+          select from trash_rows p where p.kind = trash_rows.kind and p.record_id = trash_rows.record_id
+            and p.table_name = 'previous_imports' and p.content ->> 'import_id' = trash_rows.content ->> 'id'
+        )
+      )`,
+    );
 }
 
 /** Loads what the audit entry of an ended import contains. */

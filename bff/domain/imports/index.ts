@@ -8,6 +8,7 @@ export {
 } from "./import-files.service.ts";
 export { currentImport, listImportAttempts } from "./import-views.service.ts";
 export { createImportWaits } from "./import-waits.ts";
+export { selectTrashedOwnersOfFiles } from "./imports.repo.ts";
 export {
   cancelImport,
   cancelOpenImports,

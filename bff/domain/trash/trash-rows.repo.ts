@@ -84,7 +84,16 @@ function belongsTo(
 export async function moveRows(trx: Db, { kind, record_id }: TrashRef): Promise<void> {
   const root = ROOTS[kind];
   const cascades = await listCascades(trx, root);
-  for (const table of tablesOf(root, cascades).reverse())
+  const tables = tablesOf(root, cascades);
+  // Waits for transactions that insert children, such as the indexer of an import. Otherwise rows that they commit after their table
+  // was moved would be deleted together with their parent.
+  for (const table of tables)
+    if (table !== root && cascades.some(({ parent }) => parent === table))
+      await sql`
+        select from ${sql.table(table)} where ${belongsTo(table, root, record_id, cascades)} for update`.execute(
+        trx,
+      );
+  for (const table of tables.reverse())
     await sql`
       with moved as (
         delete from ${sql.table(table)} where ${belongsTo(table, root, record_id, cascades)} returning *

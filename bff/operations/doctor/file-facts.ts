@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { imageFiles, imageIdOfKey } from "#bff/domain/images/index.ts";
 import {
   hasPages,
@@ -8,6 +7,7 @@ import {
   importFiles,
   importFolderOfKey,
   ownsFiles,
+  selectTrashedOwnersOfFiles,
 } from "#bff/domain/imports/index.ts";
 import { pendingUploadIdOfKey } from "#bff/domain/uploads/index.ts";
 import { FILES } from "#bff/platform/storage/data-directory.ts";
@@ -60,14 +60,7 @@ async function compare(db: Db, storage: Storage | null): Promise<NonNullable<Con
 
 async function existingOwners(db: Db): Promise<Set<string>> {
   const imports = await db.selectFrom("imports").select(["id", "attempt"]).where(ownsFiles).execute();
-  const trashedImports = await db
-    .selectFrom("trash_rows")
-    .select([
-      sql<string>`content ->> 'id'`.as("id"),
-      sql<number>`(content ->> 'attempt')::integer`.as("attempt"),
-    ])
-    .where("table_name", "=", "imports")
-    .execute();
+  const trashedImports = await selectTrashedOwnersOfFiles(db).execute();
   const images = await db.selectFrom("images").select("id").execute();
   const uploads = await db.selectFrom("uploads").select("storage_key as id").execute();
   const pendingUploads = await db.selectFrom("pending_uploads").select("id").execute();

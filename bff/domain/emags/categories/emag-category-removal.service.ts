@@ -1,7 +1,7 @@
 import type { Services } from "#bff/app/context.ts";
 import { type Author, actorLabel } from "#bff/domain/actor.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
-import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
 import { lockEmagsInCategory, removeCategoryFromEmags } from "../emags-in-category.service.ts";
 import { deleteEmagCategory, getEmagCategory, lockEmagCategory } from "./emag-categories.service.ts";
@@ -30,6 +30,8 @@ export async function removeEmagCategory(
   { knownIssues, ifMatch }: { knownIssues: number; ifMatch: string | undefined },
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
+    // Waits for issues that return from the trash with this category.
+    await lockPublication(trx, publication.id);
     await lockEmagsInCategory(trx, categoryId);
     const category = await lockEmagCategory(trx, publication.id, categoryId, ifMatch);
     const issues = await removeCategoryFromEmags(trx, categoryId, actorLabel(author));
