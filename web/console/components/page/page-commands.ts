@@ -21,14 +21,13 @@ const offered = new Map<string, readonly PageCommand[]>();
 /** Offers commands in the command palette while the component is mounted. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const key = useId();
-  useLayoutEffect(() => {
-    offered.set(key, commands);
-    return () => void offered.delete(key);
-  });
+  useLayoutEffect(() => void offered.set(key, commands));
+  useLayoutEffect(() => () => void offered.delete(key), [key]);
 }
 
-/** Returns the commands of the current page, those that destroy something last. */
+/** Returns the commands of the current page: those with a shortcut first, those that destroy something last. */
 export function currentPageCommands(): PageCommand[] {
-  const commands = [...offered.values()].flat();
-  return [...commands.filter(({ grave }) => !grave), ...commands.filter(({ grave }) => grave)];
+  const rank = ({ grave, keys }: PageCommand) => (grave ? 2 : keys === undefined ? 1 : 0);
+  // Not in the order in which the components were mounted, because some come and go with the state of the record.
+  return [...offered.values()].flat().toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label));
 }

@@ -1,0 +1,42 @@
+import { Star } from "lucide-react";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import { currentPageCommands, type PageCommand, usePageCommands } from "./page-commands.ts";
+
+function Part({ name, command }: { name: string; command?: Partial<PageCommand> }) {
+  const [count, setCount] = useState(0);
+  usePageCommands([{ id: name, label: name, icon: Star, run: () => setCount(count + 1), ...command }]);
+  return (
+    <button type="button" onClick={() => setCount(count + 1)}>
+      {`${name} ${count}`}
+    </button>
+  );
+}
+
+const labels = () => currentPageCommands().map(({ label }) => label);
+
+describe("the commands of a page", () => {
+  it("stay in their order when a component renders again, and end with it", async () => {
+    const screen = (
+      <>
+        <Part name="Delete" command={{ grave: true }} />
+        <Part name="Preview" />
+        <Part name="Edit" />
+        <Part name="Publish" command={{ keys: "mod+Enter" }} />
+      </>
+    );
+    const { router } = await renderScreen(screen, { path: "issues" });
+    const order = ["Publish", "Edit", "Preview", "Delete"];
+    expect(labels()).toEqual(order);
+    await page.getByRole("button", { name: "Edit 0" }).click();
+    await expect.element(page.getByRole("button", { name: "Edit 1" })).toBeVisible();
+    expect(labels()).toEqual(order);
+    currentPageCommands()[1]?.run?.();
+    await expect.element(page.getByRole("button", { name: "Edit 2" })).toBeVisible();
+    await router.navigate("/elsewhere");
+    await expect.element(page.getByRole("button", { name: "Edit 2" })).not.toBeInTheDocument();
+    expect(labels()).toEqual([]);
+  });
+});
