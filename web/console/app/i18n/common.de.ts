@@ -185,6 +185,7 @@ export default {
   },
   views: {
     title: "Ansichten",
+    active: "Ansichten: {{name}}",
     save: "Ansicht speichern",
     rename: "Ansicht umbenennen",
     delete: "Ansicht löschen",
@@ -204,6 +205,12 @@ export default {
     no: "Nein",
     release_date: "Datum setzen",
     release_none: "Datum entfernen",
+    release_effect: {
+      hidden:
+        "Ohne Veröffentlichungsdatum ist keiner der ausgewählten Einträge für die Leserschaft sichtbar.",
+      scheduled:
+        "Vor dem Veröffentlichungsdatum ist keiner der ausgewählten Einträge für die Leserschaft sichtbar.",
+    },
     categories: "Kategorien",
     categories_add: "Hinzufügen",
     categories_remove: "Entfernen",
@@ -270,6 +277,7 @@ export default {
     title: "Papierkorb",
     undo: "Rückgängig",
     restored: "„{{name}}“ wiederhergestellt",
+    restored_with_losses: "„{{name}}“ wurde wiederhergestellt. {{losses}}",
     failed: "„{{name}}“ wurde nicht wiederhergestellt. {{reason}}",
     lost_categories_one: "Eine der Kategorien gibt es nicht mehr.",
     lost_categories_other: "{{count, number}} der Kategorien gibt es nicht mehr.",

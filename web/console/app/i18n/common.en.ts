@@ -178,6 +178,7 @@ const texts = {
   },
   views: {
     title: "Views",
+    active: "Views: {{name}}",
     save: "Save view",
     rename: "Rename view",
     delete: "Delete view",
@@ -197,6 +198,10 @@ const texts = {
     no: "No",
     release_date: "Set date",
     release_none: "Remove date",
+    release_effect: {
+      hidden: "Without a release date, readers see none of the selected items.",
+      scheduled: "Readers see none of the selected items before the release date.",
+    },
     categories: "Categories",
     categories_add: "Add",
     categories_remove: "Remove",
@@ -263,6 +268,7 @@ const texts = {
     title: "Trash",
     undo: "Undo",
     restored: "“{{name}}” restored",
+    restored_with_losses: "“{{name}}” was restored. {{losses}}",
     failed: "“{{name}}” wasn't restored. {{reason}}",
     lost_categories_one: "One of its categories no longer exists.",
     lost_categories_other: "{{count, number}} of its categories no longer exist.",

@@ -17,7 +17,7 @@ interface ViewDialogProps {
   query: string;
   /** Names of the saved views. */
   names: readonly string[];
-  onSaved: () => Promise<void>;
+  onSaved: (view: ListView) => Promise<void>;
   onClose: () => void;
 }
 
@@ -32,8 +32,8 @@ export default function ViewDialog({ view, list, query, names, onSaved, onClose 
       view
         ? renameView(publicationId, view.id, trimmed)
         : saveView(publicationId, { list, name: trimmed, query }),
-    async onSuccess() {
-      await onSaved();
+    async onSuccess(saved) {
+      await onSaved(saved);
       onClose();
     },
   });

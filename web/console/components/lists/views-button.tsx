@@ -28,9 +28,12 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
   const publicationId = usePublication().publication.id;
   const views = (useQuery(listViewsQuery(publicationId)).data ?? []).filter((view) => view.list === list);
   const [editing, setEditing] = useState<{ view: ListView | null } | null>(null);
+  const [chosenId, setChosenId] = useState<number | null>(null);
   const query = form.write({ ...search, page: 1 }).toString();
   const searchOf = (view: ListView) => form.read(new URLSearchParams(view.query));
-  const active = views.find((view) => form.write(searchOf(view)).toString() === query);
+  const shown = views.filter((view) => form.write(searchOf(view)).toString() === query);
+  // Several views can have the same query.
+  const active = shown.find(({ id }) => id === chosenId) ?? shown[0];
   const refresh = () => client.invalidateQueries(listViewsQuery(publicationId));
 
   const remove = ({ id, name }: ListView) =>
@@ -51,7 +54,11 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
       <Menu position="bottom-end" withinPortal width="target" styles={{ dropdown: { minWidth: "14rem" } }}>
         <Menu.Target>
           {narrow ? (
-            <ActionIcon variant="default" size={36} aria-label={active?.name ?? t("views.title")}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={active ? t("views.active", { name: active.name }) : t("views.title")}
+            >
               <Bookmark size={16} aria-hidden />
             </ActionIcon>
           ) : (
@@ -73,7 +80,10 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
               leftSection={
                 <Check size={16} aria-hidden visibility={view === active ? "visible" : "hidden"} />
               }
-              onClick={() => set(searchOf(view))}
+              onClick={() => {
+                setChosenId(view.id);
+                set(searchOf(view));
+              }}
             >
               {view.name}
             </Menu.Item>
@@ -111,7 +121,10 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
             list={list}
             query={query}
             names={views.map(({ name }) => name)}
-            onSaved={refresh}
+            onSaved={({ id }) => {
+              setChosenId(id);
+              return refresh();
+            }}
             onClose={() => setEditing(null)}
           />
         </Suspense>
