@@ -27,6 +27,8 @@ export const trashQuery = (
         query: { page: String(page), per: String(per), search },
         signal,
       }),
+    // Other people delete and restore while no screen of the trash follows the events.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   });
 

@@ -24,12 +24,16 @@ export function useRestore() {
   async function restore(record: Trashed, newName?: string): Promise<void> {
     try {
       const { name, lost_categories, lost_edition } = await restoreRecord(publication_id, record, newName);
-      const message = [
-        t("trash.restored", { name: record.kind === "emag" ? name : record.name }),
+      const shownName = record.kind === "emag" ? name : record.name;
+      const losses = [
         lost_categories > 0 && t("trash.lost_categories", { count: lost_categories }),
         lost_edition !== null && t("trash.lost_edition", { edition: lost_edition }),
-      ].filter((part) => part !== false);
-      actionNotice({ ...noticeOf(record), message: message.join(". ") });
+      ].filter((sentence) => sentence !== false);
+      const message =
+        losses.length === 0
+          ? t("trash.restored", { name: shownName })
+          : t("trash.restored_with_losses", { name: shownName, losses: losses.join(" ") });
+      actionNotice({ ...noticeOf(record), message });
       // Its page may still say that it was deleted.
       void client.invalidateQueries({
         queryKey: [record.kind === "emag" ? "issues" : "articles", publication_id],

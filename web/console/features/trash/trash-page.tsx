@@ -70,7 +70,7 @@ function TrashPage({ kind }: { kind: TrashedKind }) {
       />
       <QueryBoundary query={query} failed={t("load_failed")} rows={5}>
         {(found) =>
-          found.total_count === 0 && search.search === "" ? (
+          found.total_count === 0 && search.search === "" && !query.isPlaceholderData ? (
             <EmptyState icon={Trash2} title={t("empty_title")}>
               {t("empty_text", { days: TRASH_DAYS })}
             </EmptyState>
