@@ -53,6 +53,7 @@ export default function IssuePage() {
           key={emagId}
           issue={issue.data}
           summary={summaries.data?.find((one) => one.emag_id === emagId)}
+          isSummaryLoading={summaries.isPending || summaries.isPlaceholderData}
         />
       ) : (
         <PageSkeleton />
@@ -64,9 +65,10 @@ export default function IssuePage() {
 interface IssueProps {
   issue: Versioned<Emag>;
   summary: ImportSummary | undefined;
+  isSummaryLoading: boolean;
 }
 
-function Issue({ issue, summary }: IssueProps) {
+function Issue({ issue, summary, isSummaryLoading }: IssueProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication } = usePublication();
   const rights = useIssueRights();
@@ -112,7 +114,11 @@ function Issue({ issue, summary }: IssueProps) {
         primary={
           rights.write &&
           !isReleased && (
-            <PublishIssueButton issue={issue} state={state} wrongFileWarnings={wrongFileWarnings} />
+            <PublishIssueButton
+              issue={issue}
+              state={state}
+              wrongFileWarnings={isSummaryLoading ? undefined : wrongFileWarnings}
+            />
           )
         }
       />

@@ -19,7 +19,8 @@ import { WrongFileAlert } from "./wrong-file-alert.tsx";
 export interface PublishIssueButtonProps {
   issue: Versioned<Emag>;
   state: IssueState;
-  wrongFileWarnings: readonly ImportWarning[];
+  /** Undefined while they load. The issue can't be published until then. */
+  wrongFileWarnings: readonly ImportWarning[] | undefined;
 }
 
 /** Renders the button that publishes an issue right now or schedules it. */
@@ -76,7 +77,7 @@ function Panel({ issue, state, wrongFileWarnings, onClose, onSaving }: PanelProp
   const { publish } = useIssueActions();
   const { id, name, released_at } = issue.data;
   const [fileChecked, setFileChecked] = useState(false);
-  const isDoubtful = wrongFileWarnings.length > 0;
+  const isDoubtful = wrongFileWarnings !== undefined && wrongFileWarnings.length > 0;
   const release = useReleaseChoice(released_at, usePublication().publication.time_zone);
   return (
     <Stack gap="sm">
@@ -99,6 +100,7 @@ function Panel({ issue, state, wrongFileWarnings, onClose, onSaving }: PanelProp
       )}
       <Button
         data-autofocus={!isDoubtful}
+        loading={wrongFileWarnings === undefined}
         disabled={release.chosen === null || (isDoubtful && !fileChecked)}
         onClick={() => {
           if (release.chosen === null) return;
