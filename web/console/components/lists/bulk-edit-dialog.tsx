@@ -1,10 +1,11 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reviewersQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { zoneCity } from "#web/lib/format.ts";
+import { isInFuture } from "#web/lib/is-in-future.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 import { CategoryChooser, type CategoryChooserProps } from "../fields/category-chooser.tsx";
@@ -13,9 +14,16 @@ import type { BulkChange, CategoryChange } from "./bulk-change.ts";
 export interface BulkEditDialogProps {
   title: string;
   text: string;
+  /** What to show in place of `text` for a change of the release date, which changes what readers see. */
+  consequences: ReactNode;
   confirm: string;
   /** The fields of the records that the person may change, or null for none. */
-  fields: { categories: CategoryChooserProps["categories"]; subscribers: string; purchase: string } | null;
+  fields: {
+    categories: CategoryChooserProps["categories"];
+    subscribers: string;
+    purchase: string;
+    releasePassed: string;
+  } | null;
   /** Whether the person may choose who is responsible. */
   hasResponsible: boolean;
   onAnswer: (change: BulkChange | null) => void;
@@ -25,7 +33,7 @@ const UNCHANGED = "unchanged";
 
 /** Asks what to change in the selected records. Only chosen fields are changed. */
 export default function BulkEditDialog(props: BulkEditDialogProps) {
-  const { title, text, confirm, fields, hasResponsible, onAnswer } = props;
+  const { title, text, consequences, confirm, fields, hasResponsible, onAnswer } = props;
   const { t } = useTranslation();
   const [change, setChange] = useState<BulkChange>({});
   const [hasDate, setHasDate] = useState(false);
@@ -96,9 +104,22 @@ export default function BulkEditDialog(props: BulkEditDialogProps) {
           </>
         )}
         {hasResponsible && <ResponsibleChoice onChange={(responsibleId) => set({ responsibleId })} />}
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
+        {chosen.released_at === undefined ? (
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        ) : (
+          <Stack gap="xs" fz="sm">
+            <Text inherit>
+              {chosen.released_at === null
+                ? t("bulk.release_effect.hidden")
+                : isInFuture(chosen.released_at)
+                  ? t("bulk.release_effect.scheduled")
+                  : fields?.releasePassed}
+            </Text>
+            {consequences}
+          </Stack>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => onAnswer(null)}>
             {t("actions.cancel")}

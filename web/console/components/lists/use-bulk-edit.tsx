@@ -4,7 +4,7 @@ import type { BulkEditDialogProps } from "./bulk-edit-dialog.tsx";
 
 const BulkEditDialog = lazy(() => import("./bulk-edit-dialog.tsx"));
 
-type Prompt = Pick<BulkEditDialogProps, "title" | "text" | "confirm" | "onAnswer">;
+type Prompt = Pick<BulkEditDialogProps, "title" | "text" | "consequences" | "confirm" | "onAnswer">;
 
 /** Returns a function that asks what to change in selected records, and the dialog to render. */
 export function useBulkEdit(given: Pick<BulkEditDialogProps, "fields" | "hasResponsible">): {

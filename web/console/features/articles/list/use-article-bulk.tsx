@@ -25,6 +25,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
       categories: useQuery(categoriesQuery(publication)).data ?? [],
       subscribers: t("article.field.subscription_required"),
       purchase: t("article.field.purchase_required"),
+      releasePassed: t("bulk.release_passed"),
     },
     hasResponsible: false,
   });
@@ -59,10 +60,11 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
         ...edit,
         icon: Pencil,
         label: t("bulk.edit"),
-        async ask(count) {
+        async ask(count, consequences) {
           const change = await askChange({
             title: edit.title(count),
             text: edit.text,
+            consequences,
             confirm: edit.confirm(count),
           });
           return change && (async (id) => cacheArticle(await editArticle(publication, id, change)));

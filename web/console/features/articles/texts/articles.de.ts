@@ -73,6 +73,8 @@ export default {
     done_edit_one: "{{count, number}} Artikel geändert",
     done_edit_other: "{{count, number}} Artikel geändert",
     item_done_edit: "Geändert",
+    release_passed:
+      "Das Veröffentlichungsdatum ist vergangen. Die ausgewählten Artikel sind sofort für die Leserschaft sichtbar, außer Entwürfen.",
     bar: "Ausgewählte Artikel",
     publish_title_one: "{{count}} Artikel veröffentlichen?",
     publish_title_other: "{{count}} Artikel veröffentlichen?",

@@ -70,6 +70,8 @@ const texts = {
     done_edit_one: "{{count, number}} article changed",
     done_edit_other: "{{count, number}} articles changed",
     item_done_edit: "Changed",
+    release_passed:
+      "The release date has passed. Readers see the selected articles immediately, except drafts.",
     bar: "Selected articles",
     publish_title_one: "Publish {{count}} article?",
     publish_title_other: "Publish {{count}} articles?",

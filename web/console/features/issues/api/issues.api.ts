@@ -29,6 +29,7 @@ import {
   categoriesAfter,
   differingFields,
 } from "#web/console/components/lists/bulk-change.ts";
+import { isInFuture } from "#web/lib/is-in-future.ts";
 import { type IssueListSearch, listQuery } from "../list/issue-list-search.ts";
 import { importAgainBody } from "../state/issue-state.ts";
 
@@ -176,7 +177,10 @@ export async function updateIssue(
   return { data: answer.data.emag, version: answer.version };
 }
 
-/** Makes a bulk change of an issue and, if it has a responsible person, of its review. Returns null if the issue stays as it is. */
+/**
+ * Makes a bulk change of an issue and, if it has a responsible person, of its review. Returns null if the issue stays as it
+ * is. Throws a `WrongFileError` if it would release an issue whose file may be the wrong one.
+ */
 export async function editIssue(
   publication: PublicationRef,
   emagId: number,
@@ -201,6 +205,17 @@ export async function editIssue(
   return issue;
 }
 
+/** Error of a bulk release date for an issue whose file may be the wrong one. */
+export class WrongFileError extends Error {}
+
+async function refuseWrongFile(publicationId: number, emagId: number): Promise<void> {
+  const { imports } = await call(listImportSummaries, {
+    params: { publication_id: publicationId },
+    query: { emag_ids: String(emagId) },
+  });
+  if (imports.some(({ wrong_file_warnings }) => wrong_file_warnings.length > 0)) throw new WrongFileError();
+}
+
 function editIssueRecord(
   publication: PublicationRef,
   emagId: number,
@@ -215,7 +230,12 @@ function editIssueRecord(
         for_subscribers_only: isForSubscribers,
         single_purchase_required: isPurchaseRequired,
       });
-      return body && updateIssue(publication, emagId, body, { version, keepPages: true });
+      if (!body) return null;
+      const update = () => updateIssue(publication, emagId, body, { version, keepPages: true });
+      const isReleased = data.released_at !== null && !isInFuture(data.released_at);
+      return body.released_at && !isReleased
+        ? refuseWrongFile(publication.publication_id, emagId).then(update)
+        : update();
     },
   );
 }

@@ -2,12 +2,15 @@ import i18next from "i18next";
 import { afterEach, describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
-import { deleteEmag } from "#shared/contract/emags.ts";
+import { type ImportWarning, listImportSummaries } from "#shared/console/issues/imports.ts";
+import { listReviewers } from "#shared/console/issues/reviews.ts";
+import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
 import { BulkDock } from "#web/console/components/lists/bulk-dock.tsx";
 import { closeBulkRun, currentBulkRun, startBulkRun } from "#web/console/components/lists/bulk-run.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { type SelectedRow, useListSelection } from "#web/ui/lists/list-selection.ts";
+import { testImport, testIssue } from "../issues.fixture.ts";
 import { useIssueBulk } from "./use-issue-bulk.tsx";
 
 const { publication_id: publicationId } = testPublication;
@@ -60,6 +63,8 @@ async function openIssues(names: readonly string[], visible = 0) {
   };
 }
 
+const warning: ImportWarning = { code: "other_date", message: "The PDF has another date.", page: 1 };
+
 /** Returns whether the browser would ask before it closes the tab. */
 function asksBeforeClosing(): boolean {
   return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
@@ -70,6 +75,45 @@ afterEach(() => {
     const run = currentBulkRun({ publicationId, kind });
     if (run) closeBulkRun(run);
   }
+});
+
+describe("editing selected issues", () => {
+  it("states what readers will see, and refuses a release date for a file that may be the wrong one", async () => {
+    const issues = await openIssues(["Doubtful", "Right"], 1);
+    const { t, service } = issues;
+    const changed: number[] = [];
+    service.answer(listReviewers, () => ({ people: [] }));
+    service.answer(getEmag, ({ params }) => ({ emag: { ...testIssue, id: params.emag_id } }));
+    service.answer(listImportSummaries, ({ query }) => ({
+      imports: [
+        {
+          ...testImport,
+          emag_id: Number(query.emag_ids),
+          wrong_file_warnings: String(query.emag_ids) === "1" ? [warning] : [],
+        },
+      ],
+    }));
+    service.answer(updateEmag, ({ params, body }) => {
+      changed.push(params.emag_id);
+      return { emag: { ...testIssue, id: params.emag_id, released_at: body.released_at ?? null } };
+    });
+    await page.getByRole("button", { name: "Select all" }).click();
+    await issues.bar.getByRole("button", { name: t("bulk.edit") }).click();
+    const dialog = page.getByRole("dialog", { name: t("bulk.edit_title", { count: 2 }) });
+    await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
+    await dialog.getByRole("option", { name: t("common:bulk.release_none") }).click();
+    await expect.element(dialog).toMatchTextContent(t("common:bulk.release_effect.hidden"));
+    await expect.element(dialog).toMatchTextContent(t("bulk.visible", { count: 1 }));
+    await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
+    await dialog.getByRole("option", { name: t("common:bulk.release_date") }).click();
+    const city = "Berlin";
+    await dialog.getByLabelText(t("common:release.moment", { city })).fill("2020-05-01T06:00");
+    await expect.element(dialog).toMatchTextContent(t("bulk.release_passed"));
+    await dialog.getByRole("button", { name: t("bulk.edit_confirm", { count: 2 }) }).click();
+    await expect.element(issues.outcome("Doubtful")).toMatchTextContent(t("bulk.wrong_file"));
+    await expect.element(issues.outcome("Right")).toMatchTextContent(t("bulk.item_done_edit"));
+    expect(changed).toEqual([2]);
+  });
 });
 
 describe("deleting selected issues", () => {

@@ -13,7 +13,14 @@ import {
   deleteIfExists,
 } from "#web/console/components/lists/bulk-actions.ts";
 import { useBulkEdit } from "#web/console/components/lists/use-bulk-edit.tsx";
-import { categoriesQuery, deleteIssue, editIssue, importIssueAgain, issueKeys } from "../api/issues.api.ts";
+import {
+  categoriesQuery,
+  deleteIssue,
+  editIssue,
+  importIssueAgain,
+  issueKeys,
+  WrongFileError,
+} from "../api/issues.api.ts";
 import { confirmReimport } from "../confirm-reimport.tsx";
 import { actionFailure, useIssueRights } from "../use-issue-actions.tsx";
 
@@ -36,6 +43,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
           })),
           subscribers: t("issue:field.for_subscribers_only"),
           purchase: t("issue:field.single_purchase_required"),
+          releasePassed: t("bulk.release_passed"),
         }
       : null,
     hasResponsible: rights.review,
@@ -55,10 +63,11 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
     ...edit,
     icon: Pencil,
     label: t("bulk.edit"),
-    async ask(count) {
+    async ask(count, consequences) {
       const change = await askChange({
         title: edit.title(count),
         text: edit.text,
+        consequences,
         confirm: edit.confirm(count),
       });
       if (!change) return null;
@@ -101,7 +110,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
     kind: "issue",
     label: t("bulk.bar"),
     visible: (count) => t("bulk.visible", { count }),
-    explain: (error) => actionFailure(t, error),
+    explain: (error) => (error instanceof WrongFileError ? t("bulk.wrong_file") : actionFailure(t, error)),
     pathOf: (id) => paths.issue(publication_id, id),
     onOver() {
       const keys = [issueKeys.lists, issueKeys.summaries, reviewKeys.all];

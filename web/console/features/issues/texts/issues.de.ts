@@ -153,6 +153,10 @@ export default {
     done_edit_one: "{{count, number}} Ausgabe geändert",
     done_edit_other: "{{count, number}} Ausgaben geändert",
     item_done_edit: "Geändert",
+    release_passed:
+      "Das Veröffentlichungsdatum ist vergangen. Die ausgewählten Ausgaben sind sofort für die Leserschaft sichtbar.",
+    wrong_file:
+      "Nicht geändert, weil das PDF das falsche sein könnte. Öffnen Sie die Ausgabe, prüfen Sie das PDF und veröffentlichen Sie sie dort.",
     again_title_one: "{{count}} Ausgabe erneut importieren?",
     again_title_other: "{{count}} Ausgaben erneut importieren?",
     again_text:

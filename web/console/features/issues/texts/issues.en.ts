@@ -148,6 +148,9 @@ const texts = {
     done_edit_one: "{{count, number}} issue changed",
     done_edit_other: "{{count, number}} issues changed",
     item_done_edit: "Changed",
+    release_passed: "The release date has passed. Readers see the selected issues immediately.",
+    wrong_file:
+      "Not changed, because the PDF may be the wrong one. Open the issue, check the PDF, and publish it there.",
     again_title_one: "Import {{count}} issue again?",
     again_title_other: "Import {{count}} issues again?",
     again_text: "This downloads the files and creates the pages again. Approved issues go back to review.",
