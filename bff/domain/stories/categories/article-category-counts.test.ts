@@ -34,11 +34,13 @@ describe("GET article_category_counts", () => {
     const [a, b] = [await at.create("A"), await at.create("B")];
     const below = await at.create("Below", a);
     const deepest = await at.create("Deepest", below);
+    const beside = await at.create("Beside", a);
     await at.create("Empty");
     await at.write(a, below);
     await at.write(below);
     await at.write(below, deepest);
     await at.write(deepest, b);
+    await at.write(beside, deepest, a);
     await at.write();
     expect(
       (await counts()).map((count) => [
@@ -47,10 +49,11 @@ describe("GET article_category_counts", () => {
         count.stories_with_descendants,
       ]),
     ).toEqual([
-      [a, 1, 4],
+      [a, 2, 5],
       [b, 1, 1],
-      [below, 3, 4],
-      [deepest, 2, 2],
+      [below, 3, 5],
+      [deepest, 3, 3],
+      [beside, 1, 1],
     ]);
   });
 

@@ -10,29 +10,58 @@ export interface CategoryCountRow {
   last_released_at: Date | null;
 }
 
-/** Counts the articles of each category and finds the one released last. Omits categories without articles. */
+/**
+ * Counts the articles of each category and finds the one released last. Omits categories without articles. A category and its
+ * descendants have consecutive numbers, so that an article in several of them repeats where its previous number is not below the
+ * category's number. Adding up and subtracting repeats is faster than collecting the different articles of each category.
+ */
 export async function countByCategory(db: Db, publicationId: number): Promise<CategoryCountRow[]> {
   const { rows } = await sql<CategoryCountRow>`
-    with recursive lineage (category_id, ancestor_id) as (
-      select id, id from article_categories where publication_id = ${publicationId}
+    with recursive branch (id, path) as (
+      select id, array[id] from article_categories where publication_id = ${publicationId} and parent_id is null
       union all
-      select lineage.category_id, category.parent_id
-      from lineage join article_categories category on category.id = lineage.ancestor_id
-      where category.parent_id is not null
-    ), counted as (
-      select lineage.ancestor_id as article_category_id,
-        (count(*) filter (where lineage.category_id = lineage.ancestor_id))::int as stories,
-        (count(distinct story.id))::int as stories_with_descendants,
+      select category.id, branch.path || category.id
+      from branch join article_categories category
+        on category.publication_id = ${publicationId} and category.parent_id = branch.id
+    ), numbered as (
+      select id, path, row_number() over (order by path) as number from branch
+    ), lineage as (
+      select category.id as category_id, ancestor.id as ancestor_id, ancestor.number as ancestor_number
+      from numbered category
+      cross join unnest(category.path) as above (id)
+      join numbered ancestor on ancestor.id = above.id
+    ), own as (
+      select assigned.article_category_id as category_id, count(*) as stories,
         max(array[(extract(epoch from story.released_at) * 1000)::bigint, story.id])
           filter (where story.published_at is not null and story.released_at <= now()) as last
-      from lineage
-      join story_category_assignments assigned on assigned.article_category_id = lineage.category_id
+      from story_category_assignments assigned
       join stories story on story.id = assigned.story_id
+      where story.publication_id = ${publicationId}
+      group by assigned.article_category_id
+    ), held as (
+      select category.id as category_id,
+        lag(category.number) over (
+          partition by assigned.story_id, category.path[1] order by category.number
+        ) as previous_number
+      from numbered category
+      join story_category_assignments assigned on assigned.article_category_id = category.id
+    ), repeated as (
+      select lineage.ancestor_id, count(*) as stories
+      from held join lineage using (category_id)
+      where held.previous_number is not null and held.previous_number >= lineage.ancestor_number
+      group by lineage.ancestor_id
+    ), added as (
+      select lineage.ancestor_id, sum(own.stories) as stories, max(own.last) as last
+      from own join lineage using (category_id)
       group by lineage.ancestor_id
     )
-    select article_category_id, stories, stories_with_descendants, last.id as last_id,
+    select added.ancestor_id as article_category_id, coalesce(own.stories, 0)::int as stories,
+      (added.stories - coalesce(repeated.stories, 0))::int as stories_with_descendants, last.id as last_id,
       coalesce(nullif(last.title, ''), last.name) as last_title, last.released_at as last_released_at
-    from counted left join stories last on last.id = counted.last[2]
+    from added
+    left join own on own.category_id = added.ancestor_id
+    left join repeated using (ancestor_id)
+    left join stories last on last.id = added.last[2]
     order by article_category_id`.execute(db);
   return rows;
 }
