@@ -1,16 +1,14 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { isNotFound } from "#web/api/client.ts";
-import { startBulkRun } from "./bulk-run.ts";
+import { type BulkWork, startBulkRun } from "./bulk-run.ts";
 
 type Perform = (id: number) => Promise<unknown>;
 
 /** Work on records that depend on each other: one after the other, in this order. */
-export interface BulkSequence {
+export interface BulkSequence extends Pick<BulkWork, "undo" | "canUndo"> {
   order: readonly number[];
   perform: Perform;
-  /** Undoes the changes of the records that succeeded. */
-  undo?: () => void;
 }
 
 /** An action on several records, with its texts. */

@@ -47,7 +47,7 @@ export function BulkResults({ run, options, onDone }: BulkResultsProps) {
             {t("bulk.retry")}
           </Button>
         )}
-        {run.over && run.work.undo && countOf(run, "done") > 0 && (
+        {run.over && run.work.canUndo?.() && (
           <Button size="xs" variant="default" onClick={run.work.undo}>
             {t("bulk.undo")}
           </Button>

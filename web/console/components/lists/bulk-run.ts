@@ -22,8 +22,10 @@ export interface BulkWork {
   perform: (id: number) => Promise<unknown>;
   explain: (error: unknown) => string;
   onDone: (id: number) => void;
-  /** Undoes the changes of the records that succeeded, where that is possible. */
+  /** Undoes the changes of the records that succeeded, also before a retry, where that is possible. */
   undo?: () => void;
+  /** Returns true if `undo` has something to undo. */
+  canUndo?: () => boolean;
   /** Called when all records have a result. */
   onOver: () => void;
 }

@@ -13,19 +13,24 @@ const MAX_DAYS = 365;
 export interface MoveChoiceProps {
   editions: readonly PlannedEdition[];
   taken: TakenDays;
-  /** Called with the number of days, which is negative for earlier days. */
-  onChange: (days: number) => void;
+  /** Called with the number of days, which is negative for earlier days. Null while the field is empty. */
+  onChange: (days: number | null) => void;
 }
 
 /** Renders the choice of how far several editions are moved, with a preview. */
 export function MoveChoice({ editions, taken, onChange }: MoveChoiceProps) {
   const { t } = useTranslation("planned-editions");
-  const [distance, setDistance] = useState(1);
+  const [distance, setDistance] = useState<number | "">(1);
   const [direction, setDirection] = useState<"later" | "earlier">("later");
-  const daysOf = (days: number, to: string) => (to === "later" ? days : -days);
-  const shifts = shiftEditions(editions, taken, daysOf(distance, direction)).toSorted((one, other) =>
-    one.edition.local_date.localeCompare(other.edition.local_date),
-  );
+  const daysOf = (days: typeof distance, to: typeof direction) =>
+    days === "" ? null : to === "later" ? days : -days;
+  const days = daysOf(distance, direction);
+  const shifts =
+    days === null
+      ? []
+      : shiftEditions(editions, taken, days).toSorted((one, other) =>
+          one.edition.local_date.localeCompare(other.edition.local_date),
+        );
   return (
     <Stack gap="md">
       <Text inherit>{t("edit.move_text")}</Text>
@@ -40,16 +45,16 @@ export function MoveChoice({ editions, taken, onChange }: MoveChoiceProps) {
           allowNegative={false}
           value={distance}
           onChange={(value) => {
-            const days = Number(value) || 1;
-            setDistance(days);
-            onChange(daysOf(days, direction));
+            const next = typeof value === "number" ? value : "";
+            setDistance(next);
+            onChange(daysOf(next, direction));
           }}
         />
         <SegmentedControl
           aria-label={t("bulk.direction")}
           value={direction}
           onChange={(value) => {
-            setDirection(value as typeof direction);
+            setDirection(value);
             onChange(daysOf(distance, value));
           }}
           data={[

@@ -16,10 +16,18 @@ import { shiftEditions } from "./shift-editions.ts";
 
 const KIND = "planned_edition";
 
+type Action = "move" | "skip" | "restore";
+
+const inverseOf = { move: "move", skip: "restore", restore: "skip" } as const satisfies Record<
+  Action,
+  Action
+>;
+
 interface Step {
   edition: PlannedEdition;
   change: EditionChange;
-  inverse: EditionChange;
+  /** Null if the edition already is as the change makes it. */
+  inverse: EditionChange | null;
 }
 
 /** Returns the bulk actions of editions. Each edition is saved on top of the version that the confirmation showed. */
@@ -33,7 +41,7 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
   const onOver = () => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
 
   /** Returns the steps as a sequence. Undo saves the inverse changes in the opposite order. */
-  function sequence(action: "move" | "skip" | "restore", steps: readonly Step[]): BulkSequence {
+  function sequence(action: Action, steps: readonly Step[]): BulkSequence {
     const stepOf = new Map(steps.map((step) => [step.edition.id, step]));
     const done = new Map<number, { saved: PlannedEdition; inverse: EditionChange }>();
     const undo = () => {
@@ -41,7 +49,7 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
       void startBulkRun({
         publicationId: publication.id,
         kind: KIND,
-        action,
+        action: inverseOf[action],
         items: reverse.map(({ saved }) => saved),
         concurrency: 1,
         perform: (id) => save(done.get(id)!.saved, done.get(id)!.inverse),
@@ -54,13 +62,15 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
       order: steps.map(({ edition }) => edition.id),
       async perform(id) {
         const { edition, change, inverse } = stepOf.get(id)!;
-        done.set(id, { saved: await save(edition, change), inverse });
+        const saved = await save(edition, change);
+        if (inverse) done.set(id, { saved, inverse });
       },
       undo,
+      canUndo: () => done.size > 0,
     };
   }
 
-  const textsOf = (action: "move" | "skip" | "restore") => ({
+  const textsOf = (action: Action) => ({
     name: action,
     label: t(`panel.${action}`),
     title: (count: number) => t(`bulk.${action}.title`, { count }),
@@ -82,7 +92,7 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
         const steps = selected.map((edition) => ({
           edition,
           change: { skipped },
-          inverse: { skipped: edition.status === "skipped" },
+          inverse: (edition.status === "skipped") === skipped ? null : { skipped: !skipped },
         }));
         return sequence(action, steps);
       },
@@ -108,7 +118,16 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
           const taken = takenDays(editions);
           const agreed = await confirm({
             title: move.title(count),
-            text: <MoveChoice editions={selected} taken={taken} onChange={(next) => (days = next)} />,
+            text: (setComplete) => (
+              <MoveChoice
+                editions={selected}
+                taken={taken}
+                onChange={(next) => {
+                  setComplete(next !== null);
+                  if (next !== null) days = next;
+                }}
+              />
+            ),
             confirm: move.confirm(count),
           });
           if (!agreed) return null;

@@ -3,22 +3,8 @@ import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { itemTone, toneOf } from "../edition/edition-text.ts";
+import { edition } from "../planned-editions.fixture.ts";
 import { addDays, addMonths, dayOf, dueOf, itemsByDay, weeksOf } from "./plan-days.ts";
-
-const edition = (given: Partial<PlannedEdition> = {}): PlannedEdition => ({
-  id: 1,
-  pe_id: "EXW-2026-11-26",
-  name: "Example Weekly 2026-11-26",
-  local_date: "2026-11-26",
-  local_time: "06:00",
-  release_date: "2026-11-26T05:00:00.000Z",
-  status: "planned",
-  rule_date: "2026-11-26",
-  emag: null,
-  review: { note: "", responsible: null, sign_off: "open", changed_by: null, changed_at: null, version: 0 },
-  version: 1,
-  ...given,
-});
 
 const issue = (given: Partial<NonNullable<PlannedEdition["emag"]>> = {}) => ({
   id: 7,
