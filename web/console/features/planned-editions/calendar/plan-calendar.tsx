@@ -42,7 +42,13 @@ export function PlanCalendar({ weeks, month, today, editions, onMove, ...given }
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const options = { ...given, detailed: month === null };
   const { taken, onRefused } = options;
-  const { dragged, context } = usePlanDrag({ editions, taken, onMove, onRefused });
+  const { dragged, announcement, context } = usePlanDrag({
+    isList: narrow,
+    editions,
+    taken,
+    onMove,
+    onRefused,
+  });
   const label = t("week_of", { month: month === null ? formatWeek(weeks[0]!) : formatMonth(month) });
   const days = weeks.flat().filter((day) => month === null || day.startsWith(month));
   const withItems = days.filter((day) => day === today || options.items.get(day)?.length);
@@ -86,6 +92,7 @@ export function PlanCalendar({ weeks, month, today, editions, onMove, ...given }
           </tbody>
         </table>
       )}
+      <VisuallyHidden aria-live="assertive">{announcement}</VisuallyHidden>
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <DraggedEdition

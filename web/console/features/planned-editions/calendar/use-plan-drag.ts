@@ -22,10 +22,13 @@ import { addDays, type Day, type TakenDays } from "./plan-days.ts";
 const TOUCH_DELAY_MS = 250;
 const TOUCH_TOLERANCE_PX = 8;
 
-/** Days that an arrow key moves an edition. */
-const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** Days that an arrow key moves an edition, in a table of weeks and in a list of days. */
+const TABLE_ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+const LIST_ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 };
 
 export interface PlanDragOptions {
+  /** True if the days are a list instead of a table of weeks. */
+  isList: boolean;
   editions: readonly PlannedEdition[];
   taken: TakenDays;
   onMove: (edition: PlannedEdition, day: Day) => void;
@@ -35,26 +38,33 @@ export interface PlanDragOptions {
 
 export interface PlanDrag {
   dragged: PlannedEdition | null;
+  /** Announcement at the edge of the calendar, where the library has none. */
+  announcement: string;
   context: DndContextProps;
 }
 
 /** Manages dragging of editions to other days with a pointer, by touch or with the keyboard. Day cells are the droppables. */
-export function usePlanDrag({ editions, taken, onMove, onRefused }: PlanDragOptions): PlanDrag {
+export function usePlanDrag({ isList, editions, taken, onMove, onRefused }: PlanDragOptions): PlanDrag {
   const { t } = useTranslation("planned-editions");
   const [draggedId, setDraggedId] = useState<UniqueIdentifier | null>(null);
+  const [announcement, setAnnouncement] = useState("");
   /** Day chosen with the arrow keys. Null while a pointer drags. */
   const keyboardDay = useRef<Day | null>(null);
   const editionOf = (id: UniqueIdentifier) => editions.find((one) => one.id === id);
 
   const arrows: KeyboardCoordinateGetter = (event, { context, currentCoordinates }) => {
-    const days = ARROWS[event.code];
+    const days = (isList ? LIST_ARROWS : TABLE_ARROWS)[event.code];
     if (days === undefined || keyboardDay.current === null) return undefined;
     event.preventDefault();
     const day = addDays(keyboardDay.current, days);
     const cell = context.droppableRects.get(day);
     const chip = context.collisionRect;
     // The edge of the calendar. The dialog moves an edition further.
-    if (!cell || !chip) return currentCoordinates;
+    if (!cell || !chip) {
+      setAnnouncement(t("drag.no_further"));
+      return currentCoordinates;
+    }
+    setAnnouncement("");
     keyboardDay.current = day;
     return {
       x: cell.left + (cell.width - chip.width) / 2,
@@ -105,8 +115,14 @@ export function usePlanDrag({ editions, taken, onMove, onRefused }: PlanDragOpti
     onDragCancel: ({ active }) => t("drag.cancelled", { name: nameOf(active.id) }),
   };
 
+  function endDrag(): void {
+    setDraggedId(null);
+    setAnnouncement("");
+  }
+
   return {
     dragged: (draggedId !== null && editionOf(draggedId)) || null,
+    announcement,
     context: {
       sensors,
       collisionDetection: detect,
@@ -117,7 +133,7 @@ export function usePlanDrag({ editions, taken, onMove, onRefused }: PlanDragOpti
         setDraggedId(active.id);
       },
       onDragEnd({ active, over }) {
-        setDraggedId(null);
+        endDrag();
         const edition = editionOf(active.id);
         if (!edition || !over || over.id === edition.local_date) return;
         const day = String(over.id);
@@ -125,7 +141,7 @@ export function usePlanDrag({ editions, taken, onMove, onRefused }: PlanDragOpti
         if (reason) onRefused(reason);
         else onMove(edition, day);
       },
-      onDragCancel: () => setDraggedId(null),
+      onDragCancel: endDrag,
     },
   };
 }

@@ -27,6 +27,7 @@ export default {
     how: "Öffnen mit der Eingabetaste. Zum Verschieben mit der Leertaste aufnehmen, mit den Pfeiltasten einen Tag wählen und mit der Leertaste ablegen. Escape bricht ab.",
     picked_up: "{{name}} vom {{day}} aufgenommen. Wählen Sie mit den Pfeiltasten einen Tag.",
     outside: "Auf keinem Tag",
+    no_further: "Weiter geht es nicht",
     dropped: "{{name}} wird auf {{day}} verschoben.",
     cancelled: "{{name}} bleibt am bisherigen Tag.",
   },

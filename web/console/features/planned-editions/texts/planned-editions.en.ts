@@ -23,6 +23,7 @@ const texts = {
     how: "Press Enter to open. Press Space to pick the edition up, the arrow keys to choose a day, Space to move it there, and Escape to cancel.",
     picked_up: "{{name}} picked up from {{day}}. Choose a day with the arrow keys.",
     outside: "Not on a day",
+    no_further: "Can't move further",
     dropped: "{{name}} moves to {{day}}.",
     cancelled: "{{name}} stays where it was.",
   },

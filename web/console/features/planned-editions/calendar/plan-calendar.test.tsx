@@ -1,0 +1,80 @@
+import i18next from "i18next";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import { editionOn } from "../planned-editions.fixture.ts";
+import { PlanCalendar } from "./plan-calendar.tsx";
+import { takenDays, weekOf } from "./plan-days.ts";
+
+/** Opens the week of an edition on Saturday, 5 December, in a window of the given width. */
+async function openWeek(width: number) {
+  onTestFinished(() => page.viewport(1440, 900));
+  await page.viewport(width, 844);
+  const edition = editionOn("2026-12-05");
+  const moves: string[] = [];
+  await renderScreen(
+    <PlanCalendar
+      weeks={[weekOf(edition.local_date)]}
+      month={null}
+      today="2026-12-01"
+      now={Date.parse("2026-12-01T12:00:00Z")}
+      items={new Map([[edition.local_date, [{ kind: "edition", key: "edition", edition, summary: null }]]])}
+      editions={[edition]}
+      taken={takenDays([edition])}
+      reviews={new Map()}
+      openEdition={null}
+      onOpen={() => {}}
+      onAdd={() => {}}
+      onMove={(_edition, day) => moves.push(day)}
+      isMoving={() => false}
+      onRefused={() => {}}
+    />,
+    { path: "planned-editions", texts: ["planned-editions"] },
+  );
+  const t = i18next.getFixedT(null, "planned-editions");
+  const chip = page.getByRole("button", { name: new RegExp(edition.name) });
+  const target = () => document.querySelector("[data-over] time")?.getAttribute("datetime");
+  return {
+    moves,
+    noFurther: page.getByText(t("drag.no_further")),
+    async pickUp(): Promise<void> {
+      (chip.element() as HTMLElement).focus();
+      await userEvent.keyboard(" ");
+      await expect.poll(target).toBe(edition.local_date);
+    },
+    async press(key: string, day: string): Promise<void> {
+      await userEvent.keyboard(`{${key}}`);
+      await expect.poll(target).toBe(day);
+    },
+  };
+}
+
+describe("a week of editions by keyboard", () => {
+  it("moves an edition up and down the days of a narrow screen, and announces the last day", async () => {
+    const week = await openWeek(390);
+    await week.pickUp();
+    await week.press("ArrowUp", "2026-12-04");
+    await week.press("ArrowDown", "2026-12-05");
+    await week.press("ArrowDown", "2026-12-06");
+    await expect.element(week.noFurther).not.toBeInTheDocument();
+    await week.press("ArrowDown", "2026-12-06");
+    await expect.element(week.noFurther).toBeInTheDocument();
+    await userEvent.keyboard(" ");
+    await expect.poll(() => week.moves).toEqual(["2026-12-06"]);
+    await expect.element(week.noFurther).not.toBeInTheDocument();
+  });
+
+  it("moves an edition left and right in the table of a wide screen, and announces the last day", async () => {
+    const week = await openWeek(1440);
+    await week.pickUp();
+    await week.press("ArrowLeft", "2026-12-04");
+    await week.press("ArrowRight", "2026-12-05");
+    await week.press("ArrowRight", "2026-12-06");
+    await expect.element(week.noFurther).not.toBeInTheDocument();
+    await week.press("ArrowRight", "2026-12-06");
+    await expect.element(week.noFurther).toBeInTheDocument();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(week.noFurther).not.toBeInTheDocument();
+    expect(week.moves).toEqual([]);
+  });
+});
