@@ -87,15 +87,16 @@ async function scaleDown(file: File): Promise<FittedImage | null> {
   }
 }
 
-/** Tells the user that an image was scaled down, and offers to remove it. */
+/** Tells the user that an image was scaled down, and offers to remove it. A later notice with the same id replaces this one. */
 export function notifyScaled(
   t: TFunction<"articles">,
+  id: string,
   { file, scaledTo }: FittedImage,
   onRemove: () => void,
 ): void {
   if (!scaledTo) return;
   actionNotice({
-    id: `scaled-${file.name}`,
+    id,
     message: t("article.image.scaled", {
       name: file.name,
       width: formatNumber(scaledTo.width),

@@ -16,14 +16,7 @@ import {
 } from "#web/console/components/record/record-banners.tsx";
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { emptyArticle, titleOf } from "../article-values.ts";
-import {
-  publishArticle,
-  restoreVersion,
-  setArticleImage,
-  takeArticleOffline,
-  updateArticle,
-} from "../articles.api.ts";
-import { fitImage, notifyScaled } from "../image-file.ts";
+import { publishArticle, restoreVersion, takeArticleOffline } from "../articles.api.ts";
 import {
   actionFailure,
   confirmTakeOffline,
@@ -38,6 +31,7 @@ import { ArticleTitle } from "./fields/article-title.tsx";
 import { type FocusableField, focusField } from "./fields/focus-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleFormContext } from "./use-article-form.ts";
+import { useArticleImage } from "./use-article-image.ts";
 
 const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
@@ -86,7 +80,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
 
   const title = record ? titleOf(record.data) : t("article.new");
 
-  async function notifyResult(result: Promise<boolean>, done: string): Promise<boolean> {
+  async function notifyResult(result: Promise<boolean>, done: () => string): Promise<boolean> {
     const fail = (reason: string) => {
       notifications.show({
         color: "red",
@@ -97,15 +91,14 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
     };
     try {
       if (!(await result)) return fail(t("action.unsaved"));
-      notifications.show({ message: done });
+      notifications.show({ message: done() });
       return true;
     } catch (error) {
       return fail(actionFailure(t, error));
     }
   }
 
-  const removeImage = () =>
-    editor.runUnsaved((current) => updateArticle(ref, current.data.id, { image: null }, current.version));
+  const image = useArticleImage(editor.runUnsaved, notifyResult);
 
   async function copyToNew(): Promise<void> {
     await draft.saveAsNew(emptyArticle(publication));
@@ -151,7 +144,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             form.setValue("released_at", releasedAt, { shouldDirty: true });
             const published = await notifyResult(
               editor.saveAndRun((current) => publishArticle(ref, current.data.id, current.version)),
-              publishedMessage(t, title, releasedAt, publication.time_zone),
+              () => publishedMessage(t, title, releasedAt, publication.time_zone),
             );
             const isUnsaved = editor.now.current.values.released_at === before;
             if (!published && isUnsaved && form.getValues("released_at") === releasedAt)
@@ -161,7 +154,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             if (await confirmTakeOffline(t, title))
               await notifyResult(
                 editor.runUnsaved((current) => takeArticleOffline(ref, current.data.id, current.version)),
-                t("article.publish.offline_done", { name: title }),
+                () => t("article.publish.offline_done", { name: title }),
               );
           }}
           onHistory={() => setHistory(true)}
@@ -242,18 +235,8 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
                 <ArticlePanel
                   record={record?.data ?? null}
                   readOnly={!mayWrite}
-                  onChoose={async (file, onProgress) => {
-                    const image = await fitImage(file);
-                    await editor.runUnsaved((current) =>
-                      setArticleImage(ref, current, image.file, onProgress),
-                    );
-                    notifyScaled(
-                      t,
-                      image,
-                      () => void notifyResult(removeImage(), t("article.image.removed")),
-                    );
-                  }}
-                  onRemove={removeImage}
+                  onChoose={image.choose}
+                  onRemove={image.remove}
                 />
               </div>
             )}
@@ -275,7 +258,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
                 editor.saveAndRun((current) =>
                   restoreVersion(ref, current.data.id, version, current.version),
                 ),
-                t("article.history.restored", { number: version }),
+                () => t("article.history.restored", { number: version }),
               )
             }
             onClose={() => setHistory(false)}

@@ -79,6 +79,7 @@ export default {
     hint: "JPEG, PNG oder GIF, bis {{limit}} und {{megapixels}} Megapixel. Größere werden verkleinert. Hier ablegen oder Datei wählen.",
     scaled: "„{{name}}“ war zu groß und hat jetzt {{width}} × {{height}} Pixel, {{size}}.",
     removed: "Bild entfernt",
+    kept: "Das Bild wurde nicht entfernt, weil es bereits ersetzt war.",
     alt: "Artikelbild",
     facts: "{{width}} × {{height}} Pixel, {{size}}.",
     uploading: "{{name}} wird hochgeladen …",

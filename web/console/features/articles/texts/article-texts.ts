@@ -75,6 +75,7 @@ const article = {
     hint: "JPEG, PNG, or GIF, up to {{limit}} and {{megapixels}} megapixels. Larger ones are scaled down. Drop a file here or choose one.",
     scaled: "“{{name}}” was over the limit. It is now {{width}} × {{height}} pixels, {{size}}.",
     removed: "Image removed",
+    kept: "The image wasn't removed because it had already been replaced.",
     alt: "Article image",
     facts: "{{width}} × {{height}} pixels, {{size}}.",
     uploading: "Uploading {{name}}…",

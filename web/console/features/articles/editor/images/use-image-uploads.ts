@@ -56,7 +56,7 @@ export function useImageUploads(onImage: OnImage | undefined) {
       answers.current.set(id, resolve);
       setRequests((current) => [...current, { id, fileName: name, view, at }]);
       const sent = await onImage(image.file, (progress) => redrawPlaceholder(view, id, look(progress)));
-      notifyScaled(t, image, () => removeImage(view, sent.url));
+      notifyScaled(t, `scaled-${sent.url}`, image, () => removeImage(view, sent.url));
       return sent;
     };
     setUploads((count) => count + 1);

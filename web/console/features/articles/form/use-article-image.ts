@@ -1,0 +1,54 @@
+import { notifications } from "@mantine/notifications";
+import { useTranslation } from "react-i18next";
+import type { Story } from "#shared/contract/stories.ts";
+import type { Versioned } from "#web/api/client.ts";
+import { usePublicationRef } from "#web/api/session.ts";
+import { setArticleImage, updateArticle } from "../articles.api.ts";
+import { fitImage, notifyScaled } from "../image-file.ts";
+import type { ArticleEditorState } from "./use-article-editor.ts";
+
+/** Id of the notice that the last uploaded image was scaled down. */
+const NOTICE = "scaled-article-image";
+
+/** Returns the actions of the teaser image. `report` shows the result of an action that a notice started. */
+export function useArticleImage(
+  runUnsaved: ArticleEditorState["runUnsaved"],
+  report: (result: Promise<boolean>, done: () => string) => Promise<boolean>,
+) {
+  const { t } = useTranslation("articles");
+  const ref = usePublicationRef();
+
+  const removeFrom = ({ data, version }: Versioned<Story>) =>
+    updateArticle(ref, data.id, { image: null }, version);
+
+  /** Removes the image that the notice is about, unless another session has replaced it. */
+  function removeUploaded(url: string): Promise<boolean> {
+    let isCurrent = false;
+    const result = runUnsaved(async (current) => {
+      isCurrent = current.data.image?.url === url;
+      return isCurrent ? removeFrom(current) : current;
+    });
+    return report(result, () => t(isCurrent ? "article.image.removed" : "article.image.kept"));
+  }
+
+  return {
+    async choose(file: File, onProgress: (progress: number) => void): Promise<void> {
+      notifications.hide(NOTICE);
+      const image = await fitImage(file);
+      let url: string | undefined;
+      await runUnsaved(async (current) => {
+        const changed = await setArticleImage(ref, current, image.file, onProgress);
+        url = changed.data.image?.url;
+        return changed;
+      });
+      if (url !== undefined) {
+        const uploaded = url;
+        notifyScaled(t, NOTICE, image, () => void removeUploaded(uploaded));
+      }
+    },
+    remove(): Promise<boolean> {
+      notifications.hide(NOTICE);
+      return runUnsaved(removeFrom);
+    },
+  };
+}
