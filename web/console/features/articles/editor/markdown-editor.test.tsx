@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { MarkdownEditor } from "./markdown-editor.tsx";
+import { loadConverter } from "./paste/formatted-paste.ts";
 
 let text = "";
 
@@ -93,6 +94,7 @@ describe("MarkdownEditor", () => {
   });
 
   it("pastes formatted text as Markdown, and as plain text on request", async () => {
+    await loadConverter();
     const editor = await open("Before");
     await editor.click();
     await userEvent.keyboard("{Control>}{End}{/Control}");

@@ -1,18 +1,21 @@
 import { markdown, markdownLanguage } from "@codemirror/lang-markdown";
-import { EditorState, type StateCommand } from "@codemirror/state";
+import { EditorState, type Extension, type StateCommand } from "@codemirror/state";
 
 /**
  * Turns an editor command into a function from text to text. Two `¦` bars mark the selection, and one bar marks the cursor.
  * The function returns null if the command does not handle the key.
  */
-export function through(command: StateCommand): (marked: string) => string | null {
+export function through(
+  command: StateCommand,
+  extensions: Extension = [],
+): (marked: string) => string | null {
   return (marked) => {
     const anchor = Math.max(0, marked.indexOf("¦"));
     const second = marked.lastIndexOf("¦");
     const state = EditorState.create({
       doc: marked.replaceAll("¦", ""),
       selection: { anchor, head: second > anchor ? second - 1 : anchor },
-      extensions: markdown({ base: markdownLanguage }),
+      extensions: [markdown({ base: markdownLanguage }), extensions],
     });
     let after = state;
     const handled = command({

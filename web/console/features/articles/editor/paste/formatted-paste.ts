@@ -41,40 +41,34 @@ function insert(view: EditorView, markdown: string): { from: number; text: strin
   return { from, text };
 }
 
-async function pasteHtml(
-  view: EditorView,
-  html: string,
-  plain: string,
-  onConverted: (undo: PasteAsPlainText) => void,
-): Promise<void> {
-  let markdown = plain;
+let htmlToMarkdown: ((html: string) => string) | null = null;
+
+/** Loads the converter, without which a paste is plain text. A failed attempt is repeated at the next call. */
+export async function loadConverter(): Promise<void> {
   try {
-    // Loaded with the first paste, because few visits to an article need it.
-    const { htmlToMarkdown } = await import("./html-to-markdown.ts");
-    markdown = htmlToMarkdown(html);
+    ({ htmlToMarkdown } = await import("./html-to-markdown.ts"));
   } catch {
     // The text is more important than its format.
   }
-  if (markdown === "" || words(markdown) === words(plain)) {
-    insert(view, plain);
-    return;
+}
+
+/** Returns the HTML as Markdown, or null if its plain text is pasted instead. */
+function convert(html: string, plain: string): string | null {
+  try {
+    const markdown = htmlToMarkdown?.(html) ?? "";
+    return words(markdown) === words(plain) ? null : markdown || null;
+  } catch {
+    return null;
   }
-  const { from, text } = insert(view, markdown);
-  onConverted(() => {
-    const to = from + text.length;
-    if (view.state.sliceDoc(from, to) !== text) return;
-    view.dispatch({
-      changes: { from, to, insert: plain },
-      selection: { anchor: from + plain.length },
-      userEvent: "input.paste",
-    });
-    view.focus();
-  });
 }
 
 /** Pastes formatted text as Markdown. `onConverted` receives a function that makes it plain text again. */
 export function formattedPaste(onConverted: (undo: PasteAsPlainText) => void): Extension {
   return EditorView.domEventHandlers({
+    focus(_event, view) {
+      // Loaded before the first paste, because the paste must change the text before the next key.
+      if (!view.state.readOnly) void loadConverter();
+    },
     paste(event, view) {
       const html = event.clipboardData?.getData("text/html") ?? "";
       const plain = (event.clipboardData?.getData("text/plain") ?? "").replace(/\r\n?/g, "\n");
@@ -82,7 +76,19 @@ export function formattedPaste(onConverted: (undo: PasteAsPlainText) => void): E
       const isAddress = /^https?:\S+$/.test(plain.trim());
       if (view.state.readOnly || plain === "" || isCode || isAddress) return false;
       if (html.length > MAX_HTML_CHARS || !FORMATTED.test(html) || takesPlainText(view.state)) return false;
-      void pasteHtml(view, html, plain, onConverted);
+      const markdown = convert(html, plain);
+      const { from, text } = insert(view, markdown ?? plain);
+      if (markdown === null) return true;
+      onConverted(() => {
+        const to = from + text.length;
+        if (view.state.readOnly || view.state.sliceDoc(from, to) !== text) return;
+        view.dispatch({
+          changes: { from, to, insert: plain },
+          selection: { anchor: from + plain.length },
+          userEvent: "input.paste",
+        });
+        view.focus();
+      });
       return true;
     },
   });

@@ -5,6 +5,9 @@ import { tableKeys } from "../tables/table-keys.ts";
 import { type IsAt, renderMarks } from "./marks.ts";
 import { renderedTheme } from "./rendered-theme.ts";
 
+/** A native drag ends with `dragend`, or only with `drop` if its source was removed from the page. */
+const RELEASES = ["mouseup", "dragend", "drop"] as const;
+
 /** Renders again after the pointer was released. */
 const released = StateEffect.define<null>();
 
@@ -19,7 +22,7 @@ class RenderedMarkdown implements PluginValue {
     this.#view = view;
     this.#follow();
     this.#render();
-    document.addEventListener("mouseup", this.#release);
+    for (const type of RELEASES) document.addEventListener(type, this.release);
   }
 
   update(update: ViewUpdate): void {
@@ -31,14 +34,14 @@ class RenderedMarkdown implements PluginValue {
   }
 
   destroy(): void {
-    document.removeEventListener("mouseup", this.#release);
+    for (const type of RELEASES) document.removeEventListener(type, this.release);
   }
 
   press(): void {
     this.#isPressed = true;
   }
 
-  readonly #release = () => {
+  readonly release = () => {
     if (!this.#isPressed) return;
     this.#isPressed = false;
     this.#view.dispatch({ effects: released.of(null) });
@@ -62,8 +65,15 @@ const plugin = ViewPlugin.fromClass(RenderedMarkdown, {
     EditorView.outerDecorations.of((view) => view.plugin(self)?.decorations.cells ?? Decoration.none),
   ],
   eventHandlers: {
-    mousedown() {
-      this.press();
+    mousedown(event) {
+      if (event.button === 0) this.press();
+    },
+    // The release of the pointer is missed in another window.
+    blur() {
+      this.release();
+    },
+    keydown() {
+      this.release();
     },
   },
 });

@@ -1,6 +1,18 @@
-import { type EditorState, type Extension, Prec, type StateCommand } from "@codemirror/state";
+import {
+  EditorState,
+  type Extension,
+  Prec,
+  type StateCommand,
+  Transaction,
+  type TransactionSpec,
+} from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type Cell, columnAt, type Row, type Table, tableAt } from "./table-rows.ts";
+
+interface Range {
+  from: number;
+  to: number;
+}
 
 interface CellPlace {
   table: Table;
@@ -10,9 +22,8 @@ interface CellPlace {
   cell: Cell;
 }
 
-/** Returns the cell that contains the whole selection, or null. */
-function cellIn(state: EditorState): CellPlace | null {
-  const { from, to } = state.selection.main;
+/** Returns the cell that contains a whole range, or null. */
+function cellIn(state: EditorState, { from, to }: Range = state.selection.main): CellPlace | null {
   const table = tableAt(state, from);
   if (!table) return null;
   const rows = [table.header, ...table.body];
@@ -50,45 +61,79 @@ const cellBelow: StateCommand = ({ state, dispatch }) => {
   return true;
 };
 
-/** Moves from the start of a cell to the end of the previous one instead of deleting the pipe between them. */
-const keepPipeBefore: StateCommand = ({ state, dispatch }) => {
+/** Limits deletions to the cell of the cursor. At its start, moves to the end of the previous cell instead. */
+function keepPipes(transaction: Transaction): TransactionSpec | readonly TransactionSpec[] {
+  const { startState: state, changes } = transaction;
   const { main } = state.selection;
-  const place = main.empty ? cellIn(state) : null;
-  if (!place || main.head > place.cell.from) return false;
-  const { rows, row, column } = place;
-  const previous = rows[row]!.cells[column - 1] ?? rows[row - 1]?.cells.at(-1);
-  if (previous)
-    dispatch(state.update({ selection: { anchor: previous.to }, scrollIntoView: true, userEvent: "select" }));
-  return true;
-};
-
-/** Keeps the pipe after a cell when Delete is pressed at the end of the cell. */
-const keepPipeAfter: StateCommand = ({ state }) => {
-  const { main } = state.selection;
-  const place = main.empty ? cellIn(state) : null;
-  return place !== null && main.head >= place.cell.to;
-};
-
-/** Makes a text fit into a cell: one line, with escaped pipes. */
-function cellText(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, " ").replace(/(\\?)\|/g, "\\|");
+  const isBackward = transaction.isUserEvent("delete.backward");
+  if (!main.empty || !(isBackward || transaction.isUserEvent("delete.forward"))) return transaction;
+  const place = cellIn(state);
+  if (!place) return transaction;
+  const { rows, row, column, cell } = place;
+  if (isBackward && main.head <= cell.from) {
+    const previous = rows[row]!.cells[column - 1] ?? rows[row - 1]?.cells.at(-1);
+    return previous ? { selection: { anchor: previous.to }, scrollIntoView: true, userEvent: "select" } : [];
+  }
+  if (!isBackward && main.head >= cell.to) return [];
+  const length = changes.length - changes.newLength;
+  const range = isBackward
+    ? { from: Math.max(main.head - length, cell.from), to: main.head }
+    : { from: main.head, to: Math.min(main.head + length, cell.to) };
+  return {
+    changes: range,
+    scrollIntoView: true,
+    userEvent: isBackward ? "delete.backward" : "delete.forward",
+  };
 }
 
-/** Keeps the cells of a table whole while the user types, deletes and pastes in them. */
+/** Makes a text fit into a cell after `before`: one line, with escaped pipes. */
+function cellText(text: string, before: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, " ").replace(/(\\*)\|/g, (match, backslashes: string, at: number) => {
+    const preceding = at === 0 ? /\\*$/.exec(before)![0].length : 0;
+    // An even number of backslashes are escaped backslashes, and leave the pipe as it is.
+    return (preceding + backslashes.length) % 2 === 0 ? `${backslashes}\\|` : match;
+  });
+}
+
+/** Makes pasted and dropped texts fit into the cell in which they are inserted. */
+function fitInserted(transaction: Transaction): TransactionSpec | readonly TransactionSpec[] {
+  const { startState: state } = transaction;
+  const userEvent = transaction.annotation(Transaction.userEvent);
+  const isPaste = userEvent === "input.paste";
+  if (!isPaste && userEvent !== "input.drop" && userEvent !== "move.drop") return transaction;
+  let inserted = state.selection.main.from;
+  let fits = true;
+  const specs: (Range & { insert: string })[] = [];
+  transaction.changes.iterChanges((from, to, _fromAfter, _toAfter, text) => {
+    const original = text.toString();
+    const cell = original === "" ? null : cellIn(state, { from, to })?.cell;
+    const insert = cell ? cellText(original, state.sliceDoc(cell.start, from)) : original;
+    if (original !== "") inserted = to;
+    if (insert !== original) fits = false;
+    specs.push({ from, to, insert });
+  });
+  if (fits) return transaction;
+  const changes = state.changes(specs);
+  return {
+    changes,
+    // A dropped text is selected.
+    selection: { anchor: changes.mapPos(inserted, isPaste ? 1 : -1), head: changes.mapPos(inserted, 1) },
+    scrollIntoView: true,
+    userEvent,
+  };
+}
+
+/** Keeps the cells of a table whole while the user types, deletes, pastes and drops in them. */
 export function tableKeys(): Extension {
   return [
-    Prec.highest(
-      keymap.of([
-        { key: "Enter", run: cellBelow },
-        { key: "Backspace", run: keepPipeBefore },
-        { key: "Delete", run: keepPipeAfter },
-      ]),
-    ),
+    Prec.highest(keymap.of([{ key: "Enter", run: cellBelow, shift: cellBelow }])),
+    EditorState.transactionFilter.of(keepPipes),
+    EditorState.transactionFilter.of(fitInserted),
     EditorView.inputHandler.of((view, from, to, text) => {
       const place = text.includes("|") && !view.composing ? cellIn(view.state) : null;
       // A row without a pipe at its end is still being typed.
       if (!place || !place.rows[place.row]!.closed) return false;
-      const insert = cellText(text);
+      const insert = cellText(text, view.state.sliceDoc(place.cell.start, from));
       view.dispatch({
         changes: { from, to, insert },
         selection: { anchor: from + insert.length },
@@ -97,6 +142,5 @@ export function tableKeys(): Extension {
       });
       return true;
     }),
-    EditorView.clipboardInputFilter.of((text, state) => (cellIn(state) ? cellText(text) : text)),
   ];
 }
