@@ -125,7 +125,7 @@ describe("the notice about an image that was scaled down", () => {
       await actions.choose(large, () => {});
       await expect.element(removal).toBeVisible();
       await next();
-      // The notice closes by itself only after 12 seconds.
+      // The notice closes automatically only after 12 seconds.
       await expect.element(removal, { timeout: 8_000 }).not.toBeInTheDocument();
     }
   });
