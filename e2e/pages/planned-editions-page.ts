@@ -28,7 +28,7 @@ export class PlannedEditionsPage {
     this.heading = page.getByRole("heading", { level: 1, name: t("planned-editions:title") });
     this.setSchedule = page.getByRole("button", { name: t("planned-editions:set_schedule") });
     this.editSchedule = page.getByRole("button", { name: t("planned-editions:edit_schedule") });
-    this.add = page.getByRole("button", { name: t("planned-editions:add") });
+    this.add = page.getByRole("button", { name: t("planned-editions:add"), exact: true });
     this.dialog = page.getByRole("dialog").last();
     this.panel = page.getByRole("dialog").filter({ has: page.getByText(t("planned-editions:panel.pe_id")) });
     this.calendar = page.getByRole("table", { name: pattern("planned-editions:week_of") });

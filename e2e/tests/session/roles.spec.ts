@@ -22,7 +22,16 @@ test.describe("the console for other roles", () => {
       await issueList.open(publication);
       await expect(issueList.row("Only to read")).toContainText(t("issues:state.unscheduled"));
       await expect(issueList.newIssue).toBeHidden();
-      await expect(page.getByRole("checkbox")).toHaveCount(0);
+      if (role === "viewer") await expect(page.getByRole("checkbox")).toHaveCount(0);
+      else {
+        // A manager may change only who is responsible.
+        await issueList.checkbox("Only to read").check();
+        await expect(
+          issueList.bulkBar.getByRole("button", { name: t("issues:bulk.edit"), exact: true }),
+        ).toBeVisible();
+        await expect(issueList.bulkBar.getByRole("button", { name: t("issues:action.delete") })).toBeHidden();
+        await issueList.checkbox("Only to read").uncheck();
+      }
       await page.getByRole("button", { name: t("issues:action.menu", { name: "Only to read" }) }).click();
       await expect(page.getByRole("menuitem")).toHaveText([t("issues:action.open")]);
       await page.getByRole("menuitem", { name: t("issues:action.open") }).click();
