@@ -138,9 +138,11 @@ test.describe("an open screen", () => {
     const events = await watchEvents(page);
     await signInAs("manager");
     await plan.open(publication, `month=${first!.local_date.slice(0, 7)}`);
-    // Its read comes after all earlier ones.
-    await events.opened();
+    await settleStream(page, events);
     await rename("Before");
+    await events.handled((event) => event.type === "planned_edition");
+    // Its read comes after all earlier ones.
+    await page.clock.runFor(LONGER_THAN_ANY_PACE_MS);
     await expect(plan.edition(/Before/)).toBeVisible();
     const reads = watchReads(page);
     const { id } = await api.createStory({ title: "An article" });
