@@ -19,7 +19,7 @@ interface ForeignKey {
   columns: string[];
   parent: string;
   parent_columns: string[];
-  /** What deletes of the parent do: `c` deletes the child, `n` sets its columns to null. */
+  /** Action when the parent is deleted: `c` deletes the child, `n` sets its columns to null. */
   on_delete: string;
 }
 

@@ -15,7 +15,7 @@ import { moveRows, type TrashRef } from "./trash-rows.repo.ts";
 type Trx = Transaction<Database>;
 type Context = Pick<Services, "changes" | "db" | "jobs">;
 
-/** What the domain of a kind does when one of its records leaves the trash. */
+/** Operations of the domain that owns a kind of record, called when a record leaves the trash. */
 export interface TrashHandler {
   /** Inserts the rows of a record again and announces it, with another name if its own is taken. Throws `Invalid`. */
   restore(
@@ -25,7 +25,7 @@ export interface TrashHandler {
     publication: PublicationRecord,
     given: { id: number; name: string | undefined },
   ): Promise<RestoredRecord>;
-  /** Deletes what a record has outside the trash, such as files. */
+  /** Deletes the data of a record outside the trash, such as files. */
   purge(services: Context, trx: Trx, id: number): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const EDITOR_OF_11 = { role: null, publication_roles: [{ publication_id: 11, role: "editor" }] };
-const NEW_PASSWORD = "a password of their own";
+const NEW_PASSWORD = "a new private password";
 
 describe("an invitation", () => {
   it("lets a new person create an account, join the organization with their role and be signed in", async () => {

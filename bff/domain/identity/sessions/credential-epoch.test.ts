@@ -32,7 +32,7 @@ import {
 } from "../users/users.service.ts";
 import { userAtEpoch } from "./credential-epoch.ts";
 
-const NEW_PASSWORD = "a password of their own";
+const NEW_PASSWORD = "a new private password";
 
 let service: TestService;
 let db: Db;

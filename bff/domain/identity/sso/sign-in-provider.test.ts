@@ -178,7 +178,7 @@ describe("a sign-in through the provider", () => {
     const join = (password?: string) =>
       own("POST", "/console/api/invitations/accept", { token: tokenIn(invited.body.url), password });
     expect((await join()).status).toBe(422);
-    const joined = await join("a password of their own");
+    const joined = await join("a new private password");
     expect(joined.status, joined.text).toBe(201);
     expect((await signIn(service, "renamed@example.com")).status).toBe(401);
     const session = await sessionOf((await signInThroughProvider("anna")).headers);

@@ -27,7 +27,7 @@ export interface InspectedIssue {
   firstPageText: string;
 }
 
-/** What the publication and its earlier issues make likely. */
+/** Expected properties of an issue, derived from its publication and earlier issues. */
 export interface Expectations {
   /** Release day in the time zone of the publication, or null if the issue has no release date. */
   releaseDay: string | null;

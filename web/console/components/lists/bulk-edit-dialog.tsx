@@ -14,7 +14,7 @@ import type { BulkChange, CategoryChange } from "./bulk-change.ts";
 export interface BulkEditDialogProps {
   title: string;
   text: string;
-  /** What to show in place of `text` for a change of the release date, which changes what readers see. */
+  /** Replaces `text` when the release date changes, because that changes what readers see. */
   consequences: ReactNode;
   confirm: string;
   /** The fields of the records that the person may change, or null for none. */
@@ -24,7 +24,7 @@ export interface BulkEditDialogProps {
     purchase: string;
     releasePassed: string;
   } | null;
-  /** Whether the person may choose who is responsible. */
+  /** True if the user may choose who is responsible. */
   hasResponsible: boolean;
   onAnswer: (change: BulkChange | null) => void;
 }

@@ -10,7 +10,7 @@ import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import type { ListColumn } from "./list-columns.ts";
 import { DensityContext } from "./list-rows.tsx";
 
-/** What issues and articles have in common in a list. */
+/** Fields that issues and articles in a list share. */
 interface ListedRecord {
   released_at: string | null;
   created_at: string;

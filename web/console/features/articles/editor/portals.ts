@@ -52,7 +52,7 @@ export function controlsAtCursor(portals: EditorPortals): Extension {
         destroy: () => portals.hide(dom),
       };
     };
-  // The same function for each tooltip of a kind, so that CodeMirror moves the element instead of creating it again.
+  // Each kind of tooltip reuses one function, so that CodeMirror moves the element instead of recreating it.
   const image = create("image");
   const link = create("link");
   const table = create("table");

@@ -118,7 +118,7 @@ describe("the bulk actions of editions", () => {
     expect(plan.savedDays()).toEqual(["2026-12-01", "2026-12-03"]);
   });
 
-  it("move by a number of days that can be typed anew, and not while it is empty", async () => {
+  it("move by a number of days that can be cleared and retyped, and can't be confirmed while it is empty", async () => {
     const plan = await openEditions([editionOn("2026-12-01")]);
     await plan.choose("move");
     await plan.days.clear();

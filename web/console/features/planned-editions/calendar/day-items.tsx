@@ -7,7 +7,7 @@ import classes from "./plan-calendar.module.css";
 import { PlanChip } from "./plan-chip.tsx";
 import type { Day, PlanItem, TakenDays } from "./plan-days.ts";
 
-/** What all days of a calendar show and do. */
+/** Data and callbacks that all days of a calendar share. */
 export interface DayOptions {
   now: number;
   items: ReadonlyMap<Day, readonly PlanItem[]>;
