@@ -49,7 +49,12 @@ export function useLiveIssues(publicationId: number): void {
       });
     client.setQueriesData({ queryKey: issueKeys.summaries(publicationId) }, follow);
     refreshSoon([issueKeys.pages(event.import_id), issueKeys.attempts(publicationId, event.emag_id)], turned);
-    if (!turned) return;
+    if (!turned) {
+      // A running fetch may have read the state before this event, and overwrites it.
+      if (client.isFetching({ queryKey: issueKeys.summaries(publicationId) }) > 0)
+        refreshSoon([issueKeys.summaries(publicationId)], false);
+      return;
+    }
     const record = issueKeys.record(publicationId, event.emag_id);
     const known = client.getQueryData<Versioned<Emag>>(record);
     refreshSoon(
@@ -95,22 +100,28 @@ export function useLiveIssues(publicationId: number): void {
 }
 
 /**
- * Collects queries to refetch and refetches them at a limited rate. Restarts a pending fetch only for a turn, so that
- * progress events don't starve a slow connection.
+ * Collects queries to refetch and refetches them at a limited rate. Restarts a running fetch only for a turn, so that
+ * progress events don't starve a slow connection. Without a turn, it waits for the running fetch and then fetches again.
  */
 function useRefreshSoon(client: QueryClient): (keys: QueryKey[], turned: boolean) => void {
   const waiting = useRef(new Map<string, { queryKey: QueryKey; turned: boolean }>());
   const flush = useThrottledCallback(() => {
     const due = [...waiting.current.values()];
     waiting.current.clear();
-    for (const { queryKey, turned } of due)
-      void client.invalidateQueries({ queryKey }, { cancelRefetch: turned });
+    for (const { queryKey, turned } of due) {
+      const running = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" });
+      if (turned || running.length === 0) void client.invalidateQueries({ queryKey });
+      else
+        void Promise.allSettled(running.map(({ promise }) => promise)).then(() => refresh([queryKey], false));
+    }
   }, REFETCH_INTERVAL_MS);
-  return (keys, turned) => {
+
+  function refresh(keys: QueryKey[], turned: boolean): void {
     for (const queryKey of keys) {
       const id = JSON.stringify(queryKey);
       waiting.current.set(id, { queryKey, turned: turned || waiting.current.get(id)?.turned === true });
     }
     flush();
-  };
+  }
+  return refresh;
 }

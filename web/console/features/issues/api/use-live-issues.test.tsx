@@ -1,0 +1,88 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { renderHook } from "vitest-browser-react";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import { type ImportSummary, listImportSummaries } from "#shared/console/issues/imports.ts";
+import { openLiveEvents } from "#web/api/live-events.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
+import { testPublication } from "#web/testing/render-screen.tsx";
+import { testImport, testIssue } from "../issues.fixture.ts";
+import { importSummariesQuery } from "./issues.api.ts";
+import { useLiveIssues } from "./use-live-issues.ts";
+
+const publicationId = testPublication.publication_id;
+const starting: ImportSummary = {
+  ...testImport,
+  status: "processing",
+  step: "download",
+  done: 0,
+  total: null,
+};
+const halfway: ChangeEvent = {
+  type: "import",
+  ...testPublication,
+  emag_id: testIssue.id,
+  import_id: testImport.import_id,
+  status: "processing",
+  step: "download",
+  done: 512,
+  total: 1024,
+};
+
+/** Opens an event stream. Returns a function that sends an event. */
+function openStream(): (event: ChangeEvent) => void {
+  let send: (event: ChangeEvent) => void = () => undefined;
+  vi.stubGlobal(
+    "EventSource",
+    class {
+      onmessage: ((message: { data: string }) => void) | null = null;
+      constructor() {
+        send = (event) => this.onmessage?.({ data: JSON.stringify(event) });
+      }
+      close() {}
+    },
+  );
+  const close = openLiveEvents({ loadedSince: Date.now(), onReturn: vi.fn(), onRefused: vi.fn() });
+  onTestFinished(() => {
+    close();
+    vi.unstubAllGlobals();
+  });
+  return send;
+}
+
+describe("the progress of imports", () => {
+  it("stays current if an event arrives while an older state is being fetched", async () => {
+    const service = startFakeService();
+    const send = openStream();
+    const slow = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    let fetches = 0;
+    service.answer(listImportSummaries, async () => {
+      fetches += 1;
+      if (fetches > 1) return { imports: [{ ...starting, done: 512, total: 1024 }] };
+      asked.resolve();
+      await slow.promise;
+      return { imports: [starting] };
+    });
+    const hook = await renderHook(
+      () => {
+        useLiveIssues(publicationId);
+        return useQuery(importSummariesQuery(publicationId, [testIssue.id])).data;
+      },
+      {
+        wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+      },
+    );
+    onTestFinished(async () => {
+      await hook.unmount();
+      queryClient.clear();
+    });
+
+    await asked.promise;
+    send(halfway);
+    slow.resolve();
+
+    await expect.poll(() => hook.result.current).toMatchObject([{ done: 512, total: 1024 }]);
+  });
+});
