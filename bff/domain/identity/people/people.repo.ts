@@ -98,23 +98,30 @@ export async function countPublications(
   return Number(count);
 }
 
+/** Replaces the roles of a member. Returns them with their new version, in the order in which they are read. */
 export async function updateRoles(
   trx: Db,
   member: { organization_id: number; user_id: string },
   { role, publication_roles }: Roles,
-): Promise<void> {
-  await trx
+): Promise<Roles & { version: number }> {
+  const { version } = await trx
     .updateTable("memberships")
     .set((eb) => ({ role, version: eb("version", "+", 1) }))
     .where("organization_id", "=", member.organization_id)
     .where("user_id", "=", member.user_id)
-    .execute();
+    .returning("version")
+    .executeTakeFirstOrThrow();
   await trx
     .deleteFrom("publication_roles")
     .where("organization_id", "=", member.organization_id)
     .where("user_id", "=", member.user_id)
     .execute();
   await insertPublicationRoles(trx, member, publication_roles);
+  return {
+    role,
+    publication_roles: publication_roles.toSorted((one, other) => one.publication_id - other.publication_id),
+    version,
+  };
 }
 
 /** Adds a membership unless it exists. Roles in deleted publications are omitted. */

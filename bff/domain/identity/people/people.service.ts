@@ -63,8 +63,7 @@ export async function changeRoles(
     requireVersion(ifMatch, before.version);
     await requireRoles(trx, path.organization_id, roles);
     if (roles.role !== "admin") await requireOtherAdministrator(trx, path.organization_id, before);
-    await repo.updateRoles(trx, path, roles);
-    const after = await getPerson(trx, path);
+    const after = { ...before, ...(await repo.updateRoles(trx, path, roles)) };
     const rolesOf = ({ role, publication_roles }: Roles) => ({ role, publication_roles });
     await record(trx, actor, path, after, {
       verb: "role_changed",
@@ -130,8 +129,9 @@ export async function enablePerson(
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
-  return changeAccount(services, actor, path, "enabled", async (trx) => {
+  return changeAccount(services, actor, path, "enabled", async (trx, person) => {
     await enableAccount(trx, path.user_id);
+    return { person: { ...person, disabled_at: null } };
   });
 }
 
@@ -141,9 +141,10 @@ export async function turnOffTwoFactor(
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
-  return changeAccount(services, actor, path, "two_factor_disabled", (trx) =>
-    deleteSecondFactor(trx, path.user_id),
-  );
+  return changeAccount(services, actor, path, "two_factor_disabled", async (trx, person) => {
+    await deleteSecondFactor(trx, path.user_id);
+    return { person: { ...person, two_factor_enabled: false } };
+  });
 }
 
 /** Unlinks an identity at an OpenID provider, which ends the person's sessions. Throws `NotFound` or `Conflict`. */
@@ -154,33 +155,28 @@ export async function unlinkPersonsProvider(
   linkId: string,
 ): Promise<Person> {
   if (actor.userId === path.user_id) throw new ServiceError("own_account.unlink");
-  return changeAccount(
-    services,
-    actor,
-    path,
-    "provider_unlinked",
-    (trx) => unlinkProvider(trx, path.user_id, linkId),
-    (identity) => ({ ...identity }),
-  );
+  return changeAccount(services, actor, path, "provider_unlinked", async (trx, person) => {
+    const identity = await unlinkProvider(trx, path.user_id, linkId);
+    const provider_links = person.provider_links.filter(({ id }) => id !== linkId);
+    return { person: { ...person, provider_links }, before: { ...identity } };
+  });
 }
 
-/** Changes an account in all its organizations. `removed` returns the audit log's fields before the change. */
-async function changeAccount<T>(
+/** Changes an account in all its organizations. `before` are the audit log's fields before the change. */
+async function changeAccount(
   services: Pick<Services, "changes" | "db">,
   actor: PersonActor,
   path: PersonPath,
   verb: AuditChange["verb"],
-  change: (trx: Db) => Promise<T>,
-  removed: (result: T) => Fields | null = () => null,
+  change: (trx: Db, person: repo.PersonRow) => Promise<{ person: repo.PersonRow; before?: Fields }>,
 ): Promise<Person> {
   return services.db.transaction().execute(async (trx) => {
     // The person must not join an organization that the actor does not administer before the transaction ends.
     await lockPerson(trx, path.user_id);
-    const person = await requireSoleAdministration(trx, actor, path);
-    const before = removed(await change(trx));
-    await record(trx, actor, path, person, { verb, before });
+    const { person, before } = await change(trx, await requireSoleAdministration(trx, actor, path));
+    await record(trx, actor, path, person, { verb, ...(before && { before }) });
     await publishChange(services, trx, path);
-    return presentPerson(await getPerson(trx, path));
+    return presentPerson(person);
   });
 }
 
