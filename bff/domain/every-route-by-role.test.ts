@@ -99,7 +99,14 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       ...["HEAD", "PATCH", "DELETE"].map((method) => `${method} ${path}/:upload_id`),
     ]),
   ],
-  "stories.read": ["listStories", "listManagedStories", "getStory", "listStoryVersions", "getStoryVersion"],
+  "stories.read": [
+    "listStories",
+    "listManagedStories",
+    "getStory",
+    "getConsoleStory",
+    "listStoryVersions",
+    "getStoryVersion",
+  ],
   "stories.write": [
     ...[
       "createStory",
@@ -110,6 +117,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "takeStoryOffline",
       "duplicateStory",
     ],
+    ...["createConsoleStory", "changeConsoleStory", "publishConsoleStory"],
     ...["restoreStoryVersion", "addTextImage"],
   ],
   "article_categories.read": [

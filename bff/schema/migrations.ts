@@ -52,6 +52,7 @@ import * as endedSessions from "./migrations/0054-ended-sessions.ts";
 import * as emagAuthors from "./migrations/0055-emag-authors.ts";
 import * as trash from "./migrations/0056-trash.ts";
 import * as listViews from "./migrations/0057-list-views.ts";
+import * as editorialFields from "./migrations/0058-editorial-fields.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   "0055-emag-authors": emagAuthors,
   "0056-trash": trash,
   "0057-list-views": listViews,
+  "0058-editorial-fields": editorialFields,
 };

@@ -212,7 +212,8 @@ export type StoryList = z.infer<typeof storyList>;
 
 const base = "/api/v2/importer/organizations/:organization_id/publications/:publication_id/stories";
 const storyPath = publicationPath.extend({ story_id: pathId });
-const record = { envelope: "story", fileFields: ["image"], bodyLimitBytes: 8 * MIB } as const;
+/** Form of requests that contain an article. */
+export const storyRecord = { envelope: "story", fileFields: ["image"], bodyLimitBytes: 8 * MIB } as const;
 
 export const listStories = defineRoute({
   method: "GET",
@@ -235,7 +236,7 @@ export const createStory = defineRoute({
   description:
     "As JSON, or as multipart/form-data with parts named `story[<field>]` and the image as `story[image]`. The article is a draft until it is published.",
   params: publicationPath,
-  ...record,
+  ...storyRecord,
   body: storyCreate,
   once: true,
   responses: { 201: storyEnvelope },
@@ -260,7 +261,7 @@ export const replaceStory = defineRoute({
   description:
     "Every attribute that is left out falls back to its default, except the categories, the image, `subscription_required` and `purchase_required`, which stay.",
   params: storyPath,
-  ...record,
+  ...storyRecord,
   body: storyReplace,
   responses: { 200: storyEnvelope },
 });
@@ -272,7 +273,7 @@ export const changeStory = defineRoute({
   tag: "Articles",
   summary: "Change selected fields of an article",
   params: storyPath,
-  ...record,
+  ...storyRecord,
   body: storyChange,
   responses: { 200: storyEnvelope },
 });

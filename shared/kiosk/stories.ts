@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { editorialFields } from "#shared/console/articles/editorial-fields.ts";
 import { pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
 import { defineRoute } from "#shared/contract/route.ts";
@@ -9,6 +10,10 @@ import { kioskPath, READERS } from "./readers.ts";
 const shopStory = {
   id: z.int(),
   title: z.string(),
+  /** A short line above the title. */
+  kicker: editorialFields.kicker,
+  /** Who wrote it, as readers see it. */
+  byline: editorialFields.byline,
   preview: z.string(),
   external_id: z.string(),
   released_at: timestamp,
@@ -21,7 +26,14 @@ const shopStory = {
   apple_product_identifier: z.string().nullable(),
   google_product_identifier: z.string().nullable(),
   article_category_ids: z.array(z.int()),
-  image: storyImage.nullable(),
+  image: storyImage
+    .extend({
+      /** Description for people who can't see the image. */
+      alt: editorialFields.image_alt,
+      caption: editorialFields.image_caption,
+      credit: editorialFields.image_credit,
+    })
+    .nullable(),
   /** True if readers need authorization by the publisher. */
   protected: z.boolean(),
 };

@@ -19,12 +19,17 @@ function selectSummaries(db: Db) {
     .select(storyCategories)
     .select([
       "stories.title",
+      "stories.kicker",
+      "stories.byline",
       "stories.preview",
       "stories.published_at",
       "stories.language",
       "stories.cents",
       "stories.currency",
       "stories.image_id",
+      "stories.image_alt",
+      "stories.image_caption",
+      "stories.image_credit",
       "images.content_type as image_content_type",
       "images.width as image_width",
       "images.height as image_height",

@@ -89,6 +89,8 @@ export function presentStorySummary(row: KioskStorySummaryRow, baseUrl: string):
   return {
     id: row.id,
     title: row.title,
+    kicker: row.kicker,
+    byline: row.byline,
     preview: row.preview,
     external_id: row.external_id,
     released_at: iso(row.released_at!),
@@ -112,11 +114,12 @@ export function presentKioskStory(row: KioskStoryRow, html: string, baseUrl: str
 
 function imageOf(row: KioskStorySummaryRow, baseUrl: string) {
   if (row.image_id === null || row.image_content_type === null) return null;
-  return presentImage(baseUrl, {
+  const image = presentImage(baseUrl, {
     id: row.image_id,
     contentType: row.image_content_type,
     width: row.image_width!,
     height: row.image_height!,
     bytes: row.image_bytes!,
   });
+  return { ...image, alt: row.image_alt, caption: row.image_caption, credit: row.image_credit };
 }

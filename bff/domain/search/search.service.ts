@@ -71,7 +71,8 @@ async function searchStories(
   words: SearchWord[],
 ): Promise<SearchResponse["stories"]> {
   // A prefix of one or two letters is in almost every text.
-  const condition = repo.isIndexed(sought) && words.length > 0 ? searchCondition(sought.whole) : null;
+  const condition =
+    repo.isIndexed(sought) && words.length > 0 ? searchCondition(sought.whole, { isConsole: true }) : null;
   const [named, texts] = await Promise.all([
     repo.findStories(db, publicationId, sought, SEARCH_LIMIT),
     condition === null ? [] : repo.findStoryTexts(db, publicationId, condition, 2 * SEARCH_LIMIT),

@@ -1,7 +1,8 @@
 import { renderActorLabel } from "#bff/domain/actor.ts";
 import { presentImage, type StoredImage } from "#bff/domain/images/index.ts";
 import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
-import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
+import { mapEditorialFields } from "#shared/console/articles/editorial-fields.ts";
+import type { ConsoleStory, StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import type { ImageType } from "#shared/limits.ts";
@@ -12,7 +13,7 @@ import type { FullVersionRow, VersionRow } from "./versions/story-versions.repo.
 export function presentStory(row: StoryRow, baseUrl: string): Story {
   return {
     id: row.id,
-    ...snapshotOf(row),
+    ...contractFieldsOf(row),
     content: row.content,
     image: imageOf(row, baseUrl),
     created_at: iso(row.created_at),
@@ -20,10 +21,19 @@ export function presentStory(row: StoryRow, baseUrl: string): Story {
   };
 }
 
+/** Presents an article to the console. */
+export function presentConsoleStory(row: StoryRow, baseUrl: string): ConsoleStory {
+  return { ...presentStory(row, baseUrl), ...mapEditorialFields((field) => row[field]) };
+}
+
+type SnapshotRow = Omit<StoryRow, "id" | "version" | "created_at" | "updated_at">;
+
 /** Returns the fields that a version stores in addition to content and image. */
-export function snapshotOf(
-  row: Omit<StoryRow, "id" | "version" | "created_at" | "updated_at">,
-): Omit<StorySnapshot, "content" | "image"> {
+export function snapshotOf(row: SnapshotRow): Omit<StorySnapshot, "content" | "image"> {
+  return { ...contractFieldsOf(row), ...mapEditorialFields((field) => row[field]) };
+}
+
+function contractFieldsOf(row: SnapshotRow) {
   return {
     name: row.name,
     title: row.title,

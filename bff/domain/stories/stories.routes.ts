@@ -1,6 +1,7 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
+import type { Creation } from "#bff/domain/idempotency/index.ts";
 import {
   openPublication,
   type PublicationPath,
@@ -15,7 +16,7 @@ import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import * as list from "./list/story-list.service.ts";
-import { presentStory } from "./stories.present.ts";
+import { presentConsoleStory, presentStory } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import * as stories from "./stories.service.ts";
 import * as history from "./versions/story-versions.service.ts";
@@ -43,6 +44,10 @@ function openers(services: Pick<Services, "config" | "db">) {
     requireCategories: ({ found, valid }: { found: { publication: PublicationRecord }; valid: Categories }) =>
       requireArticleCategories(services.db, found.publication.id, valid.article_category_ids ?? []),
     answer: (row: StoryRow) => ok({ story: presentStory(row, services.config.baseUrl) }, row.version),
+    answerConsole: (row: StoryRow) =>
+      ok({ story: presentConsoleStory(row, services.config.baseUrl) }, row.version),
+    answerCreated: ({ row, isReplay }: Creation<StoryRow>) =>
+      created({ story: presentConsoleStory(row, services.config.baseUrl) }, row.version, isReplay),
   };
 }
 
@@ -102,7 +107,15 @@ export function storyRoutes(router: Router, services: Services): void {
 
 /** Adds the console's routes for articles. */
 export function storyConsoleRoutes(router: Router, services: Services): void {
-  const { readable, readableStory, writableStory, answer } = openers(services);
+  const {
+    readable,
+    writable,
+    readableStory,
+    writableStory,
+    requireCategories,
+    answerConsole,
+    answerCreated,
+  } = openers(services);
 
   bindRoute(router, services, listManagedStories, {
     find: readable,
@@ -112,25 +125,42 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
     },
   });
 
+  bindRoute(router, services, consoleApi.getConsoleStory, {
+    find: readableStory,
+    handle: async ({ found: { story } }) => answerConsole(story),
+  });
+
+  bindRoute(router, services, consoleApi.createConsoleStory, {
+    find: writable,
+    handle: async ({ actor, found: publication, body, idempotencyKey }) =>
+      answerCreated(await stories.createStory(services, actor, publication, body, idempotencyKey)),
+  });
+
+  bindRoute(router, services, consoleApi.changeConsoleStory, {
+    find: writableStory,
+    check: requireCategories,
+    handle: async ({ actor, found: { publication, story }, body, ifMatch }) =>
+      answerConsole(await stories.changeStory(services, actor, publication, story, body, ifMatch)),
+  });
+
+  bindRoute(router, services, consoleApi.publishConsoleStory, {
+    find: writableStory,
+    handle: async ({ actor, found: { publication, story }, ifMatch }) =>
+      answerConsole(await stories.publishStory(services, actor, publication, story, ifMatch)),
+  });
+
   bindRoute(router, services, consoleApi.duplicateStory, {
     find: writableStory,
-    async handle({ actor, found: { publication, story }, body, idempotencyKey }) {
-      const { row, isReplay } = await stories.duplicateStory(
-        services,
-        actor,
-        publication,
-        story,
-        body.name,
-        idempotencyKey,
-      );
-      return created({ story: presentStory(row, services.config.baseUrl) }, row.version, isReplay);
-    },
+    handle: async ({ actor, found: { publication, story }, body, idempotencyKey }) =>
+      answerCreated(
+        await stories.duplicateStory(services, actor, publication, story, body.name, idempotencyKey),
+      ),
   });
 
   bindRoute(router, services, consoleApi.takeStoryOffline, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>
-      answer(await stories.takeStoryOffline(services, actor, publication, story, ifMatch)),
+      answerConsole(await stories.takeStoryOffline(services, actor, publication, story, ifMatch)),
   });
 
   bindRoute(router, services, consoleApi.listStoryVersions, {
@@ -148,7 +178,7 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
   bindRoute(router, services, consoleApi.restoreStoryVersion, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, params, ifMatch }) =>
-      answer(
+      answerConsole(
         await history.restoreStoryVersion(services, actor, publication, story.id, params.version, ifMatch),
       ),
   });

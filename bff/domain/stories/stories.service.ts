@@ -15,14 +15,11 @@ import { moveToTrash } from "#bff/domain/trash/index.ts";
 import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import { messagesOfProblems } from "#bff/messages/problems.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
+import type { ConsoleStoryChange, ConsoleStoryCreate } from "#shared/console/articles/stories.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
-import {
-  type StoryChange,
-  type StoryCreate,
-  type StoryReplace,
-  storyLanguage,
-} from "#shared/contract/stories.ts";
+import { type StoryReplace, storyLanguage } from "#shared/contract/stories.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import {
@@ -58,7 +55,7 @@ export async function createStory(
   services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
-  given: StoryCreate,
+  given: ConsoleStoryCreate,
   key?: string,
 ): Promise<Creation<repo.StoryRow>> {
   const { image: file, ...fields } = given;
@@ -66,6 +63,7 @@ export async function createStory(
   const story: NewStory = {
     publication_id: publication.id,
     ...defaults(publication),
+    ...noEditorialFields,
     subscription_required: false,
     purchase_required: false,
     ...columns(publication, fields),
@@ -145,7 +143,7 @@ async function insertDraft(
   return row;
 }
 
-/** Replaces an article (PUT). Omitted fields get their defaults, except for the categories, the image and both protections. */
+/** Replaces an article (PUT). Omitted fields get their defaults, except for the categories, the image, both protections and the editorial fields. */
 export async function replaceStory(
   services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
@@ -168,7 +166,7 @@ export async function changeStory(
   actor: Actor,
   publication: PublicationRecord,
   story: repo.StoryRow,
-  { article_category_ids, image, ...fields }: StoryChange,
+  { article_category_ids, image, ...fields }: ConsoleStoryChange,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
   return changeStored(services, actor, publication, story, ifMatch, {
@@ -276,7 +274,7 @@ function defaults(publication: PublicationRecord) {
 
 function columns(
   publication: PublicationRecord,
-  fields: Omit<StoryChange, "article_category_ids" | "image">,
+  fields: Omit<ConsoleStoryChange, "article_category_ids" | "image">,
 ): Partial<NewStory> {
   const { released_at, currency, language, ...rest } = withoutUndefined(fields);
   return {

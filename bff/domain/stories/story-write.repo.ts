@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { searchDocument, searchedFields } from "./search/search-document.ts";
+import { consoleSearchedFields, searchDocument, searchedFields } from "./search/search-document.ts";
 
 /** Columns of a new article, which is always a draft. */
 export type NewStory = Omit<
@@ -21,7 +21,7 @@ export async function insertStory(trx: Db, story: NewStory) {
 /** Columns of a changed article with its new version number. */
 export type SavedStory = Omit<Selectable<StoriesTable>, "search_document" | "created_at">;
 
-const SEARCHED = new Set<string>(searchedFields);
+const SEARCHED = new Set<string>([...searchedFields, ...consoleSearchedFields]);
 
 /** Updates a locked article, and its search document if a searched field has changed. */
 export async function updateStory(trx: Db, story: SavedStory, changedFields: string[]): Promise<void> {

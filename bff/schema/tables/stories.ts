@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
+import type { EditorialField, EditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StorySnapshot, StoryVersionCause } from "#shared/console/articles/stories.ts";
 import type { CreatedAt, Json, UpdatedAt } from "./columns.ts";
 
@@ -19,6 +20,11 @@ export interface StoriesTable {
   apple_product_identifier: string | null;
   google_product_identifier: string | null;
   image_id: string | null;
+  kicker: string | null;
+  byline: string | null;
+  image_alt: string | null;
+  image_caption: string | null;
+  image_credit: string | null;
   published_at: Date | null;
   /** Search index of the article, a tsvector that `searchDocument` builds. */
   search_document: ColumnType<never, string, string>;
@@ -49,7 +55,8 @@ export interface StoryVersionsTable {
   /** The publication if a user saved the version, for the index of overviews. Null if a script saved it. */
   person_saved_in: number | null;
   changed_fields: string[];
-  fields: Json<Omit<StorySnapshot, "content" | "image">>;
+  /** Versions from before the editorial fields contain none of them. */
+  fields: Json<Omit<StorySnapshot, "content" | "image" | EditorialField> & Partial<EditorialFields>>;
   /** Null if it is the same as in the last earlier version with a content. */
   content: string | null;
   image_id: string | null;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { searchDocument } from "#bff/domain/stories/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StorySnapshot } from "#shared/console/articles/stories.ts";
 import { capital, createRandom, textFrom, wordsFrom } from "./seed-words.ts";
 
@@ -43,6 +44,7 @@ function makeArticle(random: () => number, n: number, { categoryIds }: { categor
     apple_product_identifier: null,
     google_product_identifier: null,
     article_category_ids: category === undefined ? [] : [category],
+    ...noEditorialFields,
     published_at: n % 10 === 0 ? null : new Date(Date.now() - n * MINUTE_MS).toISOString(),
   };
   const content = textFrom(random, 3);

@@ -2,13 +2,81 @@ import { z } from "zod";
 import { pathId, timestamp } from "#shared/contract/fields.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 import { defineRoute } from "#shared/contract/route.ts";
-import { story, storyEnvelope, storyImage, storyName } from "#shared/contract/stories.ts";
+import {
+  story,
+  storyChange,
+  storyCreate,
+  storyImage,
+  storyName,
+  storyRecord,
+} from "#shared/contract/stories.ts";
 import { problem } from "#shared/i18n/problem.ts";
+import { editorialChange, editorialFields } from "./editorial-fields.ts";
 
 const tag = "Articles";
 const publicationParams = z.object({ publication_id: pathId });
 const storyParams = publicationParams.extend({ story_id: pathId });
 const versionParams = storyParams.extend({ version: pathId });
+
+/** An article as the console edits it: the contract's record with the editorial fields. */
+export const consoleStory = story.extend(editorialFields);
+export type ConsoleStory = z.infer<typeof consoleStory>;
+
+const consoleEnvelope = z.strictObject({ story: consoleStory });
+
+const consoleStoryCreate = storyCreate.extend(editorialChange);
+export type ConsoleStoryCreate = z.output<typeof consoleStoryCreate>;
+export type ConsoleStoryCreateInput = z.input<typeof consoleStoryCreate>;
+
+const consoleStoryChange = storyChange.extend(editorialChange);
+export type ConsoleStoryChange = z.output<typeof consoleStoryChange>;
+export type ConsoleStoryChangeInput = z.input<typeof consoleStoryChange>;
+
+export const getConsoleStory = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/stories/:story_id",
+  audience: "console",
+  tag,
+  summary: "Fetch an article with its editorial fields",
+  params: storyParams,
+  responses: { 200: consoleEnvelope },
+});
+
+export const createConsoleStory = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/stories",
+  audience: "console",
+  tag,
+  summary: "Create an article with its editorial fields",
+  params: publicationParams,
+  ...storyRecord,
+  body: consoleStoryCreate,
+  once: true,
+  responses: { 201: consoleEnvelope },
+});
+
+export const changeConsoleStory = defineRoute({
+  method: "PATCH",
+  path: "/console/api/publications/:publication_id/stories/:story_id",
+  audience: "console",
+  tag,
+  summary: "Change selected fields of an article, editorial fields included",
+  params: storyParams,
+  ...storyRecord,
+  body: consoleStoryChange,
+  responses: { 200: consoleEnvelope },
+});
+
+export const publishConsoleStory = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/stories/:story_id/publish",
+  audience: "console",
+  tag,
+  summary: "Publish an article",
+  params: storyParams,
+  changes: true,
+  responses: { 200: consoleEnvelope },
+});
 
 export const takeStoryOffline = defineRoute({
   method: "POST",
@@ -17,7 +85,7 @@ export const takeStoryOffline = defineRoute({
   tag,
   summary: "Unpublish an article",
   params: storyParams,
-  responses: { 200: storyEnvelope },
+  responses: { 200: consoleEnvelope },
 });
 
 export const duplicateStory = defineRoute({
@@ -31,7 +99,7 @@ export const duplicateStory = defineRoute({
   params: storyParams,
   body: z.strictObject({ name: storyName }),
   once: true,
-  responses: { 201: storyEnvelope },
+  responses: { 201: consoleEnvelope },
 });
 
 /** Action that created a version. */
@@ -53,7 +121,7 @@ export const storyVersion = z.strictObject({
 export type StoryVersion = z.infer<typeof storyVersion>;
 
 /** The fields of an article that its history keeps. */
-export const storySnapshot = story.omit({ id: true, created_at: true, updated_at: true });
+export const storySnapshot = consoleStory.omit({ id: true, created_at: true, updated_at: true });
 export type StorySnapshot = z.infer<typeof storySnapshot>;
 
 export const listStoryVersions = defineRoute({
@@ -92,7 +160,7 @@ export const restoreStoryVersion = defineRoute({
   summary:
     "Restore the fields of an earlier version; the published state stays, and deleted categories are omitted",
   params: versionParams,
-  responses: { 200: storyEnvelope },
+  responses: { 200: consoleEnvelope },
 });
 
 /** Uploads an image for the text of an article. Its URL starts with `/media/`. */

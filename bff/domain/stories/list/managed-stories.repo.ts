@@ -21,7 +21,7 @@ export async function listManagedStories(
 ): Promise<{ stories: ManagedStory[]; totalCount: number }> {
   const key = keys[sort.replace("-", "") as Column];
   const order = sort.startsWith("-") ? sql`key desc, id desc` : sql`key, id`;
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(filter, { isConsole: true });
   // Without conditions, the total is stored and the planner may read the page from an index.
   const isPlain = conditions.length === 0;
   const matching = sql.join([sql`a.publication_id = ${publicationId}`, ...conditions], sql` and `);

@@ -42,7 +42,7 @@ const MAX_JSON_TEXT_BYTES = 1024 * 1024;
 export async function listStories(db: Db, listing: Listing): Promise<ListedStories> {
   const { publicationId, filter, sort, page, baseUrl } = listing;
   const range = { limit: page.per, offset: (page.page - 1) * page.per };
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(filter, { isConsole: false });
   if (conditions.length === 0 && sort === "newest") {
     const [row] = await selectNewest(db, { publicationId, baseUrl, ...range });
     return row ?? { ids: [], json: "[]", totalCount: 0 };
@@ -118,10 +118,13 @@ const orders: Record<StorySort, RawBuilder<unknown>> = {
 };
 
 /** Builds the SQL conditions of a filter on `stories a`. */
-export function conditionsOf(filter: StoryFilter): RawBuilder<SqlBool>[] {
+export function conditionsOf(
+  filter: StoryFilter,
+  { isConsole }: { isConsole: boolean },
+): RawBuilder<SqlBool>[] {
   const { search, externalIds, state, categoryIds } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
-  const found = searchCondition(search ?? "");
+  const found = searchCondition(search ?? "", { isConsole });
   if (found !== null) conditions.push(sql`a.search_document @@ ${found}::tsquery`);
   if (externalIds?.length) conditions.push(sql`(${sql.join(externalIds.map(hasExternalId), sql` or `)})`);
   if (filter.createdFrom) conditions.push(sql`a.created_at >= ${filter.createdFrom}`);

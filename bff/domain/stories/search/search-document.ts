@@ -8,6 +8,8 @@ export interface SearchedFields {
   external_id: string;
   apple_product_identifier: string | null;
   google_product_identifier: string | null;
+  kicker?: string | null;
+  byline?: string | null;
 }
 
 export const searchedFields = [
@@ -18,11 +20,16 @@ export const searchedFields = [
   "google_product_identifier",
 ] as const satisfies (keyof SearchedFields)[];
 
+/** The fields that only the console's search covers in addition. */
+export const consoleSearchedFields = ["kicker", "byline"] as const satisfies (keyof SearchedFields)[];
+
 /**
  * Prefix of the lexemes for substring search. Each suffix of the title and the identifiers is a lexeme, so that a prefix query finds
  * any substring. No word starts with this character.
  */
 export const SUBSTRING_MARK = "~";
+/** Prefix of the same lexemes of kicker and byline, which the contract's search does not cover. */
+export const CONSOLE_MARK = "^";
 /** Maximum length of a substring in characters, the same as for the `search` parameter. */
 export const MAX_SUBSTRING_LENGTH = 200;
 
@@ -47,6 +54,7 @@ export function searchDocument(fields: SearchedFields): string {
   lexemes.addSuffixes(fields.apple_product_identifier ?? "");
   lexemes.addSuffixes(fields.google_product_identifier ?? "");
   lexemes.addSuffixes(fields.title);
+  for (const field of consoleSearchedFields) lexemes.addSuffixes(fields[field] ?? "", CONSOLE_MARK);
   lexemes.addText(fields.content);
   return lexemes.toTsvector();
 }
@@ -68,11 +76,11 @@ class Lexemes {
     this.#position += POSITIONS_BETWEEN_FIELDS;
   }
 
-  addSuffixes(text: string): void {
+  addSuffixes(text: string, mark = SUBSTRING_MARK): void {
     for (const part of foldText(text).split(/\s+/)) {
       const characters = [...part];
       for (let from = 0; from < characters.length; from++)
-        this.#add(SUBSTRING_MARK + characters.slice(from, from + MAX_SUBSTRING_LENGTH).join(""));
+        this.#add(mark + characters.slice(from, from + MAX_SUBSTRING_LENGTH).join(""));
     }
   }
 

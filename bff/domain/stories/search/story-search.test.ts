@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { foldText } from "#bff/platform/text-search/fold.ts";
 import { parseSearchQuery } from "#bff/platform/text-search/search-query.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
 import { insertStory, updateStory } from "../story-write.repo.ts";
 import { type SearchedFields, searchedFields } from "./search-document.ts";
@@ -27,6 +28,7 @@ beforeEach(async () => {
 
 const rowOf = (fields: Partial<SearchedFields>, publicationId = PUBLICATION) => ({
   ...EMPTY,
+  ...noEditorialFields,
   ...fields,
   publication_id: publicationId,
   name: "n",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { Db } from "#bff/schema/tables.ts";
+import { mapEditorialFields, noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StorySnapshot, StoryVersionCause } from "#shared/console/articles/stories.ts";
 
 /** Lists the versions of an article without their fields, the newest first. */
@@ -87,6 +88,7 @@ const SNAPSHOT = {
     select a.article_category_id from story_category_assignments a where a.story_id = stories.id order by a.position
   )`,
   published_at: isoOf("stories.published_at"),
+  ...mapEditorialFields((field) => sql.ref(`stories.${field}`)),
 } satisfies Record<keyof Omit<StorySnapshot, "content" | "image">, unknown>;
 
 function isoOf(column: string) {
@@ -94,8 +96,8 @@ function isoOf(column: string) {
 }
 
 /** Finds a version with all its fields. */
-export function findVersion(db: Db, storyId: number, version: number) {
-  return db
+export async function findVersion(db: Db, storyId: number, version: number) {
+  const row = await db
     .selectFrom("story_versions")
     .leftJoin("images", "images.id", "story_versions.image_id")
     .select([
@@ -121,5 +123,6 @@ export function findVersion(db: Db, storyId: number, version: number) {
     .where("story_id", "=", storyId)
     .where("version", "=", version)
     .executeTakeFirst();
+  return row && { ...row, fields: { ...noEditorialFields, ...row.fields } };
 }
 export type FullVersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>;

@@ -1,13 +1,10 @@
-import {
-  type Story,
-  type StoryChangeInput,
-  type StoryCreateInput,
-  storyLanguage,
-} from "#shared/contract/stories.ts";
+import { type EditorialFields, noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
+import type { ConsoleStoryChangeInput, ConsoleStoryCreateInput } from "#shared/console/articles/stories.ts";
+import { storyLanguage } from "#shared/contract/stories.ts";
 import { changedFields, type RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
 
-/** Editable fields of an article, named as in the contract. */
-export interface ArticleValues {
+/** Editable fields of an article, named as in the contract, and the editorial fields. */
+export interface ArticleValues extends EditorialFields {
   title: string;
   content: string;
   preview: string;
@@ -27,9 +24,14 @@ export type ArticleField = keyof ArticleValues;
 
 /** All editable fields, in the order of the comparison dialog. The `Record` type makes a missing field a compile error. */
 const fields: Record<ArticleField, true> = {
+  kicker: true,
   title: true,
+  byline: true,
   content: true,
   preview: true,
+  image_alt: true,
+  image_caption: true,
+  image_credit: true,
   released_at: true,
   subscription_required: true,
   purchase_required: true,
@@ -56,6 +58,7 @@ export const articleShape: RecordShape<ArticleValues, ArticleField> = {
 /** Returns the initial values of a new article. */
 export function emptyArticle(publication: { language: string; currency: string }): ArticleValues {
   return {
+    ...noEditorialFields,
     title: "",
     content: "",
     preview: "",
@@ -74,26 +77,10 @@ export function emptyArticle(publication: { language: string; currency: string }
 }
 
 /** Returns the editable fields of an article. */
-export function valuesOf(record: Pick<Story, ArticleField>): ArticleValues {
-  const { title, content, preview, released_at, subscription_required, purchase_required } = record;
-  const { cents, currency, article_category_ids, name, language, external_id } = record;
-  const { apple_product_identifier, google_product_identifier } = record;
-  return {
-    title,
-    content,
-    preview,
-    released_at,
-    subscription_required,
-    purchase_required,
-    cents,
-    currency,
-    article_category_ids,
-    name,
-    language,
-    external_id,
-    apple_product_identifier,
-    google_product_identifier,
-  };
+export function valuesOf(record: ArticleValues): ArticleValues {
+  return Object.fromEntries(
+    articleShape.fields.map((field) => [field, record[field]]),
+  ) as unknown as ArticleValues;
 }
 
 /** Returns the title readers see, or the internal name of an article that has no title yet. */
@@ -107,19 +94,24 @@ export function nameOf(values: Pick<ArticleValues, "name" | "title">, untitled: 
 }
 
 /** Builds the body that creates an article. A separate request sets the categories (contract 4.B rule 1). */
-export function createBody(values: ArticleValues, untitled: string): StoryCreateInput {
+export function createBody(values: ArticleValues, untitled: string): ConsoleStoryCreateInput {
   const { article_category_ids: _separateRequest, ...rest } = values;
   return { ...rest, name: nameOf(values, untitled) };
 }
 
 /** Builds the body of a change, with the changed fields only. */
-export function changesOf(base: ArticleValues, values: ArticleValues, untitled: string): StoryChangeInput {
+export function changesOf(
+  base: ArticleValues,
+  values: ArticleValues,
+  untitled: string,
+): ConsoleStoryChangeInput {
   const changed = changedFields(articleShape, base, values);
-  const body = Object.fromEntries(changed.map((field) => [field, values[field]])) as StoryChangeInput;
+  const body = Object.fromEntries(changed.map((field) => [field, values[field]])) as ConsoleStoryChangeInput;
   return "name" in body ? { ...body, name: nameOf(values, untitled) } : body;
 }
 
 /** Returns true if a new article has any text and is worth creating. */
 export function hasContent(values: ArticleValues): boolean {
-  return [values.title, values.content, values.preview].some((text) => text.trim() !== "");
+  const { kicker, title, byline, content, preview } = values;
+  return [kicker, title, byline, content, preview].some((text) => text?.trim());
 }

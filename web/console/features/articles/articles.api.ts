@@ -2,22 +2,20 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import {
   addTextImage,
+  type ConsoleStory,
+  type ConsoleStoryChangeInput,
+  type ConsoleStoryCreateInput,
+  changeConsoleStory,
+  createConsoleStory,
   duplicateStory,
+  getConsoleStory,
   getStoryVersion,
   listStoryVersions,
+  publishConsoleStory,
   restoreStoryVersion,
   takeStoryOffline,
 } from "#shared/console/articles/stories.ts";
-import {
-  changeStory,
-  createStory,
-  deleteStory,
-  getStory,
-  publishStory,
-  type Story,
-  type StoryChangeInput,
-  type StoryCreateInput,
-} from "#shared/contract/stories.ts";
+import { deleteStory } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
 import { ApiError, call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
@@ -61,26 +59,33 @@ export const articleQuery = (publication: PublicationRef, storyId: number) =>
     queryFn: ({ signal }) => fetchArticle(publication, storyId, signal),
   });
 
-function unwrap({ data, version }: Versioned<{ story: Story }>): Versioned<Story> {
+function unwrap({ data, version }: Versioned<{ story: ConsoleStory }>): Versioned<ConsoleStory> {
   return { data: data.story, version };
 }
 
 export async function fetchArticle(
-  publication: PublicationRef,
+  { publication_id }: PublicationRef,
   storyId: number,
   signal?: AbortSignal,
-): Promise<Versioned<Story>> {
-  return unwrap(await callVersioned(getStory, { params: { ...publication, story_id: storyId }, signal }));
+): Promise<Versioned<ConsoleStory>> {
+  const params = { publication_id, story_id: storyId };
+  return unwrap(await callVersioned(getConsoleStory, { params, signal }));
 }
 
 /** Creates an article, or returns the one that an earlier request with this key created, whatever it contained. */
 export async function createArticle(
   publication: PublicationRef,
-  body: StoryCreateInput,
+  body: ConsoleStoryCreateInput,
   idempotencyKey: string,
-): Promise<Versioned<Story>> {
+): Promise<Versioned<ConsoleStory>> {
   try {
-    return unwrap(await callVersioned(createStory, { params: publication, body, idempotencyKey }));
+    return unwrap(
+      await callVersioned(createConsoleStory, {
+        params: { publication_id: publication.publication_id },
+        body,
+        idempotencyKey,
+      }),
+    );
   } catch (error) {
     const isReused = error instanceof ApiError && error.code === "idempotency_key_reused";
     const id = isReused && /\d+$/.exec(error.location ?? "")?.[0];
@@ -91,13 +96,13 @@ export async function createArticle(
 
 /** Changes an article. Throws an `ApiError` with status 412 if the server has a newer version than the one given. */
 export async function updateArticle(
-  publication: PublicationRef,
+  { publication_id }: PublicationRef,
   storyId: number,
-  body: StoryChangeInput,
+  body: ConsoleStoryChangeInput,
   version: string | null,
-): Promise<Versioned<Story>> {
-  const params = { ...publication, story_id: storyId };
-  return unwrap(await callVersioned(changeStory, { params, body, ifMatch: version ?? undefined }));
+): Promise<Versioned<ConsoleStory>> {
+  const params = { publication_id, story_id: storyId };
+  return unwrap(await callVersioned(changeConsoleStory, { params, body, ifMatch: version ?? undefined }));
 }
 
 /** Makes a bulk change of an article. */
@@ -105,12 +110,12 @@ export function editArticle(
   publication: PublicationRef,
   storyId: number,
   { released_at, categories, isForSubscribers, isPurchaseRequired }: BulkChange,
-): Promise<Versioned<Story>> {
+): Promise<Versioned<ConsoleStory>> {
   return changeNewest(
     () => fetchArticle(publication, storyId),
     ({ data, version }) => {
       const { article_category_ids } = data;
-      const body = differingFields<StoryChangeInput>(data, {
+      const body = differingFields<ConsoleStoryChangeInput>(data, {
         released_at,
         article_category_ids: categories && categoriesAfter(article_category_ids, categories),
         subscription_required: isForSubscribers,
@@ -123,16 +128,16 @@ export function editArticle(
 
 /** Uploads the teaser image of an article and replaces the present one. */
 export async function setArticleImage(
-  publication: PublicationRef,
-  record: Versioned<Story>,
+  { publication_id }: PublicationRef,
+  record: Versioned<ConsoleStory>,
   file: ImageFile,
   onProgress: (progress: number) => void,
-): Promise<Versioned<Story>> {
+): Promise<Versioned<ConsoleStory>> {
   const form = new FormData();
   form.set("story[image]", file);
-  const params = { ...publication, story_id: record.data.id };
+  const params = { publication_id, story_id: record.data.id };
   return unwrap(
-    await sendForm(changeStory, { params, form, ifMatch: record.version ?? undefined, onProgress }),
+    await sendForm(changeConsoleStory, { params, form, ifMatch: record.version ?? undefined, onProgress }),
   );
 }
 
@@ -142,12 +147,12 @@ export async function deleteArticle(publication: PublicationRef, storyId: number
 
 /** Publishes an article. Throws an `ApiError` with status 422 that names the missing fields. */
 export async function publishArticle(
-  publication: PublicationRef,
+  { publication_id }: PublicationRef,
   storyId: number,
   version?: string | null,
-): Promise<Versioned<Story>> {
-  const params = { ...publication, story_id: storyId };
-  return unwrap(await callVersioned(publishStory, { params, ifMatch: version ?? undefined }));
+): Promise<Versioned<ConsoleStory>> {
+  const params = { publication_id, story_id: storyId };
+  return unwrap(await callVersioned(publishConsoleStory, { params, ifMatch: version ?? undefined }));
 }
 
 /** Creates a draft with the content, image and categories of an article. */
@@ -155,7 +160,7 @@ export async function duplicateArticle(
   { publication_id }: PublicationRef,
   storyId: number,
   name: string,
-): Promise<Versioned<Story>> {
+): Promise<Versioned<ConsoleStory>> {
   const params = { publication_id, story_id: storyId };
   return unwrap(
     await callVersioned(duplicateStory, { params, body: { name }, idempotencyKey: crypto.randomUUID() }),
@@ -167,7 +172,7 @@ export async function takeArticleOffline(
   { publication_id }: PublicationRef,
   storyId: number,
   version?: string | null,
-): Promise<Versioned<Story>> {
+): Promise<Versioned<ConsoleStory>> {
   const params = { publication_id, story_id: storyId };
   return unwrap(await callVersioned(takeStoryOffline, { params, ifMatch: version ?? undefined }));
 }
@@ -213,7 +218,7 @@ export async function restoreVersion(
   storyId: number,
   version: number,
   ifMatch: string | null,
-): Promise<Versioned<Story>> {
+): Promise<Versioned<ConsoleStory>> {
   const params = { publication_id, story_id: storyId, version };
   return unwrap(await callVersioned(restoreStoryVersion, { params, ifMatch: ifMatch ?? undefined }));
 }

@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
-import type { Story } from "#shared/contract/stories.ts";
 import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
@@ -47,7 +47,7 @@ export function publishedMessage(
     : t("article.publish.done", { name });
 }
 
-type Target = Pick<Story, "id" | "name" | "title">;
+type Target = Pick<ConsoleStory, "id" | "name" | "title">;
 
 /** Returns the actions of an article. Each shows a notification, and asks for confirmation if readers lose access. */
 export function useArticleActions() {
@@ -77,7 +77,7 @@ export function useArticleActions() {
     }
   }
 
-  function cacheArticle(answer: Versioned<Story>): Story {
+  function cacheArticle(answer: Versioned<ConsoleStory>): ConsoleStory {
     cacheResponse(client, articleKeys.record(publication.publication_id, answer.data.id), answer);
     return answer.data;
   }

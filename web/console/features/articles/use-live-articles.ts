@@ -1,6 +1,6 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { categoryKeys } from "#web/api/categories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
@@ -36,7 +36,9 @@ export function useLiveArticles(publicationId: number): void {
     refreshList();
     void client.invalidateQueries({ queryKey: versions });
     const record = articleKeys.record(publicationId, event.story_id);
-    const cachedVersion = versionNumber(client.getQueryData<Versioned<Story>>(record)?.version ?? null);
+    const cachedVersion = versionNumber(
+      client.getQueryData<Versioned<ConsoleStory>>(record)?.version ?? null,
+    );
     if (
       event.change !== "updated" ||
       cachedVersion === null ||

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
 import type { Conflict } from "#web/console/components/record/versioned-record.ts";
@@ -7,7 +7,7 @@ import { ArticleFieldValue } from "../article-field-value.tsx";
 import { type ArticleValues, articleShape, valuesOf } from "../article-values.ts";
 
 export interface ArticleComparisonDialogProps {
-  conflict: Conflict<Versioned<Story>, ArticleValues>;
+  conflict: Conflict<Versioned<ConsoleStory>, ArticleValues>;
   onResolve: (values: ArticleValues) => void;
   onClose: () => void;
 }

@@ -27,6 +27,7 @@ import classes from "./article-editor.module.css";
 import { ArticleHead } from "./article-head.tsx";
 import { ArticlePanel } from "./article-panel.tsx";
 import { ArticleText, type TextView } from "./article-text.tsx";
+import { ArticleTextLine } from "./fields/article-lines.tsx";
 import { ArticleTitle } from "./fields/article-title.tsx";
 import { type FocusableField, focusField } from "./fields/focus-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
@@ -107,7 +108,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
 
   function goTo(field: FocusableField): void {
     if (field === "content" && view === "read") setView("write");
-    else if (field !== "content" && field !== "title") showPanel();
+    else if (!["content", "title", "kicker", "byline"].includes(field)) showPanel();
     focusField(field);
   }
 
@@ -192,6 +193,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             view={view}
             tools={
               <div className={`${classes.wide} ${classes.tools}`}>
+                <ArticleTextLine name="byline" />
                 <SegmentedControl
                   size="xs"
                   aria-label={t("article.view.label")}

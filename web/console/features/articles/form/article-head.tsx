@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
@@ -24,7 +24,7 @@ import { PublishButton } from "./publish/publish-button.tsx";
 import type { ArticleEditorState } from "./use-article-editor.ts";
 
 export interface ArticleHeadProps {
-  record: Story | null;
+  record: ConsoleStory | null;
   status: SaveStatus;
   draftSavedAt: number | null;
   mayWrite: boolean;

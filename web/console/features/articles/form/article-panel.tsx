@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import classes from "./article-panel.module.css";
@@ -9,6 +9,7 @@ import { ArticleCategoryField } from "./fields/article-category-field.tsx";
 import {
   ArticleCode,
   ArticleFlag,
+  ArticleImageTexts,
   ArticleLine,
   ArticlePrice,
   ArticleRelease,
@@ -18,7 +19,7 @@ import { ArticleImageField, type ArticleImageFieldProps } from "./fields/article
 
 export interface ArticlePanelProps
   extends Pick<ArticleImageFieldProps, "onChoose" | "onRemove" | "readOnly"> {
-  record: Story | null;
+  record: ConsoleStory | null;
 }
 
 /** Renders all fields of an article except its title and text. */
@@ -36,6 +37,7 @@ export function ArticlePanel({ record, readOnly, onChoose, onRemove }: ArticlePa
             onRemove={onRemove}
           />
         </div>
+        {record?.image && <ArticleImageTexts />}
       </Part>
       <Part title={t("article.section.summary")}>
         <ArticleSummary />
@@ -88,7 +90,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Record({ record }: { record: Story }) {
+function Record({ record }: { record: ConsoleStory }) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const moments = [

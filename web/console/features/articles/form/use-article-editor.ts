@@ -2,7 +2,7 @@ import { useDebouncedCallback, useWindowEvent } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { isPreconditionFailed, OfflineError, type Versioned } from "#web/api/client.ts";
 import { useLiveState } from "#web/api/live-events.ts";
 import { usePublication, usePublicationRef, useSession } from "#web/api/session.ts";
@@ -30,15 +30,15 @@ const AUTOSAVE_DEBOUNCE_MS = 2_000;
 const MAX_ATTEMPTS = 3;
 
 /** A request that creates a new version of an article, such as publishing it. */
-export type ArticleAction = (current: Versioned<Story>) => Promise<Versioned<Story>>;
+export type ArticleAction = (current: Versioned<ConsoleStory>) => Promise<Versioned<ConsoleStory>>;
 
-type Base = RecordBase<Versioned<Story>, ArticleValues>;
+type Base = RecordBase<Versioned<ConsoleStory>, ArticleValues>;
 
 export interface ArticleEditorOptions {
   /** Article at the time the editor was opened; null for a new one. */
-  start: Versioned<Story> | null;
+  start: Versioned<ConsoleStory> | null;
   /** Newest fetched version of the article; null for a new one. */
-  latest: Versioned<Story> | null;
+  latest: Versioned<ConsoleStory> | null;
   mayWrite: boolean;
   onCreated: (id: number) => void;
 }
@@ -56,14 +56,14 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
   const userId = useSession().user.id;
   const client = useQueryClient();
 
-  function cacheArticle(article: Versioned<Story>): void {
+  function cacheArticle(article: Versioned<ConsoleStory>): void {
     const { id } = article.data;
     cacheResponse(client, articleKeys.record(publication_id, id), article);
     void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) });
     void client.invalidateQueries({ queryKey: articleKeys.versions(publication_id, id) });
   }
 
-  async function fetchNewest({ data }: Versioned<Story>): Promise<Versioned<Story>> {
+  async function fetchNewest({ data }: Versioned<ConsoleStory>): Promise<Versioned<ConsoleStory>> {
     const newest = await fetchArticle(publication, data.id);
     cacheResponse(client, articleKeys.record(publication_id, data.id), newest);
     return newest;
@@ -88,7 +88,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     return { record: created, sent: valuesOf(created.data) };
   }
 
-  const editor = useVersionedRecord<Versioned<Story>, ArticleValues, ArticleField>({
+  const editor = useVersionedRecord<Versioned<ConsoleStory>, ArticleValues, ArticleField>({
     start,
     latest,
     shape: articleShape,
@@ -146,12 +146,15 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
   }, [live]);
 
   /** Rebases unsaved changes on the version that an action returned. */
-  function rebaseOn(after: Versioned<Story>): void {
+  function rebaseOn(after: Versioned<ConsoleStory>): void {
     editor.adopt(after, afterSave(articleShape, now.current.values, form.getValues(), valuesOf(after.data)));
   }
 
   /** Takes only the publishing state and the image from a newer version, because the user has not yet compared its texts. */
-  function applyStateAndImage({ version, data }: Versioned<Story>, after: Versioned<Story>): void {
+  function applyStateAndImage(
+    { version, data }: Versioned<ConsoleStory>,
+    after: Versioned<ConsoleStory>,
+  ): void {
     const { published_at, image } = after.data;
     editor.startFrom({ ...now.current, record: { version, data: { ...data, published_at, image } } });
     cacheArticle(after);
@@ -192,7 +195,8 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
         const { record: from, values } = now.current;
         if (!from) return false;
         let newest =
-          client.getQueryData<Versioned<Story>>(articleKeys.record(publication_id, from.data.id)) ?? from;
+          client.getQueryData<Versioned<ConsoleStory>>(articleKeys.record(publication_id, from.data.id)) ??
+          from;
         for (let attempt = 1; ; attempt += 1)
           try {
             const after = await action(newest);

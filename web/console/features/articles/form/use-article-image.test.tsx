@@ -1,7 +1,8 @@
 import i18next from "i18next";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import { changeStory, type Story } from "#shared/contract/stories.ts";
+import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
+import { type ConsoleStory, changeConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
@@ -10,8 +11,9 @@ import { useArticleImage } from "./use-article-image.ts";
 const TIME = "2026-01-01T00:00:00.000Z";
 
 /** Returns an article with the image at this URL. */
-function article(url: string | null): Story {
+function article(url: string | null): ConsoleStory {
   return {
+    ...noEditorialFields,
     id: 1,
     name: "Harbor",
     title: "Harbor",
@@ -53,7 +55,7 @@ async function open() {
   const service = startFakeService();
   const server = { article: article(null) };
   let uploads = 0;
-  service.answer(changeStory, ({ body }) => {
+  service.answer(changeConsoleStory, ({ body }) => {
     expect(body).toEqual({ image: null });
     server.article = article(null);
     return { story: server.article };
@@ -79,7 +81,7 @@ async function open() {
   });
   const actions: { current?: ReturnType<typeof useArticleImage> } = {};
   const report = vi.fn<(done: string) => void>();
-  const runUnsaved = async (action: (current: Versioned<Story>) => Promise<unknown>) => {
+  const runUnsaved = async (action: (current: Versioned<ConsoleStory>) => Promise<unknown>) => {
     await action({ data: server.article, version: null });
     return true;
   };

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useTranslation } from "react-i18next";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { setArticleImage, updateArticle } from "../articles.api.ts";
@@ -18,7 +18,7 @@ export function useArticleImage(
   const { t } = useTranslation("articles");
   const ref = usePublicationRef();
 
-  const removeFrom = ({ data, version }: Versioned<Story>) =>
+  const removeFrom = ({ data, version }: Versioned<ConsoleStory>) =>
     updateArticle(ref, data.id, { image: null }, version);
 
   /** Removes the image that the notice is about, unless another session has replaced it. */

@@ -4,8 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { StoryVersion } from "#shared/console/articles/stories.ts";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory, StoryVersion } from "#shared/console/articles/stories.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
@@ -17,7 +16,7 @@ import { VersionDifference } from "./version-difference.tsx";
 import { VersionList } from "./version-list.tsx";
 
 export interface ArticleHistoryDialogProps {
-  record: Story;
+  record: ConsoleStory;
   mayRestore: boolean;
   /** True if the editor has unsaved changes. */
   dirty: boolean;

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { EDITORIAL_FIELDS } from "#shared/console/articles/editorial-fields.ts";
 import type { StorySnapshot } from "#shared/console/articles/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -11,7 +12,14 @@ import classes from "./article-history-dialog.module.css";
 import { fieldName } from "./version-list.tsx";
 
 /** Fields whose changes are shown as a text diff instead of two values. */
-const TEXT_FIELDS = new Set<ArticleField>(["title", "content", "preview", "name", "external_id"]);
+const TEXT_FIELDS = new Set<ArticleField>([
+  "title",
+  "content",
+  "preview",
+  "name",
+  "external_id",
+  ...EDITORIAL_FIELDS,
+]);
 
 export interface VersionDifferenceProps {
   /** Null if `after` is the first version. */
@@ -53,7 +61,7 @@ export function VersionDifference({ before, after }: VersionDifferenceProps) {
       )}
       {fields.map((field) => (
         <Row key={field} title={fieldName(t, field)}>
-          {old && TEXT_FIELDS.has(field) && values[field] !== "" ? (
+          {old && TEXT_FIELDS.has(field) && values[field] !== "" && values[field] !== null ? (
             <ArticleFieldValue field={field} values={values} against={old} />
           ) : (
             <Change

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Send, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
-import type { Story } from "#shared/contract/stories.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
@@ -29,7 +29,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     },
     hasResponsible: false,
   });
-  const cacheArticle = (answer: Versioned<Story>) =>
+  const cacheArticle = (answer: Versioned<ConsoleStory>) =>
     cacheResponse(client, articleKeys.record(publication_id, answer.data.id), answer);
   const textsOf = (name: "edit" | "publish" | "delete") => ({
     name,

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
@@ -51,7 +51,7 @@ export default function ArticlePreviewPage() {
 }
 
 /** Renders the saved article as a reader with access sees it. */
-function ReaderView({ record }: { record: Story }) {
+function ReaderView({ record }: { record: ConsoleStory }) {
   const { t } = useTranslation("articles");
   const { id, time_zone } = usePublication().publication;
   const state = stateOf(record, useNow());
@@ -83,6 +83,11 @@ function ReaderView({ record }: { record: Story }) {
         </div>
       </Alert>
       <article className={classes.article} lang={record.language}>
+        {record.kicker && (
+          <p className={classes.kicker} dir="auto">
+            {record.kicker}
+          </p>
+        )}
         <Title order={1} className={classes.title} dir="auto">
           {titleOf(record)}
         </Title>
@@ -91,13 +96,31 @@ function ReaderView({ record }: { record: Story }) {
             {record.preview}
           </p>
         )}
+        {record.byline && (
+          <p className={classes.byline} dir="auto">
+            {record.byline}
+          </p>
+        )}
         <Text size="sm" c="dimmed" component="p" mb="xl" lang="en">
           {record.released_at && <DualTimeZone instant={record.released_at} timeZone={time_zone} inline />}
           {record.released_at && " · "}
           {t(`article.preview.access.${access}`, { price: formatMoney(record.cents, record.currency) })}
         </Text>
         {image && (
-          <img src={image.url} alt="" width={image.width} height={image.height} className={classes.image} />
+          <figure className={classes.figure}>
+            <img
+              src={image.url}
+              alt={record.image_alt ?? ""}
+              width={image.width}
+              height={image.height}
+              className={classes.image}
+            />
+            {(record.image_caption || record.image_credit) && (
+              <figcaption className={classes.caption} dir="auto">
+                {record.image_caption} {record.image_credit && <small>{record.image_credit}</small>}
+              </figcaption>
+            )}
+          </figure>
         )}
         <RenderedText markdown={record.content} lang={record.language} />
       </article>

@@ -36,6 +36,11 @@ export default {
     record: "Datensatz",
   },
   field: {
+    kicker: "Dachzeile",
+    byline: "Autorenzeile",
+    image_alt: "Alternativtext",
+    image_caption: "Bildunterschrift",
+    image_credit: "Bildnachweis",
     title: "Titel",
     content: "Text",
     name: "Name",
@@ -52,6 +57,8 @@ export default {
     google_product_identifier: "Google-Produkt-ID",
   },
   help: {
+    image_alt: "Beschreibt das Bild für alle, die es nicht sehen können.",
+    image_credit: "Von wem das Bild stammt oder wer die Rechte hat.",
     name: "Für den internen Gebrauch. Die Leserschaft sieht den Titel.",
     preview: "Wird in Listen und allen ohne Zugriff angezeigt.",
     language: "Ein Code aus zwei Buchstaben, etwa de.",
@@ -114,6 +121,7 @@ export default {
     advice: "Empfohlen",
     recommended: {
       image: "Bild",
+      image_alt: "Alternativtext des Bildes",
       preview: "Kurzfassung",
       article_category_ids: "Kategorie",
       descriptions: "Beschreibungen aller Bilder im Text",

@@ -32,6 +32,11 @@ const article = {
     record: "Record",
   },
   field: {
+    kicker: "Kicker",
+    byline: "Byline",
+    image_alt: "Alternative text",
+    image_caption: "Caption",
+    image_credit: "Credit",
     title: "Title",
     content: "Text",
     name: "Name",
@@ -48,6 +53,8 @@ const article = {
     google_product_identifier: "Google product ID",
   },
   help: {
+    image_alt: "Describes the image for people who can't see it.",
+    image_credit: "Who made the image, or who owns the rights.",
     name: "For internal use. Readers see the title.",
     preview: "Shown in lists and to readers without access.",
     language: "A two-letter code, such as de.",
@@ -110,6 +117,7 @@ const article = {
     advice: "Recommended",
     recommended: {
       image: "Image",
+      image_alt: "Alternative text of the image",
       preview: "Summary",
       article_category_ids: "Category",
       descriptions: "Descriptions of all images in the text",

@@ -1,6 +1,8 @@
 import { Textarea } from "@mantine/core";
+import type { ChangeEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { EDITORIAL_LENGTHS } from "#shared/console/articles/editorial-fields.ts";
 import { usePublication } from "#web/api/session.ts";
 import {
   CodeField,
@@ -24,21 +26,54 @@ export function ArticleLine({ name, nullable = false }: { name: LineName; nullab
 
 export function ArticleSummary() {
   const { t } = useTranslation("articles");
-  const { field, readOnly, label, error } = useArticleField("preview");
+  const { label, ...input } = useParagraph("preview");
   return (
     <Textarea
       aria-label={label}
       description={t("article.help.preview")}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      error={error}
-      readOnly={readOnly}
-      autosize
       minRows={3}
-      maxRows={10}
-      dir="auto"
-      {...field}
+      {...input}
     />
   );
+}
+
+/** Renders the texts that belong to the article's image. */
+export function ArticleImageTexts() {
+  const { t } = useTranslation("articles");
+  return (
+    <>
+      <Textarea
+        description={t("article.help.image_alt")}
+        maxLength={EDITORIAL_LENGTHS.image_alt}
+        {...useParagraph("image_alt")}
+      />
+      <Textarea maxLength={EDITORIAL_LENGTHS.image_caption} {...useParagraph("image_caption")} />
+      <LineInput
+        of={useArticleField("image_credit")}
+        description={t("article.help.image_credit")}
+        maxLength={EDITORIAL_LENGTHS.image_credit}
+        nullable
+      />
+    </>
+  );
+}
+
+/** Returns the properties of an input for several lines. An empty text is null where the field allows it. */
+function useParagraph(name: "preview" | "image_alt" | "image_caption") {
+  const { field, readOnly, label, error } = useArticleField(name);
+  return {
+    ...field,
+    label,
+    error,
+    readOnly,
+    autosize: true,
+    maxRows: 10,
+    dir: "auto",
+    value: field.value ?? "",
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>) =>
+      field.onChange(name !== "preview" && value === "" ? null : value),
+  };
 }
 
 export function ArticleRelease({ published }: { published: boolean }) {

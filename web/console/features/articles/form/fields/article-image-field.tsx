@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text } from "@mantine/core";
 import { ImagePlus, Trash2 } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Story } from "#shared/contract/stories.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatBinaryBytes, formatBytes, formatNumber } from "#web/lib/format.ts";
@@ -11,7 +11,7 @@ import { imageFailure } from "../../image-file.ts";
 import classes from "../article-panel.module.css";
 
 export interface ArticleImageFieldProps {
-  image: Story["image"];
+  image: ConsoleStory["image"];
   published: boolean;
   readOnly: boolean;
   /** Uploads a new image. The field shows the message of a thrown error. */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { publishingAdvice } from "./publishing-advice.ts";
 
-const complete = { preview: "In short", article_category_ids: [4], content: "Text ![Two cranes](/a.png)" };
+const complete = {
+  image_alt: "A harbor",
+  preview: "In short",
+  article_category_ids: [4],
+  content: "Text ![Two cranes](/a.png)",
+};
 
 function unmet(...of: Parameters<typeof publishingAdvice>) {
   return publishingAdvice(...of)
@@ -15,11 +20,16 @@ describe("the publishing advice", () => {
   });
 
   it("names what is missing", () => {
-    expect(unmet({ preview: " ", article_category_ids: [], content: "" }, false)).toEqual([
+    expect(unmet({ image_alt: null, preview: " ", article_category_ids: [], content: "" }, false)).toEqual([
       "image",
       "preview",
       "article_category_ids",
     ]);
+  });
+
+  it("asks for the alternative text of the lead image only if there is one", () => {
+    expect(unmet({ ...complete, image_alt: null }, true)).toEqual(["image_alt"]);
+    expect(unmet({ ...complete, image_alt: null }, false)).toEqual(["image"]);
   });
 
   it("asks for descriptions only if the text has images", () => {

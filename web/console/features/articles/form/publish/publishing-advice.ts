@@ -1,7 +1,7 @@
 import type { ArticleValues } from "../../article-values.ts";
 
 /** Part of an article that publishing recommends but does not require. */
-export type AdviceField = "image" | "preview" | "article_category_ids" | "descriptions";
+export type AdviceField = "image" | "image_alt" | "preview" | "article_category_ids" | "descriptions";
 
 export interface PublishingAdvice {
   field: AdviceField;
@@ -11,13 +11,14 @@ export interface PublishingAdvice {
 /** An image in Markdown without a description. */
 const UNDESCRIBED_IMAGE = /!\[\s*\]\(/;
 
-/** Returns the recommendations for an article and whether each is met. Descriptions count only for a text with images. */
+/** Returns the recommendations for an article and whether each is met. Alternative texts count only where there are images. */
 export function publishingAdvice(
-  values: Pick<ArticleValues, "preview" | "article_category_ids" | "content">,
+  values: Pick<ArticleValues, "image_alt" | "preview" | "article_category_ids" | "content">,
   hasImage: boolean,
 ): PublishingAdvice[] {
   const advice: PublishingAdvice[] = [
     { field: "image", met: hasImage },
+    ...(hasImage ? [{ field: "image_alt" as const, met: values.image_alt !== null }] : []),
     { field: "preview", met: values.preview.trim() !== "" },
     { field: "article_category_ids", met: values.article_category_ids.length > 0 },
   ];
