@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import type { Story } from "#shared/contract/stories.ts";
 
@@ -58,6 +59,7 @@ describe("POST stories/{id}/duplicate", () => {
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.story).toEqual({
       ...story,
+      ...noEditorialFields,
       id: expect.any(Number),
       name: "Harvest (copy)",
       released_at: null,
@@ -70,7 +72,7 @@ describe("POST stories/{id}/duplicate", () => {
     });
     expect(answer.body.story.id).not.toBe(story.id);
     const copy = await service.request<Envelope>("GET", `P/stories/${answer.body.story.id}`);
-    expect(copy.body.story).toEqual(answer.body.story);
+    expect(answer.body.story).toEqual({ ...copy.body.story, ...noEditorialFields });
     const original = await service.request<Envelope>("GET", `P/stories/${story.id}`);
     expect(original.body.story).toEqual(story);
   });

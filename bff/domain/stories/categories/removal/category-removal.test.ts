@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { CategoryRemoval, RemovalPreview } from "#shared/console/articles/article-categories.ts";
+import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import { CONSOLE_API, categoryFixture, expectSound } from "../article-categories.fixture.ts";
 import { sweepRemovals } from "./category-removal.cleanup.ts";
 
@@ -193,7 +194,8 @@ describe("articles of a removed category", () => {
       saved_at: after.updated_at,
       changed_fields: ["article_category_ids"],
     });
-    const { id: _id, created_at: _created, updated_at: _updated, version: _version, ...fields } = after;
+    const { id: _id, created_at: _created, updated_at: _updated, version: _version, ...record } = after;
+    const fields = { ...record, ...noEditorialFields };
     expect(await at.snapshot(id, after.version)).toEqual(fields);
     expect(await at.snapshot(id, previous!.version)).toEqual({ ...fields, article_category_ids: [x] });
   });
