@@ -28,16 +28,17 @@ export function findCategory(
     .executeTakeFirst();
 }
 
-/** Returns the ancestors of a category, from the root to its parent. */
-export async function ancestorsOf(db: Db, categoryId: number): Promise<number[]> {
+/** Returns the ids from the root to a category of the publication, or an empty list if it does not exist. */
+export async function pathTo(db: Db, publicationId: number, categoryId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with recursive chain as (
-      select parent_id as id, 1 as height from article_categories where id = ${categoryId}
+    with recursive path as (
+      select id, parent_id, 1 as height from article_categories
+      where publication_id = ${publicationId} and id = ${categoryId}
       union all
-      select category.parent_id, chain.height + 1
-      from chain join article_categories category on category.id = chain.id
+      select category.id, category.parent_id, path.height + 1
+      from path join article_categories category on category.id = path.parent_id
     )
-    select id from chain where id is not null order by height desc`.execute(db);
+    select id from path order by height desc`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -79,38 +80,44 @@ export async function positionOf(db: Db, category: ArticleCategoryRow): Promise<
   return count + 1;
 }
 
-/** Returns a rank after all children of a parent. */
-export async function lastRank(trx: Db, siblings: Siblings): Promise<number> {
-  const { last } = await selectSiblings(trx, siblings)
-    .select((eb) => eb.fn.max("rank").as("last"))
+/** A rank that is free, and the position among the siblings that it results in. */
+export interface Place {
+  rank: number;
+  position: number;
+}
+
+/** Returns the place after all children of a parent. */
+export async function lastPlace(trx: Db, siblings: Siblings, except: number | null = null): Promise<Place> {
+  const { last, count } = await selectSiblings(trx, siblings)
+    .$if(except !== null, (query) => query.where("id", "!=", except!))
+    .select((eb) => [eb.fn.max("rank").as("last"), sql<number>`count(*)::int`.as("count")])
     .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+  return { rank: (last ?? 0) + 1, position: count + 1 };
 }
 
 /**
- * Returns a rank for `position` among the children of a parent, without the category `except`. A position past the end means the
+ * Returns the place at `position` among the children of a parent, without the category `except`. A position past the end means the
  * end. Returns null if there is no number left between the ranks of the two neighbors.
  */
-export async function rankAt(
+export async function placeAt(
   trx: Db,
   siblings: Siblings,
   position: number,
   except: number | null,
-): Promise<number | null> {
-  let query = selectSiblings(trx, siblings);
-  if (except !== null) query = query.where("id", "!=", except);
-  const neighbors = await query
+): Promise<Place | null> {
+  const neighbors = await selectSiblings(trx, siblings)
+    .$if(except !== null, (query) => query.where("id", "!=", except!))
     .select("rank")
     .orderBy("rank")
     .offset(Math.max(position - 2, 0))
     .limit(2)
     .execute();
-  if (position === 1) return (neighbors[0]?.rank ?? 2) - 1;
+  if (position === 1) return { rank: (neighbors[0]?.rank ?? 2) - 1, position };
   const [before, after] = neighbors;
-  if (!before) return lastRank(trx, siblings);
-  if (!after) return before.rank + 1;
+  if (!before) return lastPlace(trx, siblings, except);
+  if (!after) return { rank: before.rank + 1, position };
   const between = (before.rank + after.rank) / 2;
-  return between > before.rank && between < after.rank ? between : null;
+  return between > before.rank && between < after.rank ? { rank: between, position } : null;
 }
 
 /** Renumbers the children of a parent as 1, 2, 3, …, so that there is room between their ranks. */

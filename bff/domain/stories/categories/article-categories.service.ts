@@ -69,15 +69,15 @@ export async function createArticleCategory(
   const { name, parent_id = null, position } = given;
   const create = async (trx: Db) => {
     await lockPublication(trx, publication.id);
-    if (parent_id !== null) await requireParent(trx, publication.id, parent_id);
+    const parent_ids = parent_id === null ? [] : await requireParent(trx, publication.id, parent_id);
     const siblings = { publication_id: publication.id, parent_id };
-    const rank =
+    const place =
       parent_id === null && position !== undefined
-        ? await reserveRank(trx, siblings, position, null)
-        : await repo.lastRank(trx, siblings);
-    const row = await repo.insertCategory(trx, { ...siblings, name, rank });
+        ? await reservePlace(trx, siblings, position, null)
+        : await repo.lastPlace(trx, siblings);
+    const row = await repo.insertCategory(trx, { ...siblings, name, rank: place.rank });
+    const placed = { ...row, position: place.position, parent_ids };
     await announce(services, trx, actor, publication, row.id, "created");
-    const placed = await withPosition(trx, row);
     await recordChange(trx, actor, publication, {
       verb: "created",
       record: recordOf(row),
@@ -113,37 +113,37 @@ export async function changeArticleCategory(
 ): Promise<PositionedCategory> {
   return services.db.transaction().execute(async (trx) => {
     await lockPublication(trx, publication.id);
-    const before = await repo.findCategory(trx, publication.id, categoryId);
-    if (!before) throw unknownCategory(categoryId);
-    requireVersion(ifMatch, before.version);
+    const stored = await repo.findCategory(trx, publication.id, categoryId);
+    if (!stored) throw unknownCategory(categoryId);
+    requireVersion(ifMatch, stored.version);
 
+    const before = await withPosition(trx, stored);
     const parent = parent_id === undefined ? before.parent_id : parent_id;
     const siblings = { publication_id: publication.id, parent_id: parent };
-    let rank: number | null = null;
+    let { parent_ids } = before;
+    let place: repo.Place | null = null;
     if (parent !== before.parent_id) {
-      if (parent !== null) await requireParent(trx, publication.id, parent, categoryId);
-      rank = await repo.lastRank(trx, siblings);
-    } else if (position !== undefined && position !== (await repo.positionOf(trx, before))) {
-      rank = await reserveRank(trx, siblings, position, categoryId);
+      parent_ids = parent === null ? [] : await requireParent(trx, publication.id, parent, categoryId);
+      place = await repo.lastPlace(trx, siblings);
+    } else if (position !== undefined && position !== before.position) {
+      place = await reservePlace(trx, siblings, position, categoryId);
     }
-    const moved = rank !== null;
     const renamed = name !== undefined && name !== before.name;
-    const placedBefore = await withPosition(trx, before);
-    if (!moved && !renamed) return placedBefore;
+    if (!place && !renamed) return before;
     const row = await repo.updateCategory(trx, categoryId, {
       name: name ?? before.name,
       parent_id: parent,
-      ...(rank === null ? {} : { rank }),
+      ...(place && { rank: place.rank }),
       version: before.version + 1,
       updated_at: new Date(),
     });
-    const verb = moved ? "moved" : "updated";
+    const placed = { ...row, position: place?.position ?? before.position, parent_ids };
+    const verb = place ? "moved" : "updated";
     await announce(services, trx, actor, publication, categoryId, verb);
-    const placed = await withPosition(trx, row);
     await recordChange(trx, actor, publication, {
       verb,
       record: recordOf(row),
-      before: auditedFields(placedBefore),
+      before: auditedFields(before),
       after: auditedFields(placed),
     });
     return placed;
@@ -191,19 +191,23 @@ export async function checkParent(
   await requireParent(db, publicationId, parent_id, moved?.id);
 }
 
-/** Throws `Invalid` unless the parent is a category of the publication and neither the moved one nor a descendant of it. */
+/**
+ * Throws `Invalid` unless the parent is a category of the publication and neither the moved one nor a descendant of it. Returns the
+ * ids from the root to the parent.
+ */
 async function requireParent(
   trx: Db,
   publicationId: number,
   parentId: number,
   movedId: number | null = null,
-): Promise<void> {
-  const parent = await repo.findCategory(trx, publicationId, parentId);
-  if (!parent) throw new Invalid({ parent_id: [message("rules.category_unknown", { id: parentId })] });
-  if (movedId === null) return;
+): Promise<number[]> {
+  const path = await repo.pathTo(trx, publicationId, parentId);
+  if (path.length === 0)
+    throw new Invalid({ parent_id: [message("rules.category_unknown", { id: parentId })] });
   if (parentId === movedId) throw new Invalid({ parent_id: [message("rules.itself")] });
-  if ((await repo.ancestorsOf(trx, parentId)).includes(movedId))
+  if (movedId !== null && path.includes(movedId))
     throw new Invalid({ parent_id: [message("rules.below_itself")] });
+  return path;
 }
 
 /** Returns the ids of a category and its descendants, or an empty list if the category does not exist. */
@@ -215,18 +219,18 @@ export function categoryWithDescendants(
   return repo.withDescendants(db, publication.id, categoryId);
 }
 
-/** Returns a rank for a position. Renumbers the siblings if there is no room between the neighbors. */
-export async function reserveRank(
+/** Returns a free rank for a position. Renumbers the siblings if there is no room between the neighbors. */
+export async function reservePlace(
   trx: Db,
   siblings: { publication_id: number; parent_id: number | null },
   position: number,
   except: number | null,
-): Promise<number> {
-  const rank = await repo.rankAt(trx, siblings, position, except);
-  if (rank !== null) return rank;
+): Promise<repo.Place> {
+  const place = await repo.placeAt(trx, siblings, position, except);
+  if (place) return place;
   await repo.renumberRanks(trx, siblings);
-  const found = await repo.rankAt(trx, siblings, position, except);
-  if (found === null) throw new Error(`No rank is free at position ${position} after renumbering.`);
+  const found = await repo.placeAt(trx, siblings, position, except);
+  if (!found) throw new Error(`No rank is free at position ${position} after renumbering.`);
   return found;
 }
 
@@ -235,7 +239,7 @@ export async function withPosition(trx: Db, row: repo.ArticleCategoryRow): Promi
   return {
     ...row,
     position: await repo.positionOf(trx, row),
-    parent_ids: row.parent_id === null ? [] : await repo.ancestorsOf(trx, row.id),
+    parent_ids: row.parent_id === null ? [] : await repo.pathTo(trx, row.publication_id, row.parent_id),
   };
 }
 

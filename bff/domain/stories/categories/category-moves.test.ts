@@ -67,9 +67,11 @@ describe("PATCH article_categories", () => {
           const byId = new Map(model.map((category) => [category.id, category]));
           const problem =
             placement.parent_id === undefined ? null : moveProblem(byId, id, placement.parent_id);
-          const { status } = await at.change(id, placement);
+          const { status, body } = await at.change(id, placement);
           expect(status).toBe(problem === null ? 200 : 422);
-          if (problem === null) model = moveCategory(model, id, placement);
+          if (problem !== null) continue;
+          model = moveCategory(model, id, placement);
+          expect(body.article_category).toEqual((await at.list()).find((category) => category.id === id));
         }
         const now = (await at.list()).map(({ id, parent_id, position }) => ({ id, parent_id, position }));
         expect(now).toEqual(flattenTree(model).map(({ category }) => category));

@@ -14,7 +14,7 @@ import {
   auditedFields,
   type PositionedCategory,
   recordOf,
-  reserveRank,
+  reservePlace,
   unknownCategory,
   withPosition,
 } from "../article-categories.service.ts";
@@ -145,10 +145,9 @@ async function requireTarget(trx: Db, category: tree.ArticleCategoryRow, targetI
   const refuse = (problem: Message) =>
     new Invalid({ merge_into: [message("rules.choose_another", { problem })] });
   if (targetId === category.id) throw refuse(message("rules.itself"));
-  if (!(await tree.findCategory(trx, category.publication_id, targetId)))
-    throw refuse(message("rules.category_gone", { id: targetId }));
-  if ((await tree.ancestorsOf(trx, targetId)).includes(category.id))
-    throw refuse(message("rules.below_itself"));
+  const path = await tree.pathTo(trx, category.publication_id, targetId);
+  if (path.length === 0) throw refuse(message("rules.category_gone", { id: targetId }));
+  if (path.includes(category.id)) throw refuse(message("rules.below_itself"));
 }
 
 /**
@@ -208,8 +207,8 @@ async function moveInto(
   children: number[],
   parent_id: number,
 ): Promise<void> {
-  const after = (await tree.lastRank(trx, { publication_id, parent_id })) - 1;
-  await repo.moveCategories(trx, children, { parent_id, after, step: 1 });
+  const { rank } = await tree.lastPlace(trx, { publication_id, parent_id });
+  await repo.moveCategories(trx, children, { parent_id, after: rank - 1, step: 1 });
 }
 
 function requireUndoable(removal: repo.RemovalRow): void {
@@ -232,9 +231,9 @@ async function formerParent(
   { publication_id, parent_id }: repo.RemovalRow,
   children: number[],
 ): Promise<number | null> {
-  if (parent_id === null || !(await tree.findCategory(trx, publication_id, parent_id))) return null;
-  const above = new Set([parent_id, ...(await tree.ancestorsOf(trx, parent_id))]);
-  return children.some((id) => above.has(id)) ? null : parent_id;
+  if (parent_id === null) return null;
+  const path = await tree.pathTo(trx, publication_id, parent_id);
+  return path.length === 0 || children.some((id) => path.includes(id)) ? null : parent_id;
 }
 
 /**
@@ -246,7 +245,7 @@ async function formerRank(
   removal: repo.RemovalRow,
   siblings: { publication_id: number; parent_id: number | null },
 ): Promise<number> {
-  if (siblings.parent_id !== removal.parent_id) return tree.lastRank(trx, siblings);
+  if (siblings.parent_id !== removal.parent_id) return (await tree.lastPlace(trx, siblings)).rank;
   const there = await tree.childrenOf(trx, siblings);
   const indexes = new Map(there.map(({ id }, index) => [id, index]));
   const before = removal.siblings_before.findLast((id) => indexes.has(id));
@@ -254,7 +253,7 @@ async function formerRank(
   const first = before === undefined ? 0 : indexes.get(before)! + 1;
   const between = there.slice(first, after === undefined ? there.length : indexes.get(after)!);
   const passed = between.filter(({ rank }) => rank < removal.rank).length;
-  return reserveRank(trx, siblings, first + passed + 1, null);
+  return (await reservePlace(trx, siblings, first + passed + 1, null)).rank;
 }
 
 function idsOf(rows: { id: number }[]): number[] {
