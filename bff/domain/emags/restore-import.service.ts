@@ -1,7 +1,7 @@
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { goBackToImport } from "#bff/domain/imports/index.ts";
+import { goBackToImport, refreshDateWarning } from "#bff/domain/imports/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
 import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
@@ -23,6 +23,7 @@ export async function restoreImport(
     if (!previous) return { ...before, import_status: "finished" };
     const updated = await repo.updateEmag(trx, before, actorLabel(actor), previous.source);
     const row: repo.EmagRow = { ...updated, category_ids: before.category_ids, import_status: "finished" };
+    await refreshDateWarning(trx, publication, row);
     // The restored pages are not those that were approved.
     await reopenReview(trx, actor, publication, recordOf(row));
     await recordChange(trx, actor, publication, {

@@ -17,6 +17,7 @@ export {
   requestImport,
 } from "./imports.service.ts";
 export { readOpenImports } from "./open-imports.service.ts";
+export { refreshDateWarning } from "./preflight/date-warning.service.ts";
 export { startPdfium } from "./render/pdfium.ts";
 export { createSandbox, type MissingProtection } from "./sandbox/sandbox.ts";
 export { changeSource, newSource, type SourceInput } from "./source/emag-source.service.ts";

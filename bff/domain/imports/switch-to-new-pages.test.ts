@@ -49,7 +49,7 @@ describe("switch to the new pages", () => {
       lease: crypto.randomUUID(),
       publication: { id: 10, organization_id: 1 },
     });
-    await expect(recorder.finish([])).rejects.toThrow(LeaseLost);
+    await expect(recorder.finish(async () => [])).rejects.toThrow(LeaseLost);
     expect(await currentOf(emagId)).toMatchObject({ status: "processing", shown: false });
     expect(await countReaderPages(emagId)).toBe(1);
     slow.release();

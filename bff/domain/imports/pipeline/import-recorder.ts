@@ -179,9 +179,14 @@ export class ImportRecorder {
     await this.#held((trx) => content.insertWidgets(trx, this.#claim.id, widgets));
   }
 
-  /** Ends the import as finished and shows its pages to readers instead of the previous ones. */
-  async finish(warnings: StoredWarning[]): Promise<void> {
-    await this.#held(async (trx) => {
+  /**
+   * Ends the import as finished and shows its pages to readers instead of the previous ones. `inspect` returns the warnings, and
+   * may lock the issue, which must be locked before its import.
+   */
+  async finish(inspect: (trx: Db) => Promise<StoredWarning[]>): Promise<void> {
+    await this.#services.db.transaction().execute(async (trx) => {
+      const warnings = await inspect(trx);
+      await this.#requireLease(trx);
       await this.#step(trx, "finish")
         .set({
           status: "done",
@@ -199,7 +204,7 @@ export class ImportRecorder {
   /** Ends the import as failed and deletes its partial result. */
   async fail(failure: StoredFailure): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
-      if (!(await leases.lockLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+      await this.#requireLease(trx);
       await repo.failOpenSteps(trx, [this.#claim.id]);
       await content.deleteContent(trx, [this.#claim.id]);
       await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
@@ -262,9 +267,13 @@ export class ImportRecorder {
 
   async #held(write: (trx: Transaction<Database>) => Promise<void>): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
-      if (!(await leases.lockLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+      await this.#requireLease(trx);
       await write(trx);
     });
+  }
+
+  async #requireLease(trx: Db): Promise<void> {
+    if (!(await leases.lockLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
   }
 }
 

@@ -152,6 +152,8 @@ async function finish(
       { path },
       { contentType: kind === "pdf" ? "application/pdf" : "application/epub+zip" },
     );
-  const expected = await findExpectations(services.db, source.ref.id);
-  await recorder.finish(expected ? toStoredWarnings(preflight(inspected, expected)) : []);
+  await recorder.finish(async (trx) => {
+    const expected = await findExpectations(trx, source.ref.id);
+    return expected ? toStoredWarnings(preflight(inspected, expected)) : [];
+  });
 }

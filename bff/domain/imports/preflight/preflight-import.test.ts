@@ -95,4 +95,32 @@ describe("preflight of an import", () => {
       { code: "same_file", page: null },
     ]);
   });
+
+  it("compares the first page again when the release date is set, changed or removed", async () => {
+    const pdf = tinyPdf({ pages: [{ text: "3 December 2026" }, {}] });
+    expect(await importAndInspect(pdf)).toEqual([{ code: "blank_page", page: 2 }]);
+    const { id } = (await service.request<{ emags: Emag[] }>("GET", "P/emags?per=1")).body.emags[0]!;
+    const codesAfter = async (released_at: string | null) => {
+      expect(
+        (await service.request("PUT", `P/emags/${id}`, { json: { emag: { released_at } } })).status,
+      ).toBe(200);
+      const answer = await service.request<{ import: EmagImport }>("GET", `P/emags/${id}/import`);
+      return answer.body.import.warnings.map(({ code, message }) => [
+        code,
+        /\d{4}-\d\d-\d\d\D*$/.exec(message)?.[0],
+      ]);
+    };
+    expect(await codesAfter("2026-12-04T05:00:00Z")).toEqual([
+      ["other_date", expect.stringContaining("2026-12-04")],
+      ["blank_page", undefined],
+    ]);
+    expect(await codesAfter("2026-12-05T05:00:00Z")).toEqual([
+      ["other_date", expect.stringContaining("2026-12-05")],
+      ["blank_page", undefined],
+    ]);
+    // 23:30 UTC on 2 December is 3 December in the time zone of the publication.
+    expect(await codesAfter("2026-12-02T23:30:00Z")).toEqual([["blank_page", undefined]]);
+    expect(await codesAfter("2026-12-04T05:00:00Z")).toHaveLength(2);
+    expect(await codesAfter(null)).toEqual([["blank_page", undefined]]);
+  });
 });

@@ -60,13 +60,7 @@ function wrongFile(firstPageText: string, expected: Expectations): ImportWarning
   const found: ImportWarning[] = [];
   if (sameFile)
     found.push({ code: "same_file", message: message("warnings.same_file", { name: sameFile.name }) });
-  const dates = datesIn(firstPageText);
-  if (releaseDay !== null && dates.length > 0 && !dates.includes(releaseDay))
-    found.push({
-      code: "other_date",
-      message: message("warnings.other_date", { date: dates[0]!, release: releaseDay }),
-      page: 1,
-    });
+  found.push(...otherDate(firstPageText, releaseDay));
   const text = foldText(firstPageText);
   const { publication, firstPages } = expected;
   const isUsuallyNamed =
@@ -76,6 +70,14 @@ function wrongFile(firstPageText: string, expected: Expectations): ImportWarning
   if (isUsuallyNamed && text !== "" && !hasName(text, publication))
     found.push({ code: "name_missing", message: message("warnings.name_missing", { publication }), page: 1 });
   return found;
+}
+
+/** Reports that page 1 has complete dates, but not the release day. */
+export function otherDate(firstPageText: string, releaseDay: string | null): ImportWarning[] {
+  const dates = releaseDay === null ? [] : datesIn(firstPageText);
+  if (releaseDay === null || dates.length === 0 || dates.includes(releaseDay)) return [];
+  const text = message("warnings.other_date", { date: dates[0]!, release: releaseDay });
+  return [{ code: "other_date", message: text, page: 1 }];
 }
 
 /** Returns true if a folded text contains a name as whole words. */

@@ -1,0 +1,19 @@
+import { dayIn } from "#bff/domain/local-days.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { toStoredWarnings } from "../pipeline/import-recorder.ts";
+import { listFirstPages, replaceWarning } from "./preflight.repo.ts";
+import { otherDate } from "./preflight.ts";
+
+/**
+ * Compares the date on page 1 of an issue again, because its release date or its import changed. The caller has locked the issue, so
+ * that an import that ends at the same time sees the new date.
+ */
+export async function refreshDateWarning(
+  trx: Db,
+  { time_zone }: { time_zone: string },
+  { id, released_at }: { id: number; released_at: Date | null },
+): Promise<void> {
+  const releaseDay = released_at && dayIn(time_zone, released_at);
+  for (const { import_id, text } of await listFirstPages(trx, id))
+    await replaceWarning(trx, import_id, "other_date", toStoredWarnings(otherDate(text, releaseDay)));
+}
