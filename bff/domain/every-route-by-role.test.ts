@@ -77,7 +77,10 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["listListViews", "saveListView", "renameListView", "deleteListView"],
     ...["getOverview", "searchPublication", "searchEmag", "listEmagCategories"],
   ],
-  "emags.write": ["createEmag", "updateEmag", "goBackToImport", "deleteEmag"],
+  "emags.write": [
+    ...["createEmag", "updateEmag", "goBackToImport", "deleteEmag"],
+    ...["listAttachableIssues", "attachIssue", "detachIssue"],
+  ],
   "planned_emags.read": [
     ...[
       "listPlannedEmags",

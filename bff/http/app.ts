@@ -14,6 +14,7 @@ import {
   emagCategoryLookup,
   emagCategoryRoutes,
 } from "#bff/domain/emags/categories/emag-categories.routes.ts";
+import { attachedEditionRoutes } from "#bff/domain/emags/edition/attached-edition.routes.ts";
 import { emagConsoleRoutes } from "#bff/domain/emags/emag-console.routes.ts";
 import { emagImportRoutes } from "#bff/domain/emags/emag-import.routes.ts";
 import { emagRoutes } from "#bff/domain/emags/emags.routes.ts";
@@ -125,6 +126,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   publicationRoutes(app, services, editionUpdates);
   emagCategoryRoutes(app, services);
   emagConsoleRoutes(app, services);
+  attachedEditionRoutes(app, services);
   importRoutes(app, services);
   uploadRoutes(app, services);
   plannedEditionRoutes(app, services);

@@ -578,8 +578,15 @@ export const errorCodes = {
   edition_transferred: {
     status: 409,
     text: {
-      en: "{{name}} has become issue {{issue}} and can no longer be changed. Delete the issue first to plan the edition again.",
-      de: "{{name}} ist zur Ausgabe {{issue}} geworden und kann sich deshalb nicht mehr ändern. Löschen Sie zuerst die Ausgabe, um neu zu planen.",
+      en: "{{name}} has become issue {{issue}} and can no longer be changed. Detach or delete the issue first to plan the edition again.",
+      de: "{{name}} ist zur Ausgabe {{issue}} geworden und kann sich deshalb nicht mehr ändern. Lösen oder löschen Sie zuerst die Ausgabe, um neu zu planen.",
+    },
+  },
+  edition_skipped: {
+    status: 409,
+    text: {
+      en: "{{name}} is skipped. Restore the edition first.",
+      de: "{{name}} fällt aus. Stellen Sie die geplante Ausgabe zuerst wieder her.",
     },
   },
   only_sign_in: {

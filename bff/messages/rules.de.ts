@@ -57,6 +57,10 @@ export const rules: Translation<typeof english> = {
   edition_skipped:
     "ist ausgelassen. Stellen Sie die Ausgabe in der Konsole wieder her, oder wählen Sie eine andere",
   edition_transferred: "ist bereits zur Ausgabe {{issue}} geworden",
+  issue_unknown: "ist keine Ausgabe dieser Publikation. Vielleicht wurde sie gelöscht",
+  issue_from_epub:
+    "entstand aus einem EPUB. Nur Ausgaben aus einem PDF können zu einer geplanten Ausgabe gehören",
+  issue_of_edition: "gehört bereits zur geplanten Ausgabe {{edition}}. Lösen Sie sie zuerst dort",
   wrong_password: "ist nicht Ihr Passwort",
   pubcode_taken_by: "wird bereits von {{name}} verwendet",
   not_on_publication: "ist keine Person, die an dieser Publikation arbeitet",

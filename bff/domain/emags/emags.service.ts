@@ -9,16 +9,14 @@ import {
   cancelOpenImports,
   changeSource,
   newSource,
+  refreshDateWarning,
   requestImport,
   type SourceInput,
 } from "#bff/domain/imports/index.ts";
 import { parseInstant } from "#bff/domain/local-time.ts";
+import { releaseEdition, transferEdition } from "#bff/domain/planned-emags/index.ts";
 import {
-  lockPublicationOfEdition,
-  releaseEdition,
-  transferEdition,
-} from "#bff/domain/planned-emags/index.ts";
-import {
+  lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
@@ -156,6 +154,8 @@ export async function updateEmag(
         requestedBy: actorLabel(actor),
         replaced: keepPreviousPages ? before : null,
       });
+    else if (!isDeepStrictEqual(before.released_at, row.released_at))
+      await refreshDateWarning(trx, publication, row);
     if (source) await reopenReview(trx, actor, publication, { id: emagId, name: row.name });
     await recordChange(trx, actor, publication, {
       verb: "updated",
@@ -184,16 +184,17 @@ function withoutUnchangedSource(before: repo.EmagRow, given: EmagUpdate): EmagUp
 export async function deleteEmag(
   services: Pick<Services, "changes" | "db" | "jobs">,
   actor: Actor,
-  publication: PublicationRecord,
+  { id: publicationId }: PublicationRecord,
   emagId: number,
   ifMatch: string | undefined,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const planned = await lockPublicationOfEdition(trx, publication.id, emagId);
+    // Locked before the issue, because an edition that becomes available again takes the publication's current name and time zone.
+    const publication = await lockPublication(trx, publicationId);
     const before = await lockEmag(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
     await cancelOpenImports(services, trx, { emagId, publication });
-    if (planned) await releaseEdition(services, trx, actor, planned, emagId);
+    await releaseEdition(services, trx, actor, publication, emagId);
     await moveToTrash(trx, actor, publication, {
       kind: "emag",
       id: emagId,

@@ -2,8 +2,9 @@ import type { Selectable, Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, type Author, canReach } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid } from "#bff/domain/errors.ts";
-import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
@@ -11,10 +12,10 @@ import type { Db } from "#bff/schema/tables.ts";
 import { defaultNameOf } from "./edition-names.ts";
 import { presentPlannedEmag } from "./planned-emags.present.ts";
 import * as repo from "./planned-emags.repo.ts";
-import { editionChanged, recordOf } from "./planned-emags.service.ts";
+import { editionChanged, editionNotFound, recordOf } from "./planned-emags.service.ts";
 import { slotOn } from "./recurrence/edition-plan.ts";
 
-// Transfers planned editions to issues, and releases them when the issue is deleted.
+// Transfers planned editions to issues, and releases them when the issue is deleted or detached.
 
 type Edition = Selectable<PlannedEmagsTable>;
 
@@ -49,13 +50,43 @@ export async function claimEdition(
   return edition;
 }
 
+/**
+ * Locks an edition until the transaction ends, so that an existing issue can be attached to it. Throws `NotFound`,
+ * `VersionConflict`, or `Conflict` if it is skipped or has an issue.
+ */
+export async function claimPlannedEdition(
+  trx: Db,
+  publication: PublicationRecord,
+  editionId: number,
+  ifMatch: string | undefined,
+): Promise<Edition> {
+  const edition = await lockedEdition(trx, publication, editionId, ifMatch);
+  if (edition.skipped) throw new ServiceError("edition_skipped", { name: edition.name });
+  if (edition.emag_id !== null)
+    throw new ServiceError("edition_transferred", { name: edition.name, issue: edition.emag_id });
+  return edition;
+}
+
+/** Locks an edition until the transaction ends. Throws `NotFound` or `VersionConflict`. */
+export async function lockedEdition(
+  trx: Db,
+  publication: PublicationRecord,
+  editionId: number,
+  ifMatch: string | undefined,
+): Promise<Edition> {
+  const edition = await repo.lockEdition(trx, publication.id, editionId);
+  if (!edition) throw editionNotFound(editionId);
+  requireVersion(ifMatch, edition.version);
+  return edition;
+}
+
 /** Locks the edition of a returning issue. Returns null if it was deleted or skipped, or has another issue. */
 export async function findFreeEdition(trx: Db, publicationId: number, peId: string): Promise<Edition | null> {
   const edition = await repo.lockEditionNamed(trx, publicationId, peId);
   return edition && !edition.skipped && edition.emag_id === null ? edition : null;
 }
 
-/** Assigns an issue to a claimed edition, in the transaction that creates or restores the issue (contract 3.3). */
+/** Assigns an issue to a claimed edition, in the transaction that creates, restores or attaches the issue (contract 3.3). */
 export async function transferEdition(
   services: Pick<Services, "changes">,
   trx: Db,
@@ -81,20 +112,8 @@ export async function transferEdition(
 }
 
 /**
- * Locks the publication of an issue that belongs to an edition, and returns it. Returns null for other issues. Must be called before
- * the issue is locked.
- */
-export async function lockPublicationOfEdition(
-  trx: Db,
-  publicationId: number,
-  emagId: number,
-): Promise<PublicationRecord | null> {
-  return (await repo.hasEdition(trx, emagId)) ? lockPublication(trx, publicationId) : null;
-}
-
-/**
- * Makes the edition of an issue available again. Called before the issue is deleted. An upcoming edition gets the current name and
- * time zone of its publication, like all other planned editions.
+ * Makes the edition of an issue available again. Called before the issue is deleted or detached. An upcoming edition gets the current name and
+ * time zone of its publication, like all other planned editions. The publication must be locked before the issue is.
  */
 export async function releaseEdition(
   services: Pick<Services, "changes">,

@@ -1,12 +1,14 @@
 export { propagatePublicationName } from "./edition-renames.service.ts";
 export {
   claimEdition,
+  claimPlannedEdition,
   findFreeEdition,
-  lockPublicationOfEdition,
+  lockedEdition,
   releaseEdition,
   transferEdition,
 } from "./edition-transfer.service.ts";
 export { editionUpdates } from "./edition-updates.service.ts";
-export { addEdition, comingEditions } from "./planned-emags.service.ts";
+export { presentEdition } from "./planned-emags.present.ts";
+export { addEdition, comingEditions, openPlannedEdition } from "./planned-emags.service.ts";
 export { propagateTimeZone } from "./recurrence/edition-time-zone.service.ts";
 export { changeRule, provisionRule, setRule } from "./recurrence/recurrence-rules.service.ts";

@@ -173,12 +173,6 @@ export function updateEdition(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns true if an issue belongs to an edition, which never changes. */
-export async function hasEdition(db: Db, emagId: number): Promise<boolean> {
-  const found = db.selectFrom("planned_emags").select("id").where("emag_id", "=", emagId);
-  return (await found.executeTakeFirst()) !== undefined;
-}
-
 /** Finds the edition of an issue and locks it. */
 export function lockEditionOf(trx: Db, emagId: number) {
   return trx

@@ -252,6 +252,6 @@ async function onFreeDay(
   }
 }
 
-function editionNotFound(editionId: number): ServiceError {
+export function editionNotFound(editionId: number): ServiceError {
   return new ServiceError("not_found.planned_edition", { id: editionId });
 }

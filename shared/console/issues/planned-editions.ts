@@ -63,6 +63,17 @@ export const editionChange = z.object({
 });
 export type EditionChange = z.output<typeof editionChange>;
 
+/** An issue that can be attached to an edition. */
+export const attachableIssue = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  released_at: timestamp.nullable(),
+});
+export type AttachableIssue = z.infer<typeof attachableIssue>;
+
+/** Maximum number of issues that are offered. Others are found by their names. */
+export const ATTACHABLE_LIMIT = 20;
+
 /** Publishing schedule: an RFC 5545 RRULE by days, a time of day, and how far ahead editions are created. */
 export const editionRuleInput = z.object({
   rrule: text(500),
@@ -173,6 +184,40 @@ export const changePlannedEdition = defineRoute({
   params: editionParams,
   envelope: "planned_edition",
   body: editionChange,
+  responses: { 200: answer },
+});
+
+export const listAttachableIssues = defineRoute({
+  method: "GET",
+  path: `${path}/:planned_emag_id/attachable-issues`,
+  audience: "console",
+  tag,
+  summary:
+    "List PDF issues without an edition that can be attached, those with the nearest release date first",
+  params: editionParams,
+  query: z.object({ search: text(200).optional() }),
+  responses: { 200: z.strictObject({ issues: z.array(attachableIssue) }) },
+});
+
+export const attachIssue = defineRoute({
+  method: "PUT",
+  path: `${path}/:planned_emag_id/issue`,
+  audience: "console",
+  tag,
+  summary: "Attach an existing issue to an edition. The issue keeps its release date",
+  params: editionParams,
+  envelope: "planned_edition",
+  body: z.object({ emag_id: z.int(problem("integer")) }),
+  responses: { 200: answer },
+});
+
+export const detachIssue = defineRoute({
+  method: "DELETE",
+  path: `${path}/:planned_emag_id/issue`,
+  audience: "console",
+  tag,
+  summary: "Detach the issue of an edition, which is planned again",
+  params: editionParams,
   responses: { 200: answer },
 });
 

@@ -5,13 +5,17 @@ import {
   listRunningImports,
 } from "#shared/console/issues/imports.ts";
 import {
+  type AttachableIssue,
   addPlannedEdition,
+  attachIssue as attachIssueRoute,
   changeEditionRule,
   changePlannedEdition,
+  detachIssue as detachIssueRoute,
   type EditionChange,
   type EditionRuleInput,
   getEditionRule,
   getPlannedEdition,
+  listAttachableIssues,
   listPlannedEditions,
   type NewEdition,
   type PlannedEdition,
@@ -55,6 +59,20 @@ export const editionQuery = (publicationId: number, editionId: number) =>
           signal,
         })
       ).planned_edition,
+  });
+
+/** Builds the query for the issues that can be attached to an edition, those released near its date first. */
+export const attachableIssuesQuery = (publicationId: number, editionId: number, search: string) =>
+  queryOptions({
+    queryKey: [...planKeys.issues(publicationId), "attachable", editionId, search],
+    queryFn: async ({ signal }): Promise<AttachableIssue[]> =>
+      (
+        await call(listAttachableIssues, {
+          params: { publication_id: publicationId, planned_emag_id: editionId },
+          query: { search },
+          signal,
+        })
+      ).issues,
   });
 
 const PER_PAGE = 100;
@@ -165,6 +183,23 @@ export async function changeEdition(
   const params = { publication_id: publicationId, planned_emag_id: edition.id };
   const ifMatch = `"${edition.version}"`;
   return (await call(changePlannedEdition, { params, body: change, ifMatch })).planned_edition;
+}
+
+/** Attaches an issue. Throws an `ApiError` with status 412 if the edition was changed since it was loaded. */
+export async function attachIssue(
+  publicationId: number,
+  edition: PlannedEdition,
+  emagId: number,
+): Promise<PlannedEdition> {
+  const params = { publication_id: publicationId, planned_emag_id: edition.id };
+  const ifMatch = `"${edition.version}"`;
+  return (await call(attachIssueRoute, { params, body: { emag_id: emagId }, ifMatch })).planned_edition;
+}
+
+/** Detaches the issue. Throws an `ApiError` with status 412 if the edition was changed since it was loaded. */
+export async function detachIssue(publicationId: number, edition: PlannedEdition): Promise<PlannedEdition> {
+  const params = { publication_id: publicationId, planned_emag_id: edition.id };
+  return (await call(detachIssueRoute, { params, ifMatch: `"${edition.version}"` })).planned_edition;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useId, useRef } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
@@ -23,6 +23,9 @@ import { EditionActions } from "./edition-actions.tsx";
 import { EditionMark } from "./edition-mark.tsx";
 import classes from "./edition-panel.module.css";
 import { formatDay, toneLabel, toneOf } from "./edition-text.ts";
+import { useIssueLink } from "./use-issue-link.ts";
+
+const AttachIssueDialog = lazy(() => import("./attach-issue-dialog.tsx"));
 
 export interface EditionPanelProps {
   /** Null while the panel is closed. */
@@ -110,11 +113,7 @@ function Edition({ edition, importing, now }: EditionProps) {
           )}
         </Fact>
       </DescriptionList>
-      {edition.status === "planned" && can("emags.write") && (
-        <Button component={Link} to={paths.newPlannedIssue(publication.id, edition.pe_id)} fullWidth>
-          {t("panel.create_issue")}
-        </Button>
-      )}
+      {can("emags.write") && <IssueActions edition={edition} />}
       {edition.status === "transferred" ? (
         <Text size="sm" c="dimmed">
           {t("panel.transferred_note")}
@@ -144,6 +143,37 @@ function Edition({ edition, importing, now }: EditionProps) {
       <Part title={t("panel.history")}>
         <RecordHistory of={{ planned_emag_id: edition.id }} label={t("panel.history")} />
       </Part>
+    </Stack>
+  );
+}
+
+/** Renders the actions that give an edition an issue or take it away. */
+function IssueActions({ edition }: { edition: PlannedEdition }) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const { detach } = useIssueLink();
+  const [choosing, setChoosing] = useState(false);
+  const detaching = useMutation({ mutationFn: () => detach(edition) });
+  if (edition.status === "skipped") return null;
+  if (edition.status === "transferred")
+    return (
+      <Button variant="default" loading={detaching.isPending} onClick={() => detaching.mutate()}>
+        {t("link.detach")}
+      </Button>
+    );
+  return (
+    <Stack gap="xs">
+      <Button component={Link} to={paths.newPlannedIssue(publication.id, edition.pe_id)} fullWidth>
+        {t("panel.create_issue")}
+      </Button>
+      <Button variant="default" fullWidth onClick={() => setChoosing(true)}>
+        {t("link.open")}
+      </Button>
+      {choosing && (
+        <Suspense>
+          <AttachIssueDialog edition={edition} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -63,7 +63,7 @@ export function useUndoNotice(): (saved: PlannedEdition, inverse: EditionChange,
 }
 
 /** Returns the id of the notice about an edition. A new notice replaces the earlier one. */
-function noticeOf({ id }: PlannedEdition): string {
+export function noticeOf({ id }: PlannedEdition): string {
   return `edition-${id}`;
 }
 

@@ -163,6 +163,22 @@ export default {
     restore: "Wiederherstellen",
     failed: "Die geplante Ausgabe konnte nicht geladen werden",
   },
+  link: {
+    title: "Vorhandene Ausgabe zuordnen",
+    issue: "Ausgabe",
+    issue_help:
+      "Ausgaben ohne geplante Ausgabe, die mit dem nächstliegenden Erscheinungsdatum zuerst. Das Erscheinungsdatum bleibt.",
+    search: "Name oder externe ID suchen",
+    unscheduled: "Ohne Erscheinungsdatum",
+    loading: "Ausgaben werden geladen …",
+    nothing: "Keine passende Ausgabe ohne geplante Ausgabe",
+    failed: "Die Ausgaben konnten nicht geladen werden",
+    open: "Vorhandene Ausgabe zuordnen …",
+    attach: "Ausgabe zuordnen",
+    attached: "Ausgabe zugeordnet",
+    detach: "Zuordnung lösen",
+    detached: "Zuordnung gelöst",
+  },
   edit: {
     move_title: "Geplante Ausgabe verschieben",
     move_text:

@@ -159,6 +159,21 @@ const texts = {
     restore: "Restore",
     failed: "Couldn't load the edition",
   },
+  link: {
+    title: "Attach existing issue",
+    issue: "Issue",
+    issue_help: "Issues without an edition, nearest release date first. The issue keeps its release date.",
+    search: "Search by name or external ID",
+    unscheduled: "No release date",
+    loading: "Loading issues…",
+    nothing: "No matching issue without an edition",
+    failed: "Couldn't load the issues",
+    open: "Attach existing issue…",
+    attach: "Attach issue",
+    attached: "Issue attached",
+    detach: "Detach issue",
+    detached: "Issue detached",
+  },
   edit: {
     move_title: "Move edition",
     move_text:

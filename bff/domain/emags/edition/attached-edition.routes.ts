@@ -1,0 +1,45 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { openPlannedEdition, presentEdition } from "#bff/domain/planned-emags/index.ts";
+import type { PublicationPath } from "#bff/domain/publications/index.ts";
+import { reviewOf } from "#bff/domain/reviews/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { ok } from "#bff/http/router/responses.ts";
+import * as api from "#shared/console/issues/planned-editions.ts";
+import { attachIssue, detachIssue, listAttachableIssues } from "./attached-edition.service.ts";
+
+/** Adds the console's routes that attach existing issues to planned editions. */
+export function attachedEditionRoutes(router: Router, services: Services): void {
+  const open = (actor: Actor, params: PublicationPath & { planned_emag_id: number }) =>
+    openPlannedEdition(services, actor, params, "emags.write");
+  const answer = async (actor: Actor, params: Parameters<typeof open>[1]) => {
+    const { edition } = await open(actor, params);
+    const review = await reviewOf(services.db, { planned_emag_id: edition.id });
+    return ok({ planned_edition: presentEdition(edition, review) }, edition.version);
+  };
+
+  bindRoute(router, services, api.listAttachableIssues, {
+    find: ({ actor, params }) => open(actor, params),
+    handle: async ({ found: { edition }, query }) =>
+      ok({ issues: await listAttachableIssues(services, edition, query.search) }),
+  });
+
+  bindRoute(router, services, api.attachIssue, {
+    find: ({ actor, params }) => open(actor, params),
+    async handle({ actor, params, found: { publication, edition }, body, ifMatch }) {
+      const given = { editionId: edition.id, emagId: body.emag_id, ifMatch };
+      await attachIssue(services, actor, publication, given);
+      return answer(actor, params);
+    },
+  });
+
+  bindRoute(router, services, api.detachIssue, {
+    find: ({ actor, params }) => open(actor, params),
+    async handle({ actor, params, found: { publication, edition }, ifMatch }) {
+      const given = { editionId: edition.id, emagId: edition.emag_id, ifMatch };
+      await detachIssue(services, actor, publication, given);
+      return answer(actor, params);
+    },
+  });
+}

@@ -1,0 +1,107 @@
+import { Select, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { AttachableIssue, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { usePublication } from "#web/api/session.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { formatDateTime } from "#web/lib/format.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { attachableIssuesQuery } from "../planned-editions.api.ts";
+import { useProblem } from "./edition-problem.tsx";
+import { useIssueLink } from "./use-issue-link.ts";
+
+export interface AttachIssueDialogProps {
+  edition: PlannedEdition;
+  onClose: () => void;
+}
+
+/** Renders the dialog that attaches an existing issue to an edition. Offers issues released near the edition's date first. */
+export default function AttachIssueDialog({ edition, onClose }: AttachIssueDialogProps) {
+  const { t } = useTranslation("planned-editions");
+  const { attach } = useIssueLink();
+  const [issue, setIssue] = useState<AttachableIssue | null>(null);
+  const save = useMutation({
+    mutationFn: (emagId: number) => attach(edition, emagId),
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog onClose={onClose} title={t("link.title")}>
+      <DialogForm
+        problem={useProblem(save.error, ["emag_id"])}
+        submit={t("link.attach")}
+        saving={save.isPending}
+        incomplete={issue === null}
+        unsaved={issue !== null}
+        onSubmit={() => issue && save.mutate(issue.id)}
+        onCancel={onClose}
+      >
+        <IssueSelect
+          edition={edition}
+          issue={issue}
+          error={errorAt(save.error, "emag_id")}
+          onChange={(next) => {
+            save.reset();
+            setIssue(next);
+          }}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface IssueSelectProps {
+  edition: PlannedEdition;
+  issue: AttachableIssue | null;
+  error: string | undefined;
+  onChange: (issue: AttachableIssue | null) => void;
+}
+
+function IssueSelect({ edition, issue, error, onChange }: IssueSelectProps) {
+  const { t } = useTranslation("planned-editions");
+  const { publication } = usePublication();
+  const [search, setSearch] = useState("");
+  // The field contains the name of the selected issue, which isn't a search.
+  const [sought] = useDebouncedValue(issue?.name === search ? "" : search.trim(), 200);
+  const offered = useQuery({
+    ...attachableIssuesQuery(publication.id, edition.id, sought),
+    placeholderData: keepPreviousData,
+  });
+  const found = offered.data ?? [];
+  const issues = issue && !found.some(({ id }) => id === issue.id) ? [issue, ...found] : found;
+  const releaseOf = (id: string) => issues.find((one) => String(one.id) === id)?.released_at;
+  return (
+    <Select
+      label={t("link.issue")}
+      description={t("link.issue_help")}
+      placeholder={t("link.search")}
+      searchable
+      data-autofocus
+      data={issues.map(({ id, name }) => ({ value: String(id), label: name }))}
+      // The service has already filtered the options.
+      filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const release = releaseOf(option.value);
+        return (
+          <div>
+            {option.label}
+            <Text size="xs" c="dimmed">
+              {release ? formatDateTime(release, publication.time_zone) : t("link.unscheduled")}
+            </Text>
+          </div>
+        );
+      }}
+      value={issue && String(issue.id)}
+      onChange={(value) => onChange(issues.find(({ id }) => String(id) === value) ?? null)}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={
+        offered.isError ? t("link.failed") : offered.isFetching ? t("link.loading") : t("link.nothing")
+      }
+      error={error}
+      maxDropdownHeight={320}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import i18next from "i18next";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { getEditionHistory } from "#shared/console/audit.ts";
+import {
+  attachIssue,
+  detachIssue,
+  getPlannedEdition,
+  listAttachableIssues,
+  type PlannedEdition,
+} from "#shared/console/issues/planned-editions.ts";
+import { getEmagReview, listReviewers } from "#shared/console/issues/reviews.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import { edition } from "../planned-editions.fixture.ts";
+import { EditionPanel } from "./edition-panel.tsx";
+
+const issues = [
+  { id: 7, name: "Harbour Special", released_at: "2026-11-26T05:00:00.000Z" },
+  { id: 8, name: "Unscheduled", released_at: null },
+];
+const ofIssue = (id: number): PlannedEdition["emag"] => {
+  const { name, released_at } = issues.find((issue) => issue.id === id)!;
+  return { id, name, released_at, import_status: "finished", import_cancelled: false, has_pages: true };
+};
+
+// The screens of a file share their cache.
+let serial = 0;
+
+/** Opens the panel of an edition. The service attaches all issues but 8, which someone else has attached. */
+async function openPanel(given: Partial<PlannedEdition> = {}) {
+  const service = startFakeService();
+  let saved = edition({ ...given, id: ++serial });
+  const save = (emag: PlannedEdition["emag"]) => {
+    saved = { ...saved, emag, status: emag ? "transferred" : "planned", version: saved.version + 1 };
+    return { planned_edition: saved };
+  };
+  service.answer(getPlannedEdition, () => ({ planned_edition: saved }));
+  service.answer(getEditionHistory, () => ({ audit_entries: [], next_before: null }));
+  service.answer(listReviewers, () => ({ people: [] }));
+  service.answer(getEmagReview, () => ({ review: saved.review }));
+  service.answer(listAttachableIssues, ({ query: { search = "" } }) => ({
+    issues: issues.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())),
+  }));
+  service.answer(attachIssue, ({ body: { emag_id }, headers }) => {
+    expect(headers.get("if-match")).toBe(`"${saved.version}"`);
+    if (emag_id === 8) return refusal(422, { emag_id: ["already belongs to the edition EXW-2026-11-19"] });
+    return save(ofIssue(emag_id));
+  });
+  service.answer(detachIssue, ({ headers }) => {
+    expect(headers.get("if-match")).toBe(`"${saved.version}"`);
+    return save(null);
+  });
+  await renderScreen(
+    <EditionPanel
+      editionId={saved.id}
+      importing={() => null}
+      now={Date.parse("2026-11-01")}
+      onClose={() => {}}
+    />,
+    { path: "planned-editions", texts: ["planned-editions"] },
+  );
+  const t = i18next.getFixedT(null, ["planned-editions", "common"]);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  return {
+    t,
+    open: button(t("link.open")),
+    attach: button(t("link.attach")),
+    detach: button(t("link.detach")),
+    undo: button(t("edit.undo")),
+    issue: page.getByRole("combobox", { name: t("link.issue") }),
+    option: (name: RegExp) => page.getByRole("option", { name }),
+    link: (name: string) => page.getByRole("link", { name, exact: true }),
+  };
+}
+
+describe("the issue of an edition", () => {
+  it("is attached after a search, and detached again by Undo", async () => {
+    const panel = await openPanel();
+    await panel.open.click();
+    await expect.element(panel.attach).toBeDisabled();
+    await panel.issue.fill("harb");
+    await panel.option(/Harbour Special/).click();
+    await panel.attach.click();
+    await expect.element(panel.link("Harbour Special")).toBeVisible();
+    await panel.undo.click();
+    await expect.element(panel.open).toBeVisible();
+    await expect.element(page.getByText(panel.t("edit.undone"))).toBeVisible();
+  });
+
+  it("is detached, and attached again by Undo", async () => {
+    const panel = await openPanel({ status: "transferred", emag: ofIssue(7) });
+    await panel.detach.click();
+    await expect.element(panel.open).toBeVisible();
+    await panel.undo.click();
+    await expect.element(panel.link("Harbour Special")).toBeVisible();
+  });
+
+  it("stays unattached with the reason at the field if someone else has attached it", async () => {
+    const panel = await openPanel();
+    await panel.open.click();
+    await panel.issue.click();
+    await panel.option(/Unscheduled/).click();
+    await panel.attach.click();
+    await expect.element(panel.issue).toHaveAccessibleDescription(/Already belongs to the edition/);
+    await expect.element(panel.attach).toBeVisible();
+  });
+});
