@@ -1,14 +1,14 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { isNotFound } from "#web/api/client.ts";
 import { type BulkWork, startBulkRun } from "./bulk-run.ts";
 
 type Perform = (id: number) => Promise<unknown>;
 
-/** Work on records that depend on each other: one after the other, in this order. */
-export interface BulkSequence extends Pick<BulkWork, "undo" | "canUndo"> {
-  order: readonly number[];
+/** Work that can be undone. */
+export interface UndoableWork extends Pick<BulkWork, "undo" | "canUndo"> {
   perform: Perform;
+  /** Order of records that depend on each other, which are changed one after the other. */
+  order?: readonly number[];
 }
 
 /** An action on several records, with its texts. */
@@ -17,12 +17,16 @@ export type BulkAction = BulkTexts &
     | { perform: Perform; ask?: never }
     /** Asks for confirmation with a custom dialog. Resolves to the action, or null to cancel. */
     | {
-        ask: (count: number, consequences: ReactNode) => Promise<Perform | BulkSequence | null>;
+        ask: (
+          count: number,
+          consequences: ReactNode,
+          rows: readonly { id: number; name: string }[],
+        ) => Promise<Perform | UndoableWork | null>;
         perform?: never;
       }
   );
 
-interface BulkTexts {
+export interface BulkTexts {
   name: string;
   icon: LucideIcon;
   /** Shows a red button and focuses "Cancel" in the confirmation. */
@@ -46,6 +50,8 @@ export interface BulkOptions {
   /** Record type of the list. */
   kind: string;
   actions: readonly BulkAction[];
+  /** Texts of a run that undoes an action and isn't an action itself. */
+  undoing?: Pick<BulkTexts, "name" | "running" | "done" | "itemDone" | "removes">;
   /** Returns the reason of a record's failure. */
   explain: (error: unknown) => string;
   /** Called when all records have a result, so that the list can be refreshed. */
@@ -56,11 +62,11 @@ export interface BulkOptions {
   visible: (count: number) => string;
 }
 
-/** Runs a bulk action on the records: a few at a time, or a sequence in its order. `onDone` is called for each success. */
+/** Runs a bulk action on the records: a few at a time, or one after the other in a given order. `onDone` is called for each success. */
 export function runBulkAction(
   { publicationId, kind, explain, onOver }: BulkOptions,
   { name }: BulkAction,
-  work: Perform | BulkSequence,
+  work: Perform | UndoableWork,
   items: readonly { id: number; name: string }[],
   onDone: (id: number) => void,
 ): void {
@@ -69,14 +75,7 @@ export function runBulkAction(
     void startBulkRun({ ...run, items, perform: work });
     return;
   }
-  const { order, ...sequence } = work;
-  const inOrder = order.flatMap((id) => items.find((item) => item.id === id) ?? []);
-  void startBulkRun({ ...run, ...sequence, items: inOrder, concurrency: 1 });
-}
-
-/** Resolves a deletion even if the record was already deleted. */
-export async function deleteIfExists(deletion: Promise<unknown>): Promise<void> {
-  await deletion.catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
+  const { order, ...undoable } = work;
+  const inOrder = order?.flatMap((id) => items.find((item) => item.id === id) ?? []);
+  void startBulkRun({ ...run, ...undoable, items: inOrder ?? items, ...(order ? { concurrency: 1 } : {}) });
 }

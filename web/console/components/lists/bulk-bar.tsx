@@ -37,7 +37,7 @@ export function BulkBar({ selecting, options }: BulkBarProps) {
 
   async function ask(action: BulkAction): Promise<void> {
     const work = action.ask
-      ? await action.ask(count, consequencesOf(action))
+      ? await action.ask(count, consequencesOf(action), rows)
       : (await isConfirmed(action)) && action.perform;
     if (work) runBulkAction(options, action, work, rows, deselect);
   }

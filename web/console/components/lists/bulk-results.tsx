@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import classes from "./bulk.module.css";
-import type { BulkAction, BulkOptions } from "./bulk-actions.ts";
+import type { BulkOptions } from "./bulk-actions.ts";
 import { type BulkItem, type BulkRun, closeBulkRun, retryBulkRun, stopBulkRun } from "./bulk-run.ts";
 
 const icons = {
@@ -15,6 +15,8 @@ const icons = {
   skipped: Minus,
   failed: CircleAlert,
 } as const;
+
+type ResultTexts = NonNullable<BulkOptions["undoing"]>;
 
 function countOf(run: BulkRun, kind: BulkItem["outcome"]["kind"]): number {
   return run.items.filter(({ outcome }) => outcome.kind === kind).length;
@@ -29,7 +31,8 @@ export interface BulkResultsProps {
 /** Renders the progress and results of a bulk action. Stays until closed. */
 export function BulkResults({ run, options, onDone }: BulkResultsProps) {
   const { t } = useTranslation();
-  const action = options.actions.find(({ name }) => name === run.work.action);
+  const { actions, undoing } = options;
+  const action = [...actions, ...(undoing ? [undoing] : [])].find(({ name }) => name === run.work.action);
   if (!action) throw new Error(`Nothing here is called ${run.work.action}.`);
   const open = countOf(run, "waiting") + countOf(run, "running");
   return (
@@ -76,7 +79,7 @@ export function BulkResults({ run, options, onDone }: BulkResultsProps) {
   );
 }
 
-function summary(run: BulkRun, action: BulkAction, t: TFunction): string {
+function summary(run: BulkRun, action: ResultTexts, t: TFunction): string {
   const done = countOf(run, "done");
   const failures = countOf(run, "failed");
   const skipped = countOf(run, "skipped");
@@ -100,7 +103,11 @@ function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-function Row({ item, action, pathOf }: { item: BulkItem; action: BulkAction } & Pick<BulkOptions, "pathOf">) {
+function Row({
+  item,
+  action,
+  pathOf,
+}: { item: BulkItem; action: ResultTexts } & Pick<BulkOptions, "pathOf">) {
   const { t } = useTranslation();
   const { outcome } = item;
   const Icon = icons[outcome.kind];

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Send, Trash2 } from "lucide-react";
+import { Pencil, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
@@ -9,7 +9,8 @@ import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { type BulkOptions, deleteIfExists } from "#web/console/components/lists/bulk-actions.ts";
+import type { BulkOptions } from "#web/console/components/lists/bulk-actions.ts";
+import { useBulkDeletion } from "#web/console/components/lists/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/use-bulk-edit.tsx";
 import { articleKeys, deleteArticle, editArticle, publishArticle } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
@@ -41,14 +42,24 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     itemDone: t(`bulk.item_done_${name}`),
   });
   const edit = textsOf("edit");
-  const options: BulkOptions = {
-    publicationId: publication_id,
+  const list = {
     kind: "article",
+    explain: (error: unknown) => actionFailure(t, error),
+    onOver: () => void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) }),
+  };
+  const deletion = useBulkDeletion({
+    kind: "story",
+    texts: { ...textsOf("delete"), label: t("action.delete") },
+    remove: (id) => deleteArticle(publication, id),
+    list,
+  });
+  const options: BulkOptions = {
+    ...list,
+    publicationId: publication_id,
     label: t("bulk.bar"),
     visible: (count) => t("bulk.visible", { count }),
-    explain: (error) => actionFailure(t, error),
     pathOf: (id) => paths.article(publication_id, id),
-    onOver: () => void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) }),
+    undoing: deletion.undoing,
     actions: [
       {
         ...textsOf("publish"),
@@ -70,14 +81,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
           return change && (async (id) => cacheArticle(await editArticle(publication, id, change)));
         },
       },
-      {
-        ...textsOf("delete"),
-        icon: Trash2,
-        destructive: true,
-        removes: true,
-        label: t("action.delete"),
-        perform: (id) => deleteIfExists(deleteArticle(publication, id)),
-      },
+      deletion.action,
     ],
   };
   return { options, dialog };

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
 import { type ImportWarning, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { listReviewers } from "#shared/console/issues/reviews.ts";
+import { restoreFromTrash } from "#shared/console/trash.ts";
 import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
 import { BulkDock } from "#web/console/components/lists/bulk-dock.tsx";
 import { closeBulkRun, currentBulkRun, startBulkRun } from "#web/console/components/lists/bulk-run.ts";
@@ -53,6 +54,7 @@ async function openIssues(names: readonly string[], visible = 0) {
     status: results.getByRole("status"),
     stop: button(t("common:bulk.stop")),
     retry: button(t("common:bulk.retry")),
+    undo: button(t("common:bulk.undo")),
     close: button(t("common:bulk.close")),
     outcome: (name: string) => results.getByRole("listitem").filter({ hasText: name }),
     async deleteAll(): Promise<void> {
@@ -207,6 +209,35 @@ describe("deleting selected issues", () => {
     await issues.deleteAll();
     await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 1 }));
     await expect.element(issues.bar).not.toBeInTheDocument();
+  });
+
+  it("is undone for all issues that it deleted, and names those that can't be restored", async () => {
+    const issues = await openIssues(["First", "Already gone", "Name taken"]);
+    const restored: number[] = [];
+    issues.service.answer(deleteEmag, ({ params }) =>
+      params.emag_id === 2 ? new Response(null, { status: 404 }) : undefined,
+    );
+    issues.service.answer(restoreFromTrash, ({ params: { record_id } }) => {
+      restored.push(record_id);
+      return record_id === 3
+        ? refusal(422, { name: ["is already used by another issue"] })
+        : { restored: { id: record_id, name: "First", lost_categories: 0, lost_edition: null } };
+    });
+    await issues.deleteAll();
+    await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 3 }));
+    await issues.undo.click();
+    await expect
+      .element(issues.status)
+      .toHaveTextContent(
+        [
+          issues.t("common:trash.restored_count", { count: 1 }),
+          issues.t("common:bulk.failures", { count: 1 }),
+        ].join(" · "),
+      );
+    await expect.element(issues.outcome("First")).toMatchTextContent(issues.t("common:trash.item_restored"));
+    await expect.element(issues.outcome("Name taken")).toMatchTextContent("already used by another issue");
+    await expect.element(issues.undo).not.toBeInTheDocument();
+    expect(restored.sort()).toEqual([1, 3]);
   });
 
   it("runs beside a bulk action on articles", async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, RotateCw, Trash2 } from "lucide-react";
+import { Pencil, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
@@ -7,11 +7,8 @@ import { reviewKeys } from "#web/api/review-keys.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import {
-  type BulkAction,
-  type BulkOptions,
-  deleteIfExists,
-} from "#web/console/components/lists/bulk-actions.ts";
+import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk-actions.ts";
+import { useBulkDeletion } from "#web/console/components/lists/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/use-bulk-edit.tsx";
 import {
   categoriesQuery,
@@ -77,6 +74,21 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
       };
     },
   };
+  const list = {
+    kind: "issue",
+    explain: (error: unknown) =>
+      error instanceof WrongFileError ? t("bulk.wrong_file") : actionFailure(t, error),
+    onOver() {
+      const keys = [issueKeys.lists, issueKeys.summaries, reviewKeys.all];
+      for (const key of keys) void client.invalidateQueries({ queryKey: key(publication_id) });
+    },
+  };
+  const deletion = useBulkDeletion({
+    kind: "emag",
+    texts: { ...textsOf("delete"), label: t("action.delete") },
+    remove: (id) => deleteIssue(publication, id),
+    list,
+  });
   const writing: BulkAction[] = [
     {
       ...again,
@@ -96,26 +108,15 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
         };
       },
     },
-    {
-      ...textsOf("delete"),
-      icon: Trash2,
-      destructive: true,
-      removes: true,
-      label: t("action.delete"),
-      perform: (id) => deleteIfExists(deleteIssue(publication, id)),
-    },
+    deletion.action,
   ];
   const options: BulkOptions = {
+    ...list,
     publicationId: publication_id,
-    kind: "issue",
     label: t("bulk.bar"),
     visible: (count) => t("bulk.visible", { count }),
-    explain: (error) => (error instanceof WrongFileError ? t("bulk.wrong_file") : actionFailure(t, error)),
     pathOf: (id) => paths.issue(publication_id, id),
-    onOver() {
-      const keys = [issueKeys.lists, issueKeys.summaries, reviewKeys.all];
-      for (const key of keys) void client.invalidateQueries({ queryKey: key(publication_id) });
-    },
+    undoing: deletion.undoing,
     actions: rights.write ? [editing, ...writing] : [editing],
   };
   return { options, dialog };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import type { BulkOptions, BulkSequence } from "#web/console/components/lists/bulk-actions.ts";
+import type { BulkOptions, UndoableWork } from "#web/console/components/lists/bulk-actions.ts";
 import { startBulkRun } from "#web/console/components/lists/bulk-run.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import type { Selection } from "#web/ui/lists/list-selection.ts";
@@ -41,7 +41,7 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
   const onOver = () => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
 
   /** Returns the steps as a sequence. Undo saves the inverse changes in the opposite order. */
-  function sequence(action: Action, steps: readonly Step[]): BulkSequence {
+  function sequence(action: Action, steps: readonly Step[]): UndoableWork {
     const stepOf = new Map(steps.map((step) => [step.edition.id, step]));
     const done = new Map<number, { saved: PlannedEdition; inverse: EditionChange }>();
     const undo = () => {

@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { TrashedKind } from "#shared/console/trash.ts";
+import { isNotFound } from "#web/api/client.ts";
+import { usePublicationRef } from "#web/api/session.ts";
+import { restoreRecord, trashKeys } from "#web/api/trash.ts";
+import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import type { BulkAction, BulkOptions, BulkTexts } from "./bulk-actions.ts";
+import { startBulkRun } from "./bulk-run.ts";
+
+export interface BulkDeletion {
+  kind: TrashedKind;
+  texts: Omit<BulkTexts, "icon" | "destructive" | "removes">;
+  remove: (id: number) => Promise<unknown>;
+  /** Kind, failures and refresh of the list. */
+  list: Pick<BulkOptions, "kind" | "explain" | "onOver">;
+}
+
+/** Returns the action that moves records to the trash, with an undo that restores them, and the texts of the undo. */
+export function useBulkDeletion({ kind, texts, remove, list }: BulkDeletion): {
+  action: BulkAction;
+  undoing: NonNullable<BulkOptions["undoing"]>;
+} {
+  const { t } = useTranslation();
+  const { publication_id: publicationId } = usePublicationRef();
+  const client = useQueryClient();
+  const undoing = {
+    name: "undo_deletion",
+    running: (progress: { done: number; total: number }) => t("trash.restoring", progress),
+    done: (count: number) => t("trash.restored_count", { count }),
+    itemDone: t("trash.item_restored"),
+  };
+  const onOver = () => {
+    void client.invalidateQueries({ queryKey: trashKeys.all(publicationId) });
+    list.onOver();
+  };
+
+  function restore(items: readonly { id: number; name: string }[]): void {
+    void startBulkRun({
+      ...list,
+      publicationId,
+      action: undoing.name,
+      items,
+      perform: (id) => restoreRecord(publicationId, { kind, id }),
+      onDone: () => {},
+      onOver,
+    });
+  }
+
+  const action: BulkAction = {
+    ...texts,
+    icon: Trash2,
+    destructive: true,
+    removes: true,
+    async ask(count, consequences, rows) {
+      const question = { title: texts.title(count), text: consequences, confirm: texts.confirm(count) };
+      if (!(await confirm({ ...question, destructive: true }))) return null;
+      const removed = new Set<number>();
+      return {
+        async perform(id) {
+          try {
+            await remove(id);
+          } catch (error) {
+            // Someone else deleted it, so the undo leaves it in the trash.
+            if (isNotFound(error)) return;
+            throw error;
+          }
+          removed.add(id);
+        },
+        undo: () => restore(rows.filter(({ id }) => removed.has(id))),
+        canUndo: () => removed.size > 0,
+      };
+    },
+  };
+  return { action, undoing };
+}
