@@ -139,7 +139,7 @@ describe("the editorial fields of an article", () => {
 
   it("are in the kiosk API: kicker and byline beside the title, the others in the image", async () => {
     const { id } = await create(PUBLISHABLE);
-    await send("POST", `${STORIES}/${id}/publish`);
+    await send("POST", `${STORIES}/${id}/publish`, { json: {} });
     const kiosk = async () =>
       (
         await service.request<{ story: KioskStory }>("GET", `/kiosk/v1/publications/10/stories/${id}`, {

@@ -13,7 +13,7 @@ import { startEditionGenerator } from "#bff/domain/planned-emags/planned-emags.w
 import { provision } from "#bff/domain/provisioning/index.ts";
 import { pageIndexCatchUp, startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
 import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.cleanup.ts";
-import { storyReleaseTask } from "#bff/domain/stories/story-releases.cleanup.ts";
+import { storyReleaseTask } from "#bff/domain/stories/publishing/story-releases.cleanup.ts";
 import { trashCleanup } from "#bff/domain/trash/trash.cleanup.ts";
 import { uploadCleanup } from "#bff/domain/uploads/uploads.cleanup.ts";
 import { webhookCleanup } from "#bff/domain/webhooks/webhooks.cleanup.ts";

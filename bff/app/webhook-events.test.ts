@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishDueEditions } from "#bff/domain/planned-emags/due-editions.cleanup.ts";
-import { publishScheduledReleases } from "#bff/domain/stories/story-releases.cleanup.ts";
+import {
+  publishScheduledReleases,
+  takeDueStoriesOffline,
+} from "#bff/domain/stories/publishing/story-releases.cleanup.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
@@ -55,11 +58,12 @@ async function call<Body>(method: string, path: string, json?: unknown): Promise
   return answer.body;
 }
 
-async function callConsole(method: string, path: string): Promise<void> {
+async function callConsole(method: string, path: string, json?: unknown): Promise<void> {
   const headers = { cookie: admin };
   const answer = await service.request(method, `/console/api/publications/10${path}`, {
     token: null,
     headers,
+    ...(json === undefined ? {} : { json }),
   });
   expect(answer.status, answer.text).toBeLessThan(300);
 }
@@ -148,6 +152,21 @@ describe("story events", () => {
     await Promise.all([1, 2].map(() => publishScheduledReleases(service.services)));
     await publishScheduledReleases(service.services);
     expect(await events()).toMatchObject([{ type: "story.published", data: { story: { id } } }]);
+  });
+
+  it("are published once when the offline date of an article passes", async () => {
+    const id = await createStory("until", at(-1));
+    await callConsole("POST", `/stories/${id}/publish`, { offline_at: at(1) });
+    await takeDueStoriesOffline(service.services);
+    expect(await types()).toEqual(["story.published"]);
+    await db
+      .updateTable("stories")
+      .set({ offline_at: new Date(Date.now() - 1000) })
+      .where("id", "=", id)
+      .execute();
+    await Promise.all([1, 2].map(() => takeDueStoriesOffline(service.services)));
+    await takeDueStoriesOffline(service.services);
+    expect((await events()).slice(1)).toMatchObject([{ type: "story.unpublished", data: { story: { id } } }]);
   });
 
   it("are not published for a release that was called off", async () => {

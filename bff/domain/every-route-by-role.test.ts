@@ -117,6 +117,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "changeStory",
       "deleteStory",
       "publishStory",
+      "changeOfflineDate",
       "takeStoryOffline",
       "duplicateStory",
     ],

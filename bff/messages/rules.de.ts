@@ -16,6 +16,8 @@ export const rules: Translation<typeof english> = {
     "muss ein Token aus bis zu 8.192 sichtbaren Zeichen sein (ein ID-Token 16.384), ohne Leerzeichen",
   publication_elsewhere: "enthält {{id}}, was keine Publikation dieser Organisation ist",
   past: "liegt in der Vergangenheit",
+  before_release: "muss nach dem Erscheinungsdatum liegen",
+  published_only: "gibt es nur für veröffentlichte Artikel",
   too_far_ahead: "liegt mehr als 7 Tage voraus. Spätester Zeitpunkt ist {{latest}}",
   app_code: "ist falsch. Geben Sie den aktuellen Code der App ein",
   categories_unknown: "enthält unbekannte Kategorien: {{ids}}",

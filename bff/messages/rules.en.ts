@@ -12,6 +12,8 @@ export const rules = {
   token_form: "must be one token of up to 8,192 visible characters (an ID token 16,384), without spaces",
   publication_elsewhere: "contains {{id}}, which is not a publication of this organization",
   past: "is in the past",
+  before_release: "must be after the release date",
+  published_only: "is only for published articles",
   too_far_ahead: "is more than 7 days ahead. The latest time is {{latest}}",
   app_code: "is wrong. Enter the current code of the app",
   categories_unknown: "contains unknown categories: {{ids}}",

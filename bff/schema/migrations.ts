@@ -53,6 +53,7 @@ import * as emagAuthors from "./migrations/0055-emag-authors.ts";
 import * as trash from "./migrations/0056-trash.ts";
 import * as listViews from "./migrations/0057-list-views.ts";
 import * as editorialFields from "./migrations/0058-editorial-fields.ts";
+import * as offlineDates from "./migrations/0059-offline-dates.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   "0056-trash": trash,
   "0057-list-views": listViews,
   "0058-editorial-fields": editorialFields,
+  "0059-offline-dates": offlineDates,
 };

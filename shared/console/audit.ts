@@ -86,6 +86,7 @@ export type AuditActorKind = z.infer<typeof auditActorKind>;
 export const systemPart = z.enum([
   "imports",
   "planned_editions",
+  "scheduling",
   "provisioning",
   "setup",
   "upkeep",

@@ -162,6 +162,16 @@ export const steps: Step[] = [
   { route: `POST ${C}/stories/:story_id/duplicate`, action: "story.created", body: () => ({ name: "Copy" }) },
   { route: `POST ${C}/stories/:story_id/take-offline`, action: "story.taken_offline", body: () => ({}) },
   {
+    route: `POST ${C}/stories/:story_id/publish`,
+    action: "story.published",
+    body: () => ({ offline_at: "2100-01-01T00:00:00Z" }),
+  },
+  {
+    route: `PUT ${C}/stories/:story_id/offline-date`,
+    action: "story.updated",
+    body: () => ({ offline_at: null }),
+  },
+  {
     route: `POST ${C}/stories/:story_id/versions/:version/restore`,
     action: "story.restored",
     body: () => ({}),

@@ -200,6 +200,7 @@ export async function deleteEmag(
       id: emagId,
       name: before.name,
       visibleFrom: (await repo.hasShownPages(trx, emagId)) ? before.released_at : null,
+      visibleUntil: null,
     });
     await recordChange(trx, actor, publication, {
       verb: "moved_to_trash",

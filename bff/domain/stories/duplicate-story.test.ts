@@ -60,6 +60,7 @@ describe("POST stories/{id}/duplicate", () => {
     expect(answer.body.story).toEqual({
       ...story,
       ...noEditorialFields,
+      offline_at: null,
       id: expect.any(Number),
       name: "Harvest (copy)",
       released_at: null,
@@ -72,7 +73,7 @@ describe("POST stories/{id}/duplicate", () => {
     });
     expect(answer.body.story.id).not.toBe(story.id);
     const copy = await service.request<Envelope>("GET", `P/stories/${answer.body.story.id}`);
-    expect(answer.body.story).toEqual({ ...copy.body.story, ...noEditorialFields });
+    expect(answer.body.story).toEqual({ ...copy.body.story, ...noEditorialFields, offline_at: null });
     const original = await service.request<Envelope>("GET", `P/stories/${story.id}`);
     expect(original.body.story).toEqual(story);
   });

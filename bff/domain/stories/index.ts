@@ -1,5 +1,7 @@
 export { createArticleCategory } from "./categories/article-categories.service.ts";
+export { isDueOffline } from "./publishing/due-offline.ts";
+export { publishStory } from "./publishing/publish-story.ts";
 export { searchCondition } from "./search/search-condition.ts";
 export { searchDocument } from "./search/search-document.ts";
-export { changeStory, createStory, publishStory } from "./stories.service.ts";
+export { changeStory, createStory } from "./stories.service.ts";
 export { storyTrash } from "./trash/story-trash.ts";

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, type Author, actorLabel, system } from "#bff/domain/actor.ts";
 import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
 import type { StoredImage } from "#bff/domain/images/index.ts";
@@ -10,9 +10,9 @@ import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { StoryVersionCause } from "#shared/console/articles/stories.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
+import { publishVisibility } from "./publishing/story-releases.ts";
 import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
-import { publishVisibility } from "./story-releases.ts";
 import { type SavedStory, updateStory } from "./story-write.repo.ts";
 import { insertVersions } from "./versions/story-versions.repo.ts";
 
@@ -40,7 +40,7 @@ export async function saveStory(
   decide: (trx: Db, before: repo.StoryRow) => Promise<StoryWrite | null> | StoryWrite | null,
 ): Promise<repo.StoryRow> {
   return services.db.transaction().execute(async (trx) => {
-    const before = await requireLockedStory(trx, publication.id, storyId);
+    const before = await requireLockedStory(services, trx, publication, storyId);
     requireVersion(ifMatch, before.version);
     const write = await decide(trx, before);
     return write ? writeVersion(services, trx, actor, publication, before, write) : before;
@@ -81,7 +81,7 @@ async function writeVersion(
 export async function recordVersion(
   services: Pick<Services, "changes">,
   trx: Db,
-  actor: Actor,
+  actor: Author,
   publication: PublicationRecord,
   row: repo.StoryRow,
   {
@@ -126,15 +126,38 @@ function columnsOf(row: repo.StoryRow): SavedStory {
   return columns;
 }
 
-/** Locks an article. Throws `NotFound`. */
+/** Locks an article. If its offline date has passed, it is taken offline first. Throws `NotFound`. */
 export async function requireLockedStory(
+  services: Pick<Services, "changes">,
   trx: Db,
-  publicationId: number,
+  publication: PublicationRecord,
   storyId: number,
 ): Promise<repo.StoryRow> {
-  const before = await repo.lockStory(trx, publicationId, storyId);
-  if (!before) throw storyNotFound(storyId);
-  return before;
+  const locked = await repo.lockStory(trx, publication.id, storyId);
+  if (!locked) throw storyNotFound(storyId);
+  const { current, stored } = locked;
+  if (stored) {
+    await publishVisibility(trx, stored, current);
+    await storeOffline(services, trx, publication, { current, stored });
+  }
+  return current;
+}
+
+/** Stores that an article went offline at its date, as a version that the service saved. */
+export async function storeOffline(
+  services: Pick<Services, "changes">,
+  trx: Db,
+  publication: PublicationRecord,
+  { current, stored }: { current: repo.StoryRow; stored: repo.StoryRow },
+): Promise<void> {
+  const changed_fields = differences(stored, current);
+  await updateStory(trx, columnsOf(current), changed_fields);
+  await recordVersion(services, trx, system("scheduling"), publication, current, {
+    cause: "taken_offline",
+    restored_version: null,
+    changed_fields,
+    before: stored,
+  });
 }
 
 export function storyNotFound(storyId: number): ServiceError {
@@ -143,7 +166,7 @@ export function storyNotFound(storyId: number): ServiceError {
 
 /** Creates the change event of an article. */
 export function changeOf(
-  actor: Actor,
+  actor: Author,
   publication: PublicationRecord,
   { id, version }: { id: number; version: number },
   change: "created" | "updated" | "deleted" | "restored",

@@ -23,14 +23,18 @@ export function presentStory(row: StoryRow, baseUrl: string): Story {
 
 /** Presents an article to the console. */
 export function presentConsoleStory(row: StoryRow, baseUrl: string): ConsoleStory {
-  return { ...presentStory(row, baseUrl), ...mapEditorialFields((field) => row[field]) };
+  return { ...presentStory(row, baseUrl), ...consoleFieldsOf(row) };
 }
 
 type SnapshotRow = Omit<StoryRow, "id" | "version" | "created_at" | "updated_at">;
 
 /** Returns the fields that a version stores in addition to content and image. */
 export function snapshotOf(row: SnapshotRow): Omit<StorySnapshot, "content" | "image"> {
-  return { ...contractFieldsOf(row), ...mapEditorialFields((field) => row[field]) };
+  return { ...contractFieldsOf(row), ...consoleFieldsOf(row) };
+}
+
+function consoleFieldsOf(row: SnapshotRow) {
+  return { ...mapEditorialFields((field) => row[field]), offline_at: isoOrNull(row.offline_at) };
 }
 
 function contractFieldsOf(row: SnapshotRow) {
@@ -65,7 +69,12 @@ export function presentVersion(row: VersionRow, language: Language): StoryVersio
 
 /** Presents the article as it was in a version. */
 export function presentSnapshot(row: FullVersionRow, baseUrl: string): StorySnapshot {
-  return { ...row.fields, content: row.content, image: imageOf(row, baseUrl) };
+  return {
+    ...row.fields,
+    offline_at: row.fields.offline_at ?? null,
+    content: row.content,
+    image: imageOf(row, baseUrl),
+  };
 }
 
 /** Image columns in the row of an article or a version. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { isDueOffline } from "./publishing/due-offline.ts";
 
 /** Listed one by one, so that the queries can be prepared. */
 const STORY_COLUMNS = [
@@ -26,6 +27,7 @@ const STORY_COLUMNS = [
   "stories.image_caption",
   "stories.image_credit",
   "stories.published_at",
+  "stories.offline_at",
   "stories.version",
   "stories.created_at",
   "stories.updated_at",
@@ -39,21 +41,38 @@ const IMAGE_COLUMNS = [
 ] as const;
 
 /** Selects articles with their image columns and category ids. */
-export function selectStories(db: Db) {
+function selectStories(db: Db) {
   return db
     .selectFrom("stories")
     .leftJoin("images", "images.id", "stories.image_id")
     .select(STORY_COLUMNS)
     .select(IMAGE_COLUMNS)
-    .select(
+    .select([
       sql<number[]>`array(
         select a.article_category_id from story_category_assignments a
         where a.story_id = stories.id order by a.position
       )`.as("article_category_ids"),
-    );
+      isDueOffline("stories").as("is_due_offline"),
+    ]);
 }
 
-export type StoryRow = Awaited<ReturnType<typeof selectStory>>[number];
+type StoredStory = Awaited<ReturnType<typeof selectStory>>[number];
+export type StoryRow = Omit<StoredStory, "is_due_offline">;
+
+/**
+ * Returns an article as it is now. If its offline date has passed, it is a draft already, in the version that `requireLockedStory`
+ * or the scheduled task will store.
+ */
+function currentOf({ is_due_offline, ...stored }: StoredStory): StoryRow {
+  if (!is_due_offline || stored.offline_at === null) return stored;
+  return {
+    ...stored,
+    published_at: null,
+    offline_at: null,
+    version: stored.version + 1,
+    updated_at: new Date(Math.max(stored.updated_at.getTime(), stored.offline_at.getTime())),
+  };
+}
 
 const selectStory = prepareQuery(
   (db: Db, { publicationId, storyId }: { publicationId: number; storyId: number }) =>
@@ -65,16 +84,18 @@ export async function findStory(
   publicationId: number,
   storyId: number,
 ): Promise<StoryRow | undefined> {
-  const [row] = await selectStory(db, { publicationId, storyId });
-  return row;
+  const [stored] = await selectStory(db, { publicationId, storyId });
+  return stored && currentOf(stored);
 }
 
-/** Locks an article until the transaction ends and returns it. */
+/**
+ * Locks an article until the transaction ends. Returns it as it is now, and as it is stored if its offline date has passed.
+ */
 export async function lockStory(
   trx: Db,
   publicationId: number,
   storyId: number,
-): Promise<StoryRow | undefined> {
+): Promise<{ current: StoryRow; stored: StoryRow | null } | undefined> {
   const locked = await trx
     .selectFrom("stories")
     .select("id")
@@ -83,7 +104,24 @@ export async function lockStory(
     .forUpdate()
     .executeTakeFirst();
   // Read after the lock was acquired, because a concurrent transaction may have changed the categories, too.
-  return locked && (await findStory(trx, publicationId, storyId));
+  const [row] = locked ? await selectStory(trx, { publicationId, storyId }) : [];
+  if (!row) return undefined;
+  const { is_due_offline, ...stored } = row;
+  return { current: currentOf(row), stored: is_due_offline ? stored : null };
+}
+
+/** Locks up to `limit` articles whose offline date has passed, except those that another transaction has locked. */
+export function lockDueOffline(trx: Db, limit: number) {
+  return trx
+    .selectFrom("stories")
+    .select(["id", "publication_id"])
+    .where("published_at", "is not", null)
+    .where("offline_at", "<=", sql<Date>`now()`)
+    .orderBy("offline_at")
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
 }
 
 /** Replaces the categories of an article in the given order. The first is the main category. */

@@ -16,6 +16,7 @@ import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import * as list from "./list/story-list.service.ts";
+import * as publishing from "./publishing/publish-story.ts";
 import { presentConsoleStory, presentStory } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import * as stories from "./stories.service.ts";
@@ -101,7 +102,7 @@ export function storyRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.publishStory, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>
-      answer(await stories.publishStory(services, actor, publication, story, ifMatch)),
+      answer(await publishing.publishStory(services, actor, publication, story, ifMatch)),
   });
 }
 
@@ -145,8 +146,8 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, consoleApi.publishConsoleStory, {
     find: writableStory,
-    handle: async ({ actor, found: { publication, story }, ifMatch }) =>
-      answerConsole(await stories.publishStory(services, actor, publication, story, ifMatch)),
+    handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch }) =>
+      answerConsole(await publishing.publishStory(services, actor, publication, story, ifMatch, offline_at)),
   });
 
   bindRoute(router, services, consoleApi.duplicateStory, {
@@ -157,10 +158,18 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
       ),
   });
 
+  bindRoute(router, services, consoleApi.changeOfflineDate, {
+    find: writableStory,
+    handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch }) =>
+      answerConsole(
+        await publishing.changeOfflineDate(services, actor, publication, story, ifMatch, offline_at),
+      ),
+  });
+
   bindRoute(router, services, consoleApi.takeStoryOffline, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>
-      answerConsole(await stories.takeStoryOffline(services, actor, publication, story, ifMatch)),
+      answerConsole(await publishing.takeStoryOffline(services, actor, publication, story, ifMatch)),
   });
 
   bindRoute(router, services, consoleApi.listStoryVersions, {

@@ -1,7 +1,6 @@
 import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid } from "#bff/domain/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import { registerImage, storeImage } from "#bff/domain/images/index.ts";
 import { parseInstant } from "#bff/domain/local-time.ts";
@@ -13,15 +12,14 @@ import {
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { moveToTrash } from "#bff/domain/trash/index.ts";
 import { withoutUndefined } from "#bff/domain/without-undefined.ts";
-import { messagesOfProblems } from "#bff/messages/problems.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { ConsoleStoryChange, ConsoleStoryCreate } from "#shared/console/articles/stories.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type StoryReplace, storyLanguage } from "#shared/contract/stories.ts";
-import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
+import { publishVisibility } from "./publishing/story-releases.ts";
 import {
   auditedFields,
   changeOf,
@@ -30,11 +28,9 @@ import {
   recordVersion,
   requireLockedStory,
   saveStory,
-  snapshotWithContent,
   storyNotFound,
 } from "./save-story.ts";
 import * as repo from "./stories.repo.ts";
-import { publishVisibility } from "./story-releases.ts";
 import { insertStory, type NewStory } from "./story-write.repo.ts";
 
 /** Loads an article and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
@@ -100,8 +96,8 @@ export async function duplicateStory(
     find: (trx, id) => repo.findStory(trx, publication.id, id),
     create: async (trx) => {
       // Locked, so that its image and categories exist until the copy refers to them.
-      const locked = await requireLockedStory(trx, publication.id, original.id);
-      const { id, version, created_at, updated_at, published_at, ...copied } = locked;
+      const locked = await requireLockedStory(services, trx, publication, original.id);
+      const { id, version, created_at, updated_at, published_at, offline_at, ...copied } = locked;
       const { article_category_ids, image_content_type, image_width, image_height, image_bytes, ...story } =
         copied;
       const { external_id, released_at, apple_product_identifier, google_product_identifier } =
@@ -132,7 +128,13 @@ async function insertDraft(
   publication: PublicationRecord,
   { story, ...joined }: { story: NewStory; article_category_ids: number[] } & ReturnType<typeof imageColumns>,
 ): Promise<repo.StoryRow> {
-  const row = { ...story, ...joined, published_at: null, ...(await insertStory(trx, story)) };
+  const row = {
+    ...story,
+    ...joined,
+    published_at: null,
+    offline_at: null,
+    ...(await insertStory(trx, story)),
+  };
   await repo.setCategories(trx, row.id, joined.article_category_ids);
   await recordVersion(services, trx, actor, publication, row, {
     cause: "created",
@@ -176,38 +178,6 @@ export async function changeStory(
   });
 }
 
-/**
- * Publishes an article. Throws `Invalid` with the missing fields, even if the article is published already, so that clients notice
- * what an edit has broken.
- */
-export async function publishStory(
-  services: Pick<Services, "changes" | "db">,
-  actor: Actor,
-  publication: PublicationRecord,
-  story: repo.StoryRow,
-  ifMatch: string | undefined,
-): Promise<repo.StoryRow> {
-  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) => {
-    const missing = missingForPublishing(snapshotWithContent(before));
-    if (Object.keys(missing).length > 0) throw new Invalid(messagesOfProblems(missing));
-    if (before.published_at !== null) return null;
-    return { cause: "published", change: { published_at: new Date() } };
-  });
-}
-
-/** Turns a published article into a draft. Does nothing if it is one already. */
-export async function takeStoryOffline(
-  services: Pick<Services, "changes" | "db">,
-  actor: Actor,
-  publication: PublicationRecord,
-  story: repo.StoryRow,
-  ifMatch: string | undefined,
-): Promise<repo.StoryRow> {
-  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) =>
-    before.published_at === null ? null : { cause: "taken_offline", change: { published_at: null } },
-  );
-}
-
 /** Moves an article to the trash, with its history. */
 export async function deleteStory(
   services: Pick<Services, "changes" | "db">,
@@ -217,7 +187,7 @@ export async function deleteStory(
   ifMatch: string | undefined,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const before = await requireLockedStory(trx, publication.id, storyId);
+    const before = await requireLockedStory(services, trx, publication, storyId);
     requireVersion(ifMatch, before.version);
     await publishVisibility(trx, before, null);
     await moveToTrash(trx, actor, publication, {
@@ -225,6 +195,7 @@ export async function deleteStory(
       id: storyId,
       name: before.title.trim() || before.name,
       visibleFrom: before.published_at && before.released_at,
+      visibleUntil: before.offline_at,
     });
     await recordChange(trx, actor, publication, {
       verb: "moved_to_trash",

@@ -6,7 +6,7 @@ import { consoleSearchedFields, searchDocument, searchedFields } from "./search/
 /** Columns of a new article, which is always a draft. */
 export type NewStory = Omit<
   Selectable<StoriesTable>,
-  "id" | "search_document" | "published_at" | "version" | "created_at" | "updated_at"
+  "id" | "search_document" | "published_at" | "offline_at" | "version" | "created_at" | "updated_at"
 >;
 
 /** Inserts an article with its search document. */

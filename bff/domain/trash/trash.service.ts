@@ -36,9 +36,15 @@ export async function moveToTrash(
   trx: Trx,
   actor: Actor,
   publication: PublicationRecord,
-  record: { kind: TrashedKind; id: number; name: string; visibleFrom: Date | null },
+  record: {
+    kind: TrashedKind;
+    id: number;
+    name: string;
+    visibleFrom: Date | null;
+    visibleUntil: Date | null;
+  },
 ): Promise<void> {
-  const { kind, id: record_id, name, visibleFrom: visible_from } = record;
+  const { kind, id: record_id, name, visibleFrom: visible_from, visibleUntil: visible_until } = record;
   const deleted_by = actorLabel(actor);
   await repo.insertTrashed(trx, {
     kind,
@@ -46,6 +52,7 @@ export async function moveToTrash(
     publication_id: publication.id,
     name,
     visible_from,
+    visible_until,
     deleted_by,
   });
   await moveRows(trx, { kind, record_id });
@@ -72,7 +79,7 @@ function present(row: repo.TrashRow, language: Language): TrashedRecord {
     deleted_by: renderActorLabel(row.deleted_by, language),
     deleted_at: iso(row.deleted_at),
     expires_at: iso(row.expires_at),
-    visible_from: isoOrNull(row.visible_from),
+    visible_from: row.visible_until && row.visible_until <= new Date() ? null : isoOrNull(row.visible_from),
   };
 }
 

@@ -26,6 +26,8 @@ export interface StoriesTable {
   image_caption: string | null;
   image_credit: string | null;
   published_at: Date | null;
+  /** When the published article becomes a draft again; null if it stays online. */
+  offline_at: Date | null;
   /** Search index of the article, a tsvector that `searchDocument` builds. */
   search_document: ColumnType<never, string, string>;
   version: Generated<number>;

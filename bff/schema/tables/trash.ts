@@ -11,6 +11,8 @@ export interface TrashTable {
   name: string;
   /** When readers see the record if it is restored; null for never. */
   visible_from: Date | null;
+  /** When readers no longer see the restored record; null for no end. */
+  visible_until: Date | null;
   deleted_by: string;
   deleted_at: CreatedAt;
   expires_at: Date;

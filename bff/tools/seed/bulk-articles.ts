@@ -46,6 +46,7 @@ function makeArticle(random: () => number, n: number, { categoryIds }: { categor
     article_category_ids: category === undefined ? [] : [category],
     ...noEditorialFields,
     published_at: n % 10 === 0 ? null : new Date(Date.now() - n * MINUTE_MS).toISOString(),
+    offline_at: null,
   };
   const content = textFrom(random, 3);
   return {

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { sortBy } from "#shared/console/list-sort.ts";
-import { dateTimeInUrl, pathId } from "#shared/contract/fields.ts";
+import { dateTimeInUrl, pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields } from "#shared/contract/pagination.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { story, storyListQuery } from "#shared/contract/stories.ts";
 
-/** An article without its texts, with the names of the people or API tokens that created and last changed it. */
+/**
+ * An article without its texts, with the date when it goes offline, and the names of the people or API tokens that created and last
+ * changed it.
+ */
 export const managedStory = story.omit({ content: true, preview: true }).extend({
+  offline_at: timestamp.nullable(),
   created_by: z.string().nullable(),
   changed_by: z.string().nullable(),
 });

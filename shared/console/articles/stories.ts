@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pathId, timestamp } from "#shared/contract/fields.ts";
+import { dateTime, pathId, timestamp } from "#shared/contract/fields.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import {
@@ -18,8 +18,12 @@ const publicationParams = z.object({ publication_id: pathId });
 const storyParams = publicationParams.extend({ story_id: pathId });
 const versionParams = storyParams.extend({ version: pathId });
 
-/** An article as the console edits it: the contract's record with the editorial fields. */
-export const consoleStory = story.extend(editorialFields);
+/** An article as the console edits it: the contract's record with the editorial fields and its offline date. */
+export const consoleStory = story.extend({
+  ...editorialFields,
+  /** When the published article becomes a draft again; null if it stays online. */
+  offline_at: timestamp.nullable(),
+});
 export type ConsoleStory = z.infer<typeof consoleStory>;
 
 const consoleEnvelope = z.strictObject({ story: consoleStory });
@@ -31,6 +35,8 @@ export type ConsoleStoryCreateInput = z.input<typeof consoleStoryCreate>;
 const consoleStoryChange = storyChange.extend(editorialChange);
 export type ConsoleStoryChange = z.output<typeof consoleStoryChange>;
 export type ConsoleStoryChangeInput = z.input<typeof consoleStoryChange>;
+
+const offlineDate = z.strictObject({ offline_at: dateTime.nullable() });
 
 export const getConsoleStory = defineRoute({
   method: "GET",
@@ -72,9 +78,12 @@ export const publishConsoleStory = defineRoute({
   path: "/console/api/publications/:publication_id/stories/:story_id/publish",
   audience: "console",
   tag,
-  summary: "Publish an article",
+  summary: "Publish an article until a date, or without an end",
+  description:
+    "The date must be in the future and after the release date. An article that is published already keeps its date if none is sent.",
   params: storyParams,
   changes: true,
+  body: offlineDate.partial(),
   responses: { 200: consoleEnvelope },
 });
 
@@ -85,6 +94,17 @@ export const takeStoryOffline = defineRoute({
   tag,
   summary: "Unpublish an article",
   params: storyParams,
+  responses: { 200: consoleEnvelope },
+});
+
+export const changeOfflineDate = defineRoute({
+  method: "PUT",
+  path: "/console/api/publications/:publication_id/stories/:story_id/offline-date",
+  audience: "console",
+  tag,
+  summary: "Change when a published article goes offline",
+  params: storyParams,
+  body: offlineDate,
   responses: { 200: consoleEnvelope },
 });
 

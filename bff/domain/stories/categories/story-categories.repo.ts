@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
+import { isDueOffline } from "../publishing/due-offline.ts";
 
 export interface CategoryCountRow {
   article_category_id: number;
@@ -33,7 +34,7 @@ export async function countByCategory(db: Db, publicationId: number): Promise<Ca
     ), own as (
       select assigned.article_category_id as category_id, count(*) as stories,
         max(array[(extract(epoch from story.released_at) * 1000)::bigint, story.id])
-          filter (where story.published_at is not null and story.released_at <= now()) as last
+          filter (where story.published_at is not null and story.released_at <= now() and not ${isDueOffline("story")}) as last
       from story_category_assignments assigned
       join stories story on story.id = assigned.story_id
       where story.publication_id = ${publicationId}

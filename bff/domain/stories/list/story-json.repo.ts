@@ -5,6 +5,9 @@ import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import type { Story } from "#shared/contract/stories.ts";
+import { isDueOffline } from "../publishing/due-offline.ts";
+
+const isOffline = isDueOffline("stories");
 
 /** SQL expressions of the contract's fields, except for the image, which needs the service's URL. */
 const fields = {
@@ -25,10 +28,12 @@ const fields = {
     select a.article_category_id from story_category_assignments a
     where a.story_id = stories.id order by a.position
   )`,
-  published_at: isoJson(sql`stories.published_at`),
+  published_at: isoJson(sql`case when ${isOffline} then null else stories.published_at end`),
   content: sql`stories.content`,
   created_at: isoJson(sql`stories.created_at`),
-  updated_at: isoJson(sql`stories.updated_at`),
+  updated_at: isoJson(
+    sql`case when ${isOffline} then greatest(stories.updated_at, stories.offline_at) else stories.updated_at end`,
+  ),
 } satisfies Record<keyof Omit<Story, "image">, RawBuilder<unknown>>;
 
 /**
@@ -45,6 +50,7 @@ function namedColumns(columns: [name: string, value: RawBuilder<unknown>][]): Ra
 
 /** SQL expressions of the console's fields. The first and the last version name who saved them. */
 const managedFields = {
+  offline_at: isoJson(sql`case when ${isOffline} then null else stories.offline_at end`),
   created_by: sql`(
     select v.saved_by from story_versions v where v.story_id = stories.id order by v.version limit 1
   )`,

@@ -4,6 +4,7 @@ import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
+import { isDueOffline } from "../publishing/due-offline.ts";
 import { searchCondition } from "../search/search-condition.ts";
 import { storiesJson } from "./story-json.repo.ts";
 
@@ -143,9 +144,11 @@ function hasExternalId(part: string): RawBuilder<SqlBool> {
   return sql`lower(a.external_id) like lower(${containsPattern(part)})`;
 }
 
+const isPublished = sql<SqlBool>`(a.published_at is not null and not ${isDueOffline("a")})`;
+
 const inState: Record<StoryState, RawBuilder<SqlBool>> = {
-  draft: sql`a.published_at is null`,
-  undated: sql`(a.published_at is not null and a.released_at is null)`,
-  scheduled: sql`(a.published_at is not null and a.released_at > now())`,
-  visible: sql`(a.published_at is not null and a.released_at <= now())`,
+  draft: sql`not ${isPublished}`,
+  undated: sql`(${isPublished} and a.released_at is null)`,
+  scheduled: sql`(${isPublished} and a.released_at > now())`,
+  visible: sql`(${isPublished} and a.released_at <= now())`,
 };

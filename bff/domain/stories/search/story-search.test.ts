@@ -181,6 +181,7 @@ describe("GET stories?search", () => {
       id,
       version: 2,
       published_at: null,
+      offline_at: null,
       updated_at,
     };
     await updateStory(db, saved, ["title"]);

@@ -2,9 +2,9 @@ import { actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { categoriesOf, listRows, restoreRows, type TrashHandler } from "#bff/domain/trash/index.ts";
 import { incrementVersions } from "../categories/story-categories.repo.ts";
-import { changeOf, recordOf } from "../save-story.ts";
-import { findStory } from "../stories.repo.ts";
-import { publishVisibility } from "../story-releases.ts";
+import { publishVisibility } from "../publishing/story-releases.ts";
+import { changeOf, recordOf, storeOffline } from "../save-story.ts";
+import { findStory, lockStory } from "../stories.repo.ts";
 import { insertVersions } from "../versions/story-versions.repo.ts";
 
 /** Restores trashed articles. The cleanup of images deletes the images of purged ones. */
@@ -14,7 +14,10 @@ export const storyTrash: TrashHandler = {
     const assigned = await listRows(trx, ref, "story_category_assignments");
     const before = { article_category_ids: categoriesOf(assigned, "article_category_id") };
     await restoreRows(trx, ref, {});
-    let row = (await findStory(trx, publication.id, id))!;
+    const { current, stored } = (await lockStory(trx, publication.id, id))!;
+    // Readers lost it when it was deleted, so this publishes no webhook event.
+    if (stored) await storeOffline(services, trx, publication, { current, stored });
+    let row = current;
     const after = { article_category_ids: row.article_category_ids };
     const lost_categories = before.article_category_ids.length - after.article_category_ids.length;
     if (lost_categories > 0) {

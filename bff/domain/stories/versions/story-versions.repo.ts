@@ -89,6 +89,7 @@ const SNAPSHOT = {
   )`,
   published_at: isoOf("stories.published_at"),
   ...mapEditorialFields((field) => sql.ref(`stories.${field}`)),
+  offline_at: isoOf("stories.offline_at"),
 } satisfies Record<keyof Omit<StorySnapshot, "content" | "image">, unknown>;
 
 function isoOf(column: string) {

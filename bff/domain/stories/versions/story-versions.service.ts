@@ -49,7 +49,7 @@ export async function restoreStoryVersion(
 ): Promise<StoryRow> {
   return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
     const kept = await requireStoryVersion(trx, storyId, version);
-    const { article_category_ids, published_at: _, released_at, ...fields } = kept.fields;
+    const { article_category_ids, published_at, offline_at, released_at, ...fields } = kept.fields;
     return {
       cause: "restored",
       restored_version: version,

@@ -145,14 +145,18 @@ export async function deleteArticle(publication: PublicationRef, storyId: number
   await call(deleteStory, { params: { ...publication, story_id: storyId } });
 }
 
-/** Publishes an article. Throws an `ApiError` with status 422 that names the missing fields. */
+/**
+ * Publishes an article until a date, or without an end if that is null. Throws an `ApiError` with status 422 that names the missing
+ * fields.
+ */
 export async function publishArticle(
   { publication_id }: PublicationRef,
   storyId: number,
-  version?: string | null,
+  { offlineAt, version }: { offlineAt?: string | null; version?: string | null } = {},
 ): Promise<Versioned<ConsoleStory>> {
   const params = { publication_id, story_id: storyId };
-  return unwrap(await callVersioned(publishConsoleStory, { params, ifMatch: version ?? undefined }));
+  const body = offlineAt === undefined ? {} : { offline_at: offlineAt };
+  return unwrap(await callVersioned(publishConsoleStory, { params, body, ifMatch: version ?? undefined }));
 }
 
 /** Creates a draft with the content, image and categories of an article. */

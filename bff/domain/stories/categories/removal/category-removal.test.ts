@@ -195,7 +195,7 @@ describe("articles of a removed category", () => {
       changed_fields: ["article_category_ids"],
     });
     const { id: _id, created_at: _created, updated_at: _updated, version: _version, ...record } = after;
-    const fields = { ...record, ...noEditorialFields };
+    const fields = { ...record, ...noEditorialFields, offline_at: null };
     expect(await at.snapshot(id, after.version)).toEqual(fields);
     expect(await at.snapshot(id, previous!.version)).toEqual({ ...fields, article_category_ids: [x] });
   });

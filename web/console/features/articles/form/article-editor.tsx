@@ -144,7 +144,9 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             const before = form.getValues("released_at");
             form.setValue("released_at", releasedAt, { shouldDirty: true });
             const published = await notifyResult(
-              editor.saveAndRun((current) => publishArticle(ref, current.data.id, current.version)),
+              editor.saveAndRun((current) =>
+                publishArticle(ref, current.data.id, { version: current.version }),
+              ),
               () => publishedMessage(t, title, releasedAt, publication.time_zone),
             );
             const isUnsaved = editor.now.current.values.released_at === before;

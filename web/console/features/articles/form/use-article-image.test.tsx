@@ -31,6 +31,7 @@ function article(url: string | null): ConsoleStory {
     article_category_ids: [],
     image: url === null ? null : { url, content_type: "image/png", width: 1, height: 1, size: 1 },
     published_at: null,
+    offline_at: null,
     created_at: TIME,
     updated_at: TIME,
   };

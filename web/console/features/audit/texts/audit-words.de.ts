@@ -5,6 +5,7 @@ export default {
   service: {
     imports: "Newsrack (Importe)",
     planned_editions: "Newsrack (geplante Ausgaben)",
+    scheduling: "Newsrack (Zeitplan)",
     provisioning: "Newsrack (Bereitstellungsdatei)",
     setup: "Newsrack (Einrichtung)",
     upkeep: "Newsrack (Wartung)",

@@ -2,6 +2,7 @@ const texts = {
   service: {
     imports: "Newsrack (imports)",
     planned_editions: "Newsrack (planned editions)",
+    scheduling: "Newsrack (schedule)",
     provisioning: "Newsrack (provisioning file)",
     setup: "Newsrack (setup)",
     upkeep: "Newsrack (maintenance)",

@@ -164,7 +164,7 @@ describe("version history of an article", () => {
       `${story.id}/versions/1`,
     );
     const { id: _id, created_at: _created, updated_at: _updated, ...fields } = story;
-    expect(body.fields).toEqual({ ...fields, ...noEditorialFields });
+    expect(body.fields).toEqual({ ...fields, ...noEditorialFields, offline_at: null });
     expect((await callConsole("GET", `${story.id}/versions/9`)).status).toBe(404);
   });
 

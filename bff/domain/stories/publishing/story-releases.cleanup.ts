@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Services } from "#bff/app/context.ts";
+import { getPublication } from "#bff/domain/publications/index.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
+import { requireLockedStory } from "../save-story.ts";
+import { lockDueOffline } from "../stories.repo.ts";
 import { publishStoryEvent } from "./story-releases.ts";
 
 const BATCH_SIZE = 100;
@@ -41,8 +44,25 @@ export async function publishScheduledReleases({ db }: Pick<Services, "db">): Pr
   } while (released === BATCH_SIZE);
 }
 
+/** Turns each article whose offline date has passed into a draft. Readers have not seen it since that date. */
+export async function takeDueStoriesOffline(services: Pick<Services, "changes" | "db">): Promise<void> {
+  let taken: number;
+  do {
+    taken = await services.db.transaction().execute(async (trx) => {
+      const due = await lockDueOffline(trx, BATCH_SIZE);
+      for (const { id, publication_id } of due)
+        await requireLockedStory(services, trx, await getPublication(trx, publication_id), id);
+      return due.length;
+    });
+  } while (taken === BATCH_SIZE);
+}
+
 export const storyReleaseTask: ScheduledTask<Services> = {
   name: "publish-scheduled-releases",
   cron: "* * * * *",
-  run: publishScheduledReleases,
+  async run(services) {
+    // First, because an article that was to be released and taken offline while no process ran was never visible.
+    await takeDueStoriesOffline(services);
+    await publishScheduledReleases(services);
+  },
 };

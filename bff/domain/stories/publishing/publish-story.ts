@@ -1,0 +1,80 @@
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { Invalid } from "#bff/domain/errors.ts";
+import { parseInstant } from "#bff/domain/local-time.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { message } from "#bff/messages/message.ts";
+import { messagesOfProblems } from "#bff/messages/problems.ts";
+import { missingForPublishing } from "#shared/contract/story-publishing.ts";
+import { saveStory, snapshotWithContent } from "../save-story.ts";
+import type { StoryRow } from "../stories.repo.ts";
+
+type Context = Pick<Services, "changes" | "db">;
+
+/**
+ * Publishes an article. Throws `Invalid` with the missing fields, even if the article is published already, so that clients notice
+ * what an edit has broken. `offlineAt` is when it goes offline, null for never; if it is left out, a published article keeps its date.
+ */
+export async function publishStory(
+  services: Context,
+  actor: Actor,
+  publication: PublicationRecord,
+  story: StoryRow,
+  ifMatch: string | undefined,
+  offlineAt?: string | null,
+): Promise<StoryRow> {
+  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) => {
+    const missing = missingForPublishing(snapshotWithContent(before));
+    if (Object.keys(missing).length > 0) throw new Invalid(messagesOfProblems(missing));
+    const isPublished = before.published_at !== null;
+    if (isPublished && offlineAt === undefined) return null;
+    const offline_at = offlineDateOf(offlineAt ?? null, publication, before);
+    return isPublished
+      ? { cause: "changed", change: { offline_at } }
+      : { cause: "published", change: { published_at: new Date(), offline_at } };
+  });
+}
+
+/** Changes when a published article goes offline. Throws `Invalid`. */
+export async function changeOfflineDate(
+  services: Context,
+  actor: Actor,
+  publication: PublicationRecord,
+  story: StoryRow,
+  ifMatch: string | undefined,
+  offlineAt: string | null,
+): Promise<StoryRow> {
+  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) => {
+    if (before.published_at === null) throw new Invalid({ offline_at: [message("rules.published_only")] });
+    return { cause: "changed", change: { offline_at: offlineDateOf(offlineAt, publication, before) } };
+  });
+}
+
+/** Parses when an article goes offline. Throws `Invalid` if that is past, or not after its release. */
+function offlineDateOf(
+  value: string | null,
+  { time_zone }: PublicationRecord,
+  { released_at }: StoryRow,
+): Date | null {
+  if (value === null) return null;
+  const date = parseInstant(value, time_zone);
+  if (date <= new Date()) throw new Invalid({ offline_at: [message("rules.past")] });
+  if (released_at && date <= released_at)
+    throw new Invalid({ offline_at: [message("rules.before_release")] });
+  return date;
+}
+
+/** Turns a published article into a draft. Does nothing if it is one already. */
+export async function takeStoryOffline(
+  services: Context,
+  actor: Actor,
+  publication: PublicationRecord,
+  story: StoryRow,
+  ifMatch: string | undefined,
+): Promise<StoryRow> {
+  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) =>
+    before.published_at === null
+      ? null
+      : { cause: "taken_offline", change: { published_at: null, offline_at: null } },
+  );
+}
