@@ -94,6 +94,10 @@ export function updateEmag(
 /** Replaces the categories of an issue in the given order. The first is the main category. */
 export async function setCategories(trx: Db, emagId: number, categoryIds: number[]): Promise<void> {
   await trx.deleteFrom("emag_category_assignments").where("emag_id", "=", emagId).execute();
+  await insertCategories(trx, emagId, categoryIds);
+}
+
+export async function insertCategories(trx: Db, emagId: number, categoryIds: number[]): Promise<void> {
   if (categoryIds.length === 0) return;
   await trx
     .insertInto("emag_category_assignments")

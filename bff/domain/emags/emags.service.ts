@@ -73,7 +73,7 @@ export async function createEmag(
     const inserted = await writeNamed(name, () => repo.insertEmag(trx, emag));
     const row: repo.EmagRow = { ...inserted, category_ids: category_ids ?? [], import_status: "pending" };
     if (edition) await transferEdition(services, trx, actor, publication, edition, row.id);
-    await repo.setCategories(trx, row.id, row.category_ids);
+    await repo.insertCategories(trx, row.id, row.category_ids);
     await requestImport(services, trx, {
       emagId: row.id,
       publication,

@@ -118,7 +118,7 @@ export async function insertWidgets(trx: Db, import_id: string, widgets: readonl
       .execute();
 }
 
-/** Deletes the rows that imports have created: pages, search index, pictures, articles, widgets and the book. */
+/** Deletes what imports have created: pages, search index, pictures, articles, widgets, the book and the cover. */
 export async function deleteContent(trx: Db, importIds: string[]): Promise<void> {
   if (importIds.length === 0) return;
   const tables = [
@@ -129,7 +129,11 @@ export async function deleteContent(trx: Db, importIds: string[]): Promise<void>
     "import_widgets",
   ] as const;
   for (const table of tables) await trx.deleteFrom(table).where("import_id", "in", importIds).execute();
-  await trx.updateTable("imports").set({ book: null }).where("id", "in", importIds).execute();
+  await trx
+    .updateTable("imports")
+    .set({ book: null, has_cover: false })
+    .where("id", "in", importIds)
+    .execute();
 }
 
 /** Marks the pages of an import as indexed for search. */

@@ -1,15 +1,19 @@
 import { iso } from "#bff/domain/iso-time.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { render } from "#bff/messages/render.ts";
+import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { findOutcome } from "./imports.repo.ts";
+import type { EndedImport } from "./imports.repo.ts";
 
-/** Publishes the webhook event of an import that ended. Returns the outcome. */
-export async function publishImportEnd(trx: Db, publicationId: number, importId: string) {
-  const outcome = await findOutcome(trx, importId);
-  const { emag_id: id, name, external_id, pe_id, page_count, failure } = outcome;
+/** Publishes the webhook event of an import that ended. */
+export async function publishImportEnd(
+  trx: Db,
+  publicationId: number,
+  { emag_id: id, name, external_id, pe_id, page_count, ...ended }: EndedImport,
+  failure: StoredFailure | null,
+): Promise<void> {
   const emag = { id, name, external_id, pe_id };
-  const finished_at = iso(outcome.finished_at!);
+  const finished_at = iso(ended.finished_at!);
   if (failure === null)
     await publishWebhookEvent(trx, publicationId, "import.finished", {
       emag,
@@ -22,5 +26,4 @@ export async function publishImportEnd(trx: Db, publicationId: number, importId:
       import: { status: "failed", finished_at, error: { code, message: render(message, "en"), retryable } },
     });
   }
-  return outcome;
 }

@@ -163,26 +163,45 @@ export async function insertImport(
   return id;
 }
 
-/** Ends the pending and running imports of an issue with a failure. Returns their ids. */
-export async function endOpenImports(trx: Db, emagId: number, failure: StoredFailure): Promise<string[]> {
-  const ended = await trx
+/** Ends imports as finished, or as failed with a failure. */
+function endImports(trx: Db, failure: StoredFailure | null) {
+  return trx
     .updateTable("imports")
+    .from("emags")
+    .whereRef("emags.id", "=", "imports.emag_id")
     .set({
-      status: "failed",
-      failure: JSON.stringify(failure),
-      has_cover: false,
-      finished_at: sql<Date>`now()`,
+      status: failure ? "failed" : "finished",
+      failure: failure && JSON.stringify(failure),
+      finished_at: sql<Date>`clock_timestamp()`,
       lease: null,
+      leased_until: null,
     })
-    .where("emag_id", "=", emagId)
-    .where("status", "in", ["pending", "processing"])
-    .returning("id")
+    .returning(["imports.id", "imports.emag_id", "imports.page_count", "imports.finished_at"])
+    .returning(["emags.name", "emags.external_id", "emags.pe_id"]);
+}
+
+/** An ended import with its issue, for the event and the audit entry. */
+export type EndedImport = Awaited<ReturnType<typeof endImport>>;
+
+export function endImport(trx: Db, importId: string, failure: StoredFailure | null) {
+  return endImports(trx, failure).where("imports.id", "=", importId).executeTakeFirstOrThrow();
+}
+
+/** Ends the pending and running imports of an issue with a failure. */
+export async function endOpenImports(
+  trx: Db,
+  emagId: number,
+  failure: StoredFailure,
+): Promise<EndedImport[]> {
+  const ended = await endImports(trx, failure)
+    .where("imports.emag_id", "=", emagId)
+    .where("imports.status", "in", ["pending", "processing"])
     .execute();
   await failOpenSteps(
     trx,
     ended.map(({ id }) => id),
   );
-  return ended.map(({ id }) => id);
+  return ended;
 }
 
 export async function failOpenSteps(trx: Db, importIds: string[]): Promise<void> {
@@ -231,22 +250,4 @@ export function selectTrashedOwnersOfFiles(db: Db) {
         )
       )`,
     );
-}
-
-/** Loads what the audit entry of an ended import contains. */
-export function findOutcome(trx: Db, importId: string) {
-  return trx
-    .selectFrom("imports")
-    .innerJoin("emags", "emags.id", "imports.emag_id")
-    .where("imports.id", "=", importId)
-    .select([
-      "emags.id as emag_id",
-      "emags.name",
-      "emags.external_id",
-      "emags.pe_id",
-      "imports.page_count",
-      "imports.failure",
-      "imports.finished_at",
-    ])
-    .executeTakeFirstOrThrow();
 }

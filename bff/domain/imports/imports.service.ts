@@ -56,8 +56,10 @@ export async function requestImport(
     replaced: shown.ImportedFrom | null;
   },
 ): Promise<void> {
-  await endImports(services, trx, given, SUPERSEDED);
-  await removeImportFiles(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
+  if (!given.isFirst) {
+    await endImports(services, trx, given, SUPERSEDED);
+    await removeImportFiles(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
+  }
   const importId = await repo.insertImport(trx, {
     emagId: given.emagId,
     requestedBy: given.requestedBy,
@@ -77,7 +79,7 @@ export async function cancelImport(
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
     const ended = await cancelOpenImports(services, trx, given);
-    for (const importId of ended) await publishImportEnd(trx, given.publication.id, importId);
+    for (const one of ended) await publishImportEnd(trx, given.publication.id, one, CANCELLED);
     if (ended.length > 0)
       await recordChange(trx, actor, given.publication, {
         verb: "import_cancelled",
@@ -114,22 +116,23 @@ async function endImports(
   trx: Trx,
   given: { emagId: number; publication: PublicationRef },
   failure: StoredFailure,
-): Promise<string[]> {
+): Promise<repo.EndedImport[]> {
   const ended = await repo.endOpenImports(trx, given.emagId, failure);
-  for (const importId of ended)
-    await services.changes.publish(trx, importChange(given.publication, given.emagId, importId, "failed"));
+  for (const { id } of ended)
+    await services.changes.publish(trx, importChange(given.publication, given.emagId, id, "failed"));
   return ended;
 }
 
-/** Cancels a running import of an issue and deletes its partial result. Returns the ids of the ended imports. */
+/** Cancels a running import of an issue and deletes its partial result. Returns the ended imports. */
 export async function cancelOpenImports(
   services: Pick<Services, "changes" | "jobs">,
   trx: Trx,
   given: { emagId: number; publication: PublicationRef },
-): Promise<string[]> {
+): Promise<repo.EndedImport[]> {
   const ended = await endImports(services, trx, given, CANCELLED);
-  await deleteContent(trx, ended);
-  await removeImportFiles(services, trx, ended);
+  const ids = ended.map(({ id }) => id);
+  await deleteContent(trx, ids);
+  await removeImportFiles(services, trx, ids);
   return ended;
 }
 

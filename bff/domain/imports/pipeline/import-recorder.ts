@@ -59,7 +59,6 @@ export class ImportRecorder {
   async begin(): Promise<void> {
     await this.#held(async (trx) => {
       await content.deleteContent(trx, [this.#claim.id]);
-      await trx.updateTable("imports").set({ has_cover: false }).where("id", "=", this.#claim.id).execute();
       await trx
         .updateTable("import_steps")
         .set({ status: "pending", started_at: null, finished_at: null, done: 0, total: null, warnings: "[]" })
@@ -194,7 +193,7 @@ export class ImportRecorder {
           warnings: JSON.stringify(warnings),
         })
         .execute();
-      await this.#end(trx, "finished", null);
+      await this.#end(trx, null);
       await showToReaders(trx, this.#claim);
       await this.#services.jobs.enqueue(trx, indexPagesJob, { importId: this.#claim.id });
     });
@@ -208,7 +207,7 @@ export class ImportRecorder {
       await repo.failOpenSteps(trx, [this.#claim.id]);
       await content.deleteContent(trx, [this.#claim.id]);
       await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
-      await this.#end(trx, "failed", failure);
+      await this.#end(trx, failure);
     });
     this.#services.metrics?.importEnded("failed", failure.code, secondsSince(this.#startedAt));
   }
@@ -218,26 +217,15 @@ export class ImportRecorder {
     this.#services.metrics?.importEnded("cancelled", "", secondsSince(this.#startedAt));
   }
 
-  async #end(trx: Db, status: ImportStatus, failure: StoredFailure | null): Promise<void> {
-    await trx
-      .updateTable("imports")
-      .set({
-        status,
-        failure: failure && JSON.stringify(failure),
-        ...(failure ? { has_cover: false } : {}),
-        finished_at: sql<Date>`clock_timestamp()`,
-        lease: null,
-        leased_until: null,
-      })
-      .where("id", "=", this.#claim.id)
-      .execute();
-    await this.#announce(trx, status, null, 0, null);
-    const { emag_id, publication } = this.#claim;
-    const { name, page_count } = await publishImportEnd(trx, publication.id, this.#claim.id);
+  async #end(trx: Db, failure: StoredFailure | null): Promise<void> {
+    const { id, publication } = this.#claim;
+    const ended = await repo.endImport(trx, id, failure);
+    await this.#announce(trx, failure ? "failed" : "finished", null, 0, null);
+    await publishImportEnd(trx, publication.id, ended, failure);
     await recordChange(trx, system("imports"), publication, {
       verb: failure ? "import_failed" : "import_finished",
-      record: { type: "emag", id: emag_id, name },
-      after: failure ? { code: failure.code, message: failure.message } : { page_count },
+      record: { type: "emag", id: ended.emag_id, name: ended.name },
+      after: failure ? { code: failure.code, message: failure.message } : { page_count: ended.page_count },
     });
   }
 
