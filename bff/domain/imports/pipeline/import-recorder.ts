@@ -47,6 +47,12 @@ export class ImportRecorder {
   readonly #claim: ClaimedImport;
   #lastProgress = 0;
   #writing = false;
+  #endedStep: {
+    name: ImportStepName;
+    done: number;
+    warnings: StoredWarning[];
+    source: Updateable<ImportsTable> | null;
+  } | null = null;
   readonly #startedAt = performance.now();
   readonly #stepStartedAt = new Map<ImportStepName, number>();
 
@@ -55,8 +61,8 @@ export class ImportRecorder {
     this.#claim = claim;
   }
 
-  /** Deletes what an earlier attempt at the same import has left behind. */
-  async begin(): Promise<void> {
+  /** Deletes what earlier attempts at the same import have left behind. */
+  async discardEarlierAttempts(): Promise<void> {
     await this.#held(async (trx) => {
       await content.deleteContent(trx, [this.#claim.id]);
       await trx
@@ -68,9 +74,11 @@ export class ImportRecorder {
     });
   }
 
+  /** Starts a step, and stores the end of the step before it. */
   async startStep(name: ImportStepName, total: number | null = null): Promise<void> {
     this.#stepStartedAt.set(name, performance.now());
     await this.#held(async (trx) => {
+      await this.#storeEndedStep(trx);
       await this.#step(trx, name)
         .set({ status: "running", started_at: sql<Date>`clock_timestamp()`, total })
         .execute();
@@ -98,19 +106,17 @@ export class ImportRecorder {
     }
   }
 
-  async finishStep(name: ImportStepName, done: number, warnings: StoredWarning[] = []): Promise<void> {
-    await this.#held(async (trx) => {
-      await this.#step(trx, name)
-        .set((eb) => ({
-          status: "done",
-          finished_at: sql<Date>`clock_timestamp()`,
-          done,
-          total: eb.fn.coalesce("total", sql<number>`${done}`),
-          warnings: JSON.stringify(warnings),
-        }))
-        .execute();
-      await this.#announce(trx, "processing", name, done, done);
-    });
+  /**
+   * Ends a step. It is stored with the start of the next step, which follows immediately, together with what the step found out
+   * about the source.
+   */
+  endStep(
+    name: ImportStepName,
+    done: number,
+    warnings: StoredWarning[] = [],
+    source: Updateable<ImportsTable> | null = null,
+  ): void {
+    this.#endedStep = { name, done, warnings, source };
     const startedAt = this.#stepStartedAt.get(name);
     if (startedAt !== undefined) this.#services.metrics?.importStep(name, secondsSince(startedAt));
   }
@@ -142,19 +148,14 @@ export class ImportRecorder {
     });
   }
 
-  /** Records the page count, hash and size of the PDF. */
-  async describeSource(source: { pageCount: number; sha256: string; bytes: number }): Promise<void> {
-    const { pageCount, sha256, bytes } = source;
-    await this.#set({ page_count: pageCount, pdf_sha256: sha256, pdf_bytes: bytes });
-  }
-
-  /** Records the hash and size of the EPUB. */
-  async describeEpub({ sha256, bytes }: { sha256: string; bytes: number }): Promise<void> {
-    await this.#set({ epub_sha256: sha256, epub_bytes: bytes });
-  }
-
   async saveBook(book: Book): Promise<void> {
-    await this.#set({ book: JSON.stringify(book) });
+    await this.#held(async (trx) => {
+      await trx
+        .updateTable("imports")
+        .set({ book: JSON.stringify(book) })
+        .where("id", "=", this.#claim.id)
+        .execute();
+    });
   }
 
   /** Inserts pictures whose files are stored already. */
@@ -229,10 +230,20 @@ export class ImportRecorder {
     });
   }
 
-  async #set(change: Updateable<ImportsTable>): Promise<void> {
-    await this.#held(async (trx) => {
-      await trx.updateTable("imports").set(change).where("id", "=", this.#claim.id).execute();
-    });
+  async #storeEndedStep(trx: Db): Promise<void> {
+    if (!this.#endedStep) return;
+    const { name, done, warnings, source } = this.#endedStep;
+    this.#endedStep = null;
+    await this.#step(trx, name)
+      .set((eb) => ({
+        status: "done",
+        finished_at: sql<Date>`clock_timestamp()`,
+        done,
+        total: eb.fn.coalesce("total", sql<number>`${done}`),
+        warnings: JSON.stringify(warnings),
+      }))
+      .execute();
+    if (source) await trx.updateTable("imports").set(source).where("id", "=", this.#claim.id).execute();
   }
 
   #step(trx: Db, name: ImportStepName) {

@@ -35,7 +35,7 @@ export async function unpackEpub(run: ImportRun, path: string): Promise<Unpacked
         done += 1;
         await recorder.progress("unpack", done, contents.pictures.length);
       }
-    await recorder.finishStep("unpack", done, toStoredWarnings(warnings.list()));
+    recorder.endStep("unpack", done, toStoredWarnings(warnings.list()));
     return { session, contents };
   } catch (error) {
     await session.close();
@@ -67,7 +67,7 @@ export async function runEpubArticles(run: ImportRun, { session, contents }: Unp
     }
   }
   await recorder.saveBook(bookOf(contents, numbers));
-  await recorder.finishStep("articles", numbers.size, toStoredWarnings(warnings.list()));
+  recorder.endStep("articles", numbers.size, toStoredWarnings(warnings.list()));
 }
 
 /** Stores pictures: their files first, then the rows that refer to them. */

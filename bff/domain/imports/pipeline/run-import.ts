@@ -24,10 +24,10 @@ async function runPdfImport(run: ImportRun): Promise<void> {
   const { recorder, source } = run;
   await recorder.startStep("download");
   const pdf = await fetchFile(run, "pdf", source.pdfLocation, 0);
-  await recorder.finishStep("download", pdf.bytes);
+  recorder.endStep("download", pdf.bytes);
 
   await recorder.startStep("verify");
-  const inspected = await withDocument(run, pdf, (document) => renderPages(run, document));
+  const inspected = await withDocument(run, { pdf }, (document) => renderPages(run, document));
   if (source.xmlLocation !== null) await readWidgets(run, source.xmlLocation, inspected.pages.length);
   await finish(run, [pdf], inspected);
 }
@@ -37,14 +37,13 @@ async function runEpubImport(run: ImportRun): Promise<void> {
   await recorder.startStep("download");
   const pdf = await attributeErrors("PDF", fetchFile(run, "pdf", source.pdfLocation, 0));
   const epub = await attributeErrors("EPUB", fetchFile(run, "epub", source.epubLocation ?? "", pdf.bytes));
-  await recorder.finishStep("download", pdf.bytes + epub.bytes);
+  recorder.endStep("download", pdf.bytes + epub.bytes);
 
   await recorder.startStep("verify");
   await attributeErrors("EPUB", verifyEpub(epub.path));
-  await recorder.describeEpub(epub);
   const inspected = await attributeErrors(
     "PDF",
-    withDocument(run, pdf, async (document) => {
+    withDocument(run, { pdf, epub }, async (document) => {
       const book = await attributeErrors("EPUB", unpackEpub(run, epub.path));
       try {
         const inspected = await renderPages(run, document);
@@ -91,13 +90,17 @@ async function fetchFile(
 /** Opens the PDF, ends the step `verify`, runs `work` and closes the PDF. */
 async function withDocument<T>(
   { services, recorder, folder, signal }: ImportRun,
-  pdf: FetchedFile,
+  { pdf, epub }: { pdf: FetchedFile; epub?: FetchedFile },
   work: (document: PdfDocument) => Promise<T>,
 ): Promise<T> {
   const document = await openPdf(services.renderPool, folder, pdf.path, { signal });
   try {
-    await recorder.describeSource({ pageCount: document.pageCount, sha256: pdf.sha256, bytes: pdf.bytes });
-    await recorder.finishStep("verify", document.pageCount, toStoredWarnings(document.warnings));
+    recorder.endStep("verify", document.pageCount, toStoredWarnings(document.warnings), {
+      page_count: document.pageCount,
+      pdf_sha256: pdf.sha256,
+      pdf_bytes: pdf.bytes,
+      ...(epub && { epub_sha256: epub.sha256, epub_bytes: epub.bytes }),
+    });
     return await work(document);
   } finally {
     await document.close();
@@ -135,7 +138,7 @@ async function renderPages(run: ImportRun, document: PdfDocument): Promise<Inspe
     },
   });
   await writer.end();
-  await recorder.finishStep("render", document.pageCount, writer.warnings);
+  recorder.endStep("render", document.pageCount, writer.warnings);
   return { pages: pages.toSorted((one, other) => one.number - other.number), firstPageText };
 }
 

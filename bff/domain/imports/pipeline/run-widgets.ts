@@ -34,7 +34,7 @@ export async function readWidgets(run: ImportRun, address: string, pageCount: nu
           }
         });
   await recorder.saveWidgets(widgets);
-  await recorder.finishStep("widgets", widgets.length, toStoredWarnings(warnings));
+  recorder.endStep("widgets", widgets.length, toStoredWarnings(warnings));
 }
 
 type ReadMap = Awaited<ReturnType<ParseSession["widgets"]>>;

@@ -10,7 +10,7 @@ import { importChange } from "../imports.service.ts";
 import { causesOf } from "../pipeline/error-cause-chain.ts";
 import { credentialsLostFailure, interruptedError, timeoutError } from "../pipeline/import-error.ts";
 import { levelOf, toPublicFailure } from "../pipeline/import-error-mapper.ts";
-import { ImportRecorder, LeaseLost } from "../pipeline/import-recorder.ts";
+import { type ClaimedImport, ImportRecorder, LeaseLost } from "../pipeline/import-recorder.ts";
 import { runImport } from "../pipeline/run-import.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { sourceOf } from "../source/emag-source.service.ts";
@@ -135,13 +135,9 @@ async function reportMissingProtections({ sandbox, log }: Pick<Services, "log" |
 }
 
 /** A claimed import with its lease, the fencing token of all its writes. */
-interface Claim {
-  id: string;
-  emag_id: number;
-  lease: string;
+interface Claim extends ClaimedImport {
   starts: number;
   attempt: number;
-  publication: { id: number; organization_id: number };
 }
 
 async function claimAndRun(
@@ -199,7 +195,7 @@ async function runClaimed(
   try {
     if (claim.starts > MAX_STARTS) throw interruptedError();
     if (source.credentialsAreLost) throw credentialsLostFailure();
-    await recorder.begin();
+    if (claim.attempt > 1) await recorder.discardEarlierAttempts();
     workspace = await services.workspaces.createWorkspace("import");
     folder = await services.sandbox.openFolder(workspace.path);
     services.renderPool.prepare(folder);
