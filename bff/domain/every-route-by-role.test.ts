@@ -94,7 +94,8 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   "planned_emags.write": [
     ...["addPlannedEdition", "changePlannedEdition", "previewEditionRule", "changeEditionRule"],
   ],
-  "reviews.write": ["changeEmagReview", "changeEditionReview"],
+  "reviews.request": ["requestEmagReview", "requestEditionReview"],
+  "reviews.write": ["changeEmagReview", "changeEditionReview", "listWaitingReviews"],
   "uploads.write": [
     ...["finishUpload", "putUpload", "finishTusUpload"],
     ...UPLOADS.flatMap((path) => [

@@ -54,6 +54,7 @@ import * as trash from "./migrations/0056-trash.ts";
 import * as listViews from "./migrations/0057-list-views.ts";
 import * as editorialFields from "./migrations/0058-editorial-fields.ts";
 import * as offlineDates from "./migrations/0059-offline-dates.ts";
+import * as oneSignOff from "./migrations/0060-one-sign-off.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   "0057-list-views": listViews,
   "0058-editorial-fields": editorialFields,
   "0059-offline-dates": offlineDates,
+  "0060-one-sign-off": oneSignOff,
 };

@@ -94,15 +94,15 @@ export class PlannedEditionsPage {
   }
 
   /** Returns a sign-off state in the panel. */
-  signOff(state: "open" | "in_review" | "approved"): Locator {
+  signOff(state: "open" | "requested" | "approved"): Locator {
     return this.panel
-      .getByRole("region", { name: t("planned-editions:panel.edition_review") })
+      .getByRole("region", { name: t("common:review.sign_off") })
       .getByRole("radio", { name: t(`common:review.sign_offs.${state}`) });
   }
 
   get save(): Locator {
     return this.panel
-      .getByRole("region", { name: t("planned-editions:panel.edition_review") })
+      .getByRole("region", { name: t("common:review.sign_off") })
       .getByRole("button", { name: t("common:review.save") });
   }
 }

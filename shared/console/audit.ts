@@ -42,6 +42,7 @@ export const auditVerb = z.enum([
   "category_removed",
   "category_returned",
   "reviewed",
+  "review_requested",
   "transferred",
   "released",
   "import_finished",

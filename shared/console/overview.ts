@@ -26,8 +26,26 @@ const storyInNeed = z.strictObject({
 });
 export type StoryInNeed = z.infer<typeof storyInNeed>;
 
+/** Requested reviews that wait for the viewer: first those the viewer was asked for, then those anyone may take, by release. */
+export const waitingReviews = z.strictObject({
+  total,
+  items: z.array(
+    z.strictObject({
+      type: z.enum(["emag", "planned_emag"]),
+      id: z.int(),
+      name: z.string(),
+      release: timestamp.nullable(),
+      requested_by: z.string().nullable(),
+      note: z.string(),
+      is_own: z.boolean(),
+    }),
+  ),
+});
+export type WaitingReviews = z.infer<typeof waitingReviews>;
+
 /** Open tasks, most urgent type first. A type is null if the viewer can't act on it. */
 export const overviewNeeds = z.strictObject({
+  reviews: waitingReviews.nullable(),
   endpoint: accessHealth.pick({ breaker: true, failures: true }).nullable(),
   /** Webhooks that the service disabled, the latest first. */
   disabled_webhooks: z.array(disabledWebhook).nullable(),
@@ -45,22 +63,6 @@ export const overviewNeeds = z.strictObject({
           name: z.string(),
           failed_at: timestamp.nullable(),
           failure: importFailure.nullable(),
-        }),
-      ),
-    })
-    .nullable(),
-  /** Issues and editions in review: first those that the viewer is responsible for, then by release. */
-  reviews: z
-    .strictObject({
-      total,
-      items: z.array(
-        z.strictObject({
-          type: z.enum(["emag", "planned_emag"]),
-          id: z.int(),
-          name: z.string(),
-          release: timestamp.nullable(),
-          responsible: z.string().nullable(),
-          is_own: z.boolean(),
         }),
       ),
     })
@@ -134,4 +136,14 @@ export const getOverview = defineRoute({
   summary: "Fetch tasks, drafts, upcoming releases, import results and recent edits",
   params: z.object({ publication_id: pathId }),
   responses: { 200: z.strictObject({ overview }) },
+});
+
+export const listWaitingReviews = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/waiting-reviews",
+  audience: "console",
+  tag: "Overview",
+  summary: "List the reviews that wait for the caller",
+  params: z.object({ publication_id: pathId }),
+  responses: { 200: waitingReviews },
 });

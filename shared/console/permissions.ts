@@ -14,6 +14,7 @@ export const permissions = {
   "emags.write": ["admin", "editor"],
   "planned_emags.read": ["admin", "editor", "manager", "viewer"],
   "planned_emags.write": ["admin", "manager"],
+  "reviews.request": ["admin", "editor", "manager"],
   "reviews.write": ["admin", "manager"],
   "uploads.write": ["admin", "editor"],
   "stories.read": ["admin", "editor", "manager", "viewer"],

@@ -25,7 +25,7 @@ function subjectOf(ids: object): RecordName | null {
 /** Returns the record that a route reads or writes. Null for lists, creations and records without versions. */
 export function recordOfRoute<R extends Route>(route: R, params: RouteParams<R>): RecordName | null {
   const subject = subjectOf(params ?? {});
-  return subject !== null && route.path.endsWith("/review") ? `review:${subject}` : subject;
+  return subject !== null && /\/review(\/|$)/.test(route.path) ? `review:${subject}` : subject;
 }
 
 /** Returns the record and version of an event. Null if it concerns several records or has no version. */

@@ -7,6 +7,9 @@ import {
   listReviewers,
   type Review,
   type ReviewChange,
+  type ReviewRequest,
+  requestEditionReview,
+  requestEmagReview,
 } from "#shared/console/issues/reviews.ts";
 import { call } from "./client.ts";
 import { reviewKeys } from "./review-keys.ts";
@@ -78,5 +81,19 @@ export async function changeReview(
     "emag_id" in subject
       ? await call(changeEmagReview, { params: subject, body: change, ifMatch })
       : await call(changeEditionReview, { params: subject, body: change, ifMatch });
+  return answer.review;
+}
+
+/** Asks for a review. Throws an `ApiError` with status 412 if the review has a newer version. */
+export async function requestReview(
+  subject: ReviewSubject,
+  request: ReviewRequest,
+  version: number,
+): Promise<Review> {
+  const ifMatch = `"${version}"`;
+  const answer =
+    "emag_id" in subject
+      ? await call(requestEmagReview, { params: subject, body: request, ifMatch })
+      : await call(requestEditionReview, { params: subject, body: request, ifMatch });
   return answer.review;
 }

@@ -97,6 +97,11 @@ export const steps: Step[] = [
     action: "emag.reviewed",
     body: () => ({ review: { note: "Look" } }),
   },
+  {
+    route: `POST ${C}/emags/:emag_id/review/request`,
+    action: "emag.review_requested",
+    body: () => ({ review: {} }),
+  },
   { route: `DELETE ${P}/emags/:emag_id`, action: "emag.moved_to_trash" },
   {
     route: `POST ${C}/trash/:kind/:record_id/restore`,
@@ -127,6 +132,11 @@ export const steps: Step[] = [
     route: `PUT ${C}/planned-editions/:planned_emag_id/review`,
     action: "planned_emag.reviewed",
     body: () => ({ review: { note: "Look" } }),
+  },
+  {
+    route: `POST ${C}/planned-editions/:planned_emag_id/review/request`,
+    action: "planned_emag.review_requested",
+    body: () => ({ review: {} }),
   },
   {
     route: `POST ${P}/article_categories`,

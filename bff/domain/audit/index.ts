@@ -9,3 +9,4 @@ export {
   VersionedText,
 } from "./audit.service.ts";
 export { listHistory } from "./audit-log.service.ts";
+export { listChangedFields } from "./changed-fields.repo.ts";

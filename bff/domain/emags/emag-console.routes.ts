@@ -3,14 +3,19 @@ import type { Services } from "#bff/app/context.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import * as imports from "#bff/domain/imports/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
-import { changeReview, reviewOf, reviewsOfEmags } from "#bff/domain/reviews/index.ts";
+import { changeReview, requestReview, reviewOf, reviewsOfEmags } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import { getEmagHistory } from "#shared/console/audit.ts";
 import { cancelImport, goBackToImport, listImportAttempts } from "#shared/console/issues/imports.ts";
 import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
-import { changeEmagReview, getEmagReview, listEmagReviews } from "#shared/console/issues/reviews.ts";
+import {
+  changeEmagReview,
+  getEmagReview,
+  listEmagReviews,
+  requestEmagReview,
+} from "#shared/console/issues/reviews.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import { presentEmag } from "./emags.present.ts";
 import { openEmag } from "./emags.service.ts";
@@ -71,6 +76,20 @@ export function emagConsoleRoutes(router: Router, services: Services): void {
     find: ({ actor, params }) => openEmag(services, actor, params, "reviews.write"),
     async handle({ actor, found: { publication, emag }, body, ifMatch }) {
       const review = await changeReview(services, actor, {
+        publication,
+        subject: { emag_id: emag.id },
+        name: emag.name,
+        change: body,
+        ifMatch,
+      });
+      return ok({ review }, review.version);
+    },
+  });
+
+  bindRoute(router, services, requestEmagReview, {
+    find: ({ actor, params }) => openEmag(services, actor, params, "reviews.request"),
+    async handle({ actor, found: { publication, emag }, body, ifMatch }) {
+      const review = await requestReview(services, actor, {
         publication,
         subject: { emag_id: emag.id },
         name: emag.name,

@@ -118,7 +118,7 @@ describe("POST imports/{id}/go-back", () => {
     expect(approved.status, approved.text).toBe(200);
     await goBack(emagId, first.id);
     expect((await service.request("GET", review, session())).body).toMatchObject({
-      review: { sign_off: "in_review" },
+      review: { sign_off: "requested" },
     });
     const { db } = service.services;
     const entry = db

@@ -55,24 +55,35 @@ export interface WaitingReview {
   id: number;
   name: string;
   release: Date | null;
-  responsible: string | null;
+  requested_by: string | null;
+  note: string;
   is_own: boolean;
 }
 
-/** Lists issues and editions in review: first the user's own, then by release. The total count is in each row. */
-export function listWaitingReviews(db: Db, publicationId: number, userId: string | null, atMost: number) {
+/**
+ * Lists the requested reviews of a user, and those that no one is responsible for who may approve: first the user's own, then by
+ * release. The total count is in each row.
+ */
+export function listWaitingReviews(
+  db: Db,
+  publicationId: number,
+  { userId, approverIds }: { userId: string | null; approverIds: string[] },
+  atMost: number,
+) {
   return rowsOf(
     sql<Counted<WaitingReview>>`
       select case when emag.id is null then 'planned_emag' else 'emag' end as type,
         coalesce(emag.id, edition.id) as id, coalesce(emag.name, edition.name) as name,
-        coalesce(emag.released_at, edition.release_date) as release, users.name as responsible,
+        coalesce(emag.released_at, edition.release_date) as release, review.requested_by, review.note,
         coalesce(review.responsible_user_id = ${userId}::text, false) as is_own,
         (count(*) over ())::int as total
       from reviews review
       left join emags emag on emag.id = review.emag_id
       left join planned_emags edition on edition.id = review.planned_emag_id and not edition.skipped
-      left join users on users.id = review.responsible_user_id
-      where review.sign_off = 'in_review' and ${publicationId} in (emag.publication_id, edition.publication_id)
+      where review.sign_off = 'requested' and (
+        review.responsible_user_id is null or review.responsible_user_id = ${userId}::text
+        or review.responsible_user_id <> all(${approverIds}::text[])
+      ) and ${publicationId} in (emag.publication_id, edition.publication_id)
       order by is_own desc, release nulls last, review.id
       limit ${atMost}`,
     db,

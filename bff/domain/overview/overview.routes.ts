@@ -7,7 +7,7 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/overview.ts";
 import type { Permission } from "#shared/console/permissions.ts";
-import { overviewOf } from "./overview.service.ts";
+import { overviewOf, waitingReviewsOf } from "./overview.service.ts";
 
 /** Adds the route of the console's overview page. */
 export function overviewRoutes(router: Router, services: Services): void {
@@ -21,5 +21,11 @@ export function overviewRoutes(router: Router, services: Services): void {
       };
       return ok({ overview: await overviewOf(services, publication, viewer) });
     },
+  });
+
+  bindRoute(router, services, api.listWaitingReviews, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "reviews.write"),
+    handle: async ({ found: publication, actor }) =>
+      ok(await waitingReviewsOf(services, publication, actor.kind === "person" ? actor.userId : null)),
   });
 }

@@ -4,12 +4,19 @@ import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
 import { addDays, dayIn, instantOf } from "#bff/domain/local-days.ts";
 import { comingEditions } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { listReviewers } from "#bff/domain/reviews/index.ts";
 import { listDisabledWebhooks } from "#bff/domain/webhooks/index.ts";
 import { render } from "#bff/messages/render.ts";
 import { EXPIRES_SOON_MS } from "#shared/console/identity/api-tokens.ts";
 import { releaseOf } from "#shared/console/issues/planned-editions.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { NEEDS_LIMIT, OVERVIEW_DAYS, type Overview, type OverviewNeeds } from "#shared/console/overview.ts";
+import {
+  NEEDS_LIMIT,
+  OVERVIEW_DAYS,
+  type Overview,
+  type OverviewNeeds,
+  type WaitingReviews,
+} from "#shared/console/overview.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import * as repo from "./overview.repo.ts";
@@ -64,7 +71,7 @@ async function needsOf(
     may("webhooks.read") ? listDisabledWebhooks(services, id) : null,
     may("api_tokens.write") ? repo.listExpiringTokens(db, publication, days(TOKEN_DAYS), NEEDS_LIMIT) : null,
     may("emags.write") ? repo.listFailedImports(db, id, NEEDS_LIMIT) : null,
-    may("reviews.write") ? repo.listWaitingReviews(db, id, userId, NEEDS_LIMIT) : null,
+    may("reviews.write") ? waitingReviewsOf(services, publication, userId) : null,
     canFillEditions ? repo.listDueEditions(db, id, days(DUE_DAYS), NEEDS_LIMIT) : null,
     may("stories.write") ? repo.listBrokenStories(db, id, NEEDS_LIMIT + 1) : null,
   ]);
@@ -81,10 +88,7 @@ async function needsOf(
         failure: failure && { ...failure, message: render(failure.message, language) },
       })),
     },
-    reviews: reviews && {
-      total: reviews[0]?.total ?? 0,
-      items: reviews.map(({ total, release, ...review }) => ({ ...review, release: isoOrNull(release) })),
-    },
+    reviews,
     due_editions: editions && {
       total: editions[0]?.total ?? 0,
       items: editions
@@ -95,6 +99,26 @@ async function needsOf(
       more: broken.length > NEEDS_LIMIT,
       items: broken.slice(0, NEEDS_LIMIT).map(inNeed),
     },
+  };
+}
+
+/** Lists the requested reviews that wait for a person. */
+export async function waitingReviewsOf(
+  { db }: Pick<Services, "db">,
+  publication: PublicationRecord,
+  userId: string | null,
+): Promise<WaitingReviews> {
+  const reviewers = await listReviewers(db, publication);
+  const approverIds = reviewers.filter(({ may_approve }) => may_approve).map(({ id }) => id);
+  const rows = await repo.listWaitingReviews(db, publication.id, { userId, approverIds }, NEEDS_LIMIT);
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.map(({ total, release, requested_by, note, ...review }) => ({
+      ...review,
+      release: isoOrNull(release),
+      requested_by,
+      note,
+    })),
   };
 }
 

@@ -5,6 +5,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
+import { moveReviewToIssue, returnReviewToEdition } from "#bff/domain/reviews/index.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
@@ -96,6 +97,7 @@ export async function transferEdition(
   emagId: number,
 ): Promise<void> {
   await repo.updateEdition(trx, edition, { emag_id: emagId });
+  await moveReviewToIssue(trx, edition.id, emagId);
   await publishWebhookEvent(trx, publication.id, "planned_emag.transferred", {
     planned_emag: presentPlannedEmag({ ...edition, emag_id: emagId }),
   });
@@ -132,6 +134,7 @@ export async function releaseEdition(
     ...(isToCome && !edition.has_custom_name ? { name: defaultNameOf(publication, edition.local_date) } : {}),
   };
   await repo.updateEdition(trx, edition, { ...change, emag_id: null });
+  await returnReviewToEdition(trx, edition.id, emagId);
   const after = { ...edition, ...change };
   await recordChange(trx, author, publication, {
     verb: "released",

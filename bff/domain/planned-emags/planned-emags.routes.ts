@@ -2,13 +2,13 @@ import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
-import { changeReview, reviewOf, reviewsOfEditions } from "#bff/domain/reviews/index.ts";
+import { changeReview, requestReview, reviewOf, reviewsOfEditions } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
 import { getEditionHistory } from "#shared/console/audit.ts";
 import * as api from "#shared/console/issues/planned-editions.ts";
-import { changeEditionReview } from "#shared/console/issues/reviews.ts";
+import { changeEditionReview, requestEditionReview } from "#shared/console/issues/reviews.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/planned-emags.ts";
 import { presentEdition, presentPlannedEmag, presentPreview, presentRule } from "./planned-emags.present.ts";
@@ -39,17 +39,17 @@ export function plannedEmagRoutes(router: Router, services: Services): void {
 export function plannedEditionRoutes(router: Router, services: Services): void {
   const { db } = services;
   const presented = async (row: EditionRow) => ({
-    planned_edition: presentEdition(row, await reviewOf(db, { planned_emag_id: row.id })),
+    planned_edition: presentEdition(
+      row,
+      await reviewOf(db, row.emag_id === null ? { planned_emag_id: row.id } : { emag_id: row.emag_id }),
+    ),
   });
 
   bindRoute(router, services, api.listPlannedEditions, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
     async handle({ found: publication, query }) {
       const rows = await editions.listEditions(services, publication, query.from, query.to);
-      const reviews = await reviewsOfEditions(
-        db,
-        rows.map((row) => row.id),
-      );
+      const reviews = await reviewsOfEditions(db, rows);
       return ok({ planned_editions: rows.map((row) => presentEdition(row, reviews.get(row.id)!)) });
     },
   });
@@ -79,6 +79,20 @@ export function plannedEditionRoutes(router: Router, services: Services): void {
     find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "reviews.write"),
     async handle({ actor, found: { publication, edition }, body, ifMatch }) {
       const review = await changeReview(services, actor, {
+        publication,
+        subject: { planned_emag_id: edition.id },
+        name: edition.name,
+        change: body,
+        ifMatch,
+      });
+      return ok({ review }, review.version);
+    },
+  });
+
+  bindRoute(router, services, requestEditionReview, {
+    find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "reviews.request"),
+    async handle({ actor, found: { publication, edition }, body, ifMatch }) {
+      const review = await requestReview(services, actor, {
         publication,
         subject: { planned_emag_id: edition.id },
         name: edition.name,

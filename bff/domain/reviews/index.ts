@@ -1,7 +1,10 @@
+export { moveReviewToIssue, returnReviewToEdition } from "./edition-review.service.ts";
 export { listReviewedEditionIds } from "./reviews.repo.ts";
 export {
   changeReview,
+  listReviewers,
   reopenReview,
+  requestReview,
   reviewOf,
   reviewsOfEditions,
   reviewsOfEmags,

@@ -1,4 +1,4 @@
-import { isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import type { ReviewRow } from "./reviews.repo.ts";
 
@@ -10,6 +10,10 @@ export function presentReview(row: ReviewRow | undefined): Review {
       ? { id: row.responsible_user_id, name: row.responsible_name ?? "" }
       : null,
     sign_off: row?.sign_off ?? "open",
+    request:
+      row?.sign_off === "requested" && row.requested_by !== null && row.requested_at !== null
+        ? { by: row.requested_by, at: iso(row.requested_at) }
+        : null,
     changed_by: row?.changed_by ?? null,
     changed_at: isoOrNull(row?.changed_at ?? null),
     version: row?.version ?? 0,

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 
-/** The planned edition or issue that a review belongs to. */
+/** The issue that a review belongs to, or the planned edition if it has no issue yet. */
 export type ReviewSubject = { planned_emag_id: number } | { emag_id: number };
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
@@ -20,8 +20,16 @@ export function findReview(db: Db, subject: ReviewSubject) {
   return selectReviews(db).where(isOf(subject)).executeTakeFirst();
 }
 
-export function listEditionReviews(db: Db, editionIds: readonly number[]) {
-  return selectReviews(db).where("reviews.planned_emag_id", "=", sql<number>`any(${editionIds})`).execute();
+/** Lists the reviews of editions and issues. */
+export function listReviews(db: Db, editionIds: readonly number[], emagIds: readonly number[]) {
+  return selectReviews(db)
+    .where((eb) =>
+      eb.or([
+        eb("reviews.planned_emag_id", "=", sql<number>`any(${editionIds})`),
+        eb("reviews.emag_id", "=", sql<number>`any(${emagIds})`),
+      ]),
+    )
+    .execute();
 }
 
 /** Returns those of the editions whose review has been changed. */
@@ -43,6 +51,18 @@ export function listEmagReviews(db: Db, publicationId: number, emagIds: readonly
     .execute();
 }
 
+/** Replaces an edition by its issue, if it has one, and prevents a transfer of the edition until the transaction ends. */
+export async function lockSubject(trx: Db, subject: ReviewSubject): Promise<ReviewSubject> {
+  if ("emag_id" in subject) return subject;
+  const edition = await trx
+    .selectFrom("planned_emags")
+    .select("emag_id")
+    .where("id", "=", subject.planned_emag_id)
+    .forShare()
+    .executeTakeFirst();
+  return edition?.emag_id == null ? subject : { emag_id: edition.emag_id };
+}
+
 /**
  * Locks a review until the transaction ends. Inserts an empty one of version 0 if there is none. Returns undefined if its subject
  * was deleted concurrently.
@@ -56,6 +76,11 @@ export async function lockReview(trx: Db, subject: ReviewSubject) {
   return trx.selectFrom("reviews").selectAll().where(isOf(subject)).forUpdate().executeTakeFirst();
 }
 
+/** Locks the review of an edition or issue, if there is one. */
+export function lockExisting(trx: Db, subject: ReviewSubject) {
+  return trx.selectFrom("reviews").selectAll().where(isOf(subject)).forUpdate().executeTakeFirst();
+}
+
 function isOf(subject: ReviewSubject) {
   return (eb: ExpressionBuilder<Database, "reviews">) =>
     "emag_id" in subject
@@ -63,22 +88,10 @@ function isOf(subject: ReviewSubject) {
       : eb("reviews.planned_emag_id", "=", subject.planned_emag_id);
 }
 
-/** Moves an approved issue back to review. Returns false if it was not approved. */
-export async function reopenReview(trx: Db, emagId: number, changedBy: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("reviews")
-    .set((eb) => ({
-      sign_off: "in_review",
-      changed_by: changedBy,
-      changed_at: new Date(),
-      version: eb("version", "+", 1),
-    }))
-    .where("emag_id", "=", emagId)
-    .where("sign_off", "=", "approved")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 export async function updateReview(trx: Db, id: number, change: Updateable<ReviewsTable>): Promise<void> {
   await trx.updateTable("reviews").set(change).where("id", "=", id).execute();
+}
+
+export async function deleteReview(trx: Db, id: number): Promise<void> {
+  await trx.deleteFrom("reviews").where("id", "=", id).execute();
 }

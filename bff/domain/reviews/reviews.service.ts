@@ -1,22 +1,41 @@
-import type { Updateable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
-import { recordChange } from "#bff/domain/audit/index.ts";
+import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Review, ReviewChange } from "#shared/console/issues/reviews.ts";
+import type { Review, ReviewChange, ReviewRequest } from "#shared/console/issues/reviews.ts";
+import { roleMay } from "#shared/console/permissions.ts";
 import { presentReview } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
 
+interface Place {
+  id: number;
+  organization_id: number;
+}
+
 /** Returns the reviews of editions by edition id, with an empty review for those that have none. */
-export async function reviewsOfEditions(db: Db, editionIds: readonly number[]): Promise<Map<number, Review>> {
-  const rows = await repo.listEditionReviews(db, editionIds);
+export async function reviewsOfEditions(
+  db: Db,
+  editions: readonly { id: number; emag_id: number | null }[],
+): Promise<Map<number, Review>> {
+  const rows = await repo.listReviews(
+    db,
+    editions.filter(({ emag_id }) => emag_id === null).map(({ id }) => id),
+    editions.flatMap(({ emag_id }) => emag_id ?? []),
+  );
   const byEdition = new Map(rows.map((row) => [row.planned_emag_id, row]));
-  return new Map(editionIds.map((id) => [id, presentReview(byEdition.get(id))]));
+  const byIssue = new Map(rows.map((row) => [row.emag_id, row]));
+  return new Map(
+    editions.map(({ id, emag_id }) => [
+      id,
+      presentReview(emag_id === null ? byEdition.get(id) : byIssue.get(emag_id)),
+    ]),
+  );
 }
 
 /** Lists the changed reviews of issues. Ignores issues of other publications. */
@@ -29,55 +48,109 @@ export async function reviewOf(db: Db, subject: repo.ReviewSubject): Promise<Rev
   return presentReview(await repo.findReview(db, subject));
 }
 
+/** The people who can be responsible for a review, and whether they may approve. */
+export async function listReviewers(db: Db, publication: Place) {
+  const people = await listPeople(db, publication);
+  return people.map(({ id, name, role }) => ({ id, name, may_approve: roleMay(role, "reviews.write") }));
+}
+
+interface Given<Change> {
+  publication: Place;
+  subject: repo.ReviewSubject;
+  /** Name of the issue or edition, for the audit log. */
+  name: string;
+  change: Change;
+  ifMatch: string | undefined;
+}
+
+type Locked = Selectable<ReviewsTable>;
+
 /**
  * Changes the review of an edition or issue, without changing the version of the latter. Throws `Invalid` if the responsible user
  * has no role in the publication, `VersionConflict` for a stale `ifMatch`, and `NotFound` if the subject was deleted concurrently.
  */
-export async function changeReview(
+export function changeReview(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
-  given: {
-    publication: { id: number; organization_id: number };
-    subject: repo.ReviewSubject;
-    /** Name of the issue or edition, for the audit log. */
-    name: string;
-    change: ReviewChange;
-    ifMatch: string | undefined;
-  },
+  given: Given<ReviewChange>,
 ): Promise<Review> {
-  const { publication, subject, name, change, ifMatch } = given;
+  return saveReview(services, actor, "reviewed", given, async (trx, before) => {
+    const { note, sign_off, responsible_id } = given.change;
+    return {
+      ...(note !== undefined && { note }),
+      ...(sign_off !== undefined && signOffColumns(actor, before, sign_off)),
+      ...(await responsibleColumn(trx, given.publication, responsible_id, { mayApprove: false })),
+    };
+  });
+}
+
+/**
+ * Asks for a review. Does nothing if the same review has been requested already. The audit log contains what has changed since the
+ * last approval. Throws like `changeReview`, and `Invalid` if the chosen person may not approve.
+ */
+export function requestReview(
+  services: Pick<Services, "changes" | "db">,
+  actor: Actor,
+  given: Given<ReviewRequest>,
+): Promise<Review> {
+  const { note, responsible_id } = given.change;
+  return saveReview(services, actor, "review_requested", given, async (trx, before) => {
+    const responsible = await responsibleColumn(trx, given.publication, responsible_id, { mayApprove: true });
+    const change = { ...(note !== undefined && { note }), ...responsible };
+    const isSame = Object.entries(change).every(
+      ([column, value]) => before[column as keyof Locked] === value,
+    );
+    if (before.sign_off === "requested" && isSame) return {};
+    return { ...change, ...signOffColumns(actor, { sign_off: "open" }, "requested") };
+  });
+}
+
+async function saveReview(
+  services: Pick<Services, "changes" | "db">,
+  actor: Actor,
+  verb: "reviewed" | "review_requested",
+  { publication, subject: given, name, ifMatch }: Given<unknown>,
+  decide: (trx: Db, before: Locked) => Promise<Updateable<ReviewsTable>>,
+): Promise<Review> {
   return services.db.transaction().execute(async (trx) => {
+    const subject = await repo.lockSubject(trx, given);
     const before = await repo.lockReview(trx, subject).catch(undefinedIfNotFound);
     if (!before) throw new ServiceError("not_found.review");
     requireVersion(ifMatch, before.version);
-    const update = await columns(trx, publication, change);
-    if (Object.keys(update).length > 0) {
-      await repo.updateReview(trx, before.id, {
-        ...update,
-        changed_by: actorLabel(actor),
-        changed_at: new Date(),
-        version: before.version + 1,
-      });
-      const { note, sign_off, responsible_user_id } = before;
-      await recordChange(trx, actor, publication, {
-        verb: "reviewed",
-        record:
-          "emag_id" in subject
-            ? { type: "emag", id: subject.emag_id, name }
-            : { type: "planned_emag", id: subject.planned_emag_id, name },
-        before: { note, sign_off, responsible_user_id },
-        after: { note, sign_off, responsible_user_id, ...update },
-      });
-      await services.changes.publish(trx, {
-        type: "review",
-        organization_id: publication.organization_id,
-        publication_id: publication.id,
-        planned_emag_id: null,
-        emag_id: null,
-        ...subject,
-        version: before.version + 1,
-      });
-    }
+    const update = await decide(trx, before);
+    if (Object.keys(update).length === 0) return reviewOf(trx, subject);
+    await repo.updateReview(trx, before.id, {
+      ...update,
+      changed_by: actorLabel(actor),
+      changed_at: new Date(),
+      version: before.version + 1,
+    });
+    const record =
+      "emag_id" in subject
+        ? ({ type: "emag", id: subject.emag_id } as const)
+        : ({ type: "planned_emag", id: subject.planned_emag_id } as const);
+    const changed =
+      verb === "review_requested" && before.approved_at
+        ? await listChangedFields(trx, publication, record, before.approved_at)
+        : [];
+    await recordChange(trx, actor, publication, {
+      verb,
+      record: { ...record, name },
+      before: auditedFields(before),
+      after: {
+        ...auditedFields({ ...before, ...update }),
+        ...(changed.length > 0 && { changed_since_approval: changed }),
+      },
+    });
+    await services.changes.publish(trx, {
+      type: "review",
+      organization_id: publication.organization_id,
+      publication_id: publication.id,
+      planned_emag_id: null,
+      emag_id: null,
+      ...subject,
+      version: before.version + 1,
+    });
     return reviewOf(trx, subject);
   });
 }
@@ -86,31 +159,59 @@ export async function changeReview(
 export async function reopenReview(
   trx: Db,
   actor: Actor,
-  publication: { id: number; organization_id: number },
+  publication: Place,
   emag: { id: number; name: string },
 ): Promise<void> {
-  if (!(await repo.reopenReview(trx, emag.id, actorLabel(actor)))) return;
+  const review = await repo.lockReview(trx, { emag_id: emag.id });
+  if (!review) return;
+  // The version changes in any state, so that no one approves the new pages with a page that shows the previous ones.
+  const version = review.version + 1;
+  if (review.sign_off !== "approved") {
+    await repo.updateReview(trx, review.id, { version });
+    return;
+  }
+  const update = signOffColumns(actor, review, "requested");
+  const changed = { changed_by: actorLabel(actor), changed_at: new Date(), version };
+  await repo.updateReview(trx, review.id, { ...update, ...changed });
   await recordChange(trx, actor, publication, {
     verb: "reviewed",
     record: { type: "emag", ...emag },
     before: { sign_off: "approved" },
-    after: { sign_off: "in_review" },
+    after: { sign_off: "requested" },
   });
 }
 
-async function columns(
+/** Returns the columns that change with the state of a review. */
+function signOffColumns(
+  actor: Actor,
+  before: Pick<Locked, "sign_off">,
+  sign_off: Review["sign_off"],
+): Updateable<ReviewsTable> {
+  const now = new Date();
+  return {
+    sign_off,
+    ...(sign_off === "requested" &&
+      before.sign_off !== sign_off && { requested_by: actorLabel(actor), requested_at: now }),
+    ...(sign_off === "approved" && { approved_at: now }),
+  };
+}
+
+function auditedFields({ note, sign_off, responsible_user_id }: Updateable<ReviewsTable>) {
+  return { note, sign_off, responsible_user_id };
+}
+
+async function responsibleColumn(
   trx: Db,
-  publication: { id: number; organization_id: number },
-  change: ReviewChange,
+  publication: Place,
+  id: string | null | undefined,
+  { mayApprove }: { mayApprove: boolean },
 ): Promise<Updateable<ReviewsTable>> {
-  const update: Updateable<ReviewsTable> = {};
-  if (change.note !== undefined) update.note = change.note;
-  if (change.sign_off !== undefined) update.sign_off = change.sign_off;
-  if (change.responsible_id === undefined) return update;
-  const people = change.responsible_id === null ? [] : await listPeople(trx, publication);
-  if (change.responsible_id !== null && !people.some(({ id }) => id === change.responsible_id))
-    throw new Invalid({ responsible_id: [message("rules.not_on_publication")] });
-  return { ...update, responsible_user_id: change.responsible_id };
+  if (id === undefined || id === null) return id === null ? { responsible_user_id: null } : {};
+  const person = (await listReviewers(trx, publication)).find((one) => one.id === id);
+  if (!person) throw new Invalid({ responsible_id: [message("rules.not_on_publication")] });
+  if (mayApprove && !person.may_approve)
+    throw new Invalid({ responsible_id: [message("rules.may_not_approve")] });
+  return { responsible_user_id: id };
 }
 
 const FOREIGN_KEY_VIOLATION = "23503";

@@ -17,6 +17,7 @@ const UNTOUCHED = {
   note: "",
   responsible: null,
   sign_off: "open",
+  request: null,
   changed_by: null,
   changed_at: null,
   version: 0,
@@ -86,7 +87,7 @@ describe.each(subjects)("review of %s", (_subject, make) => {
     await put(path, { responsible_id: someone!.id });
     expect((await put(path, { sign_off: "approved" })).body.review).toMatchObject({
       note: "Mind the cover.\nTwice.",
-      responsible: someone,
+      responsible: { id: someone!.id, name: someone!.name },
       sign_off: "approved",
       version: 3,
     });
@@ -144,13 +145,13 @@ describe.each(subjects)("review of %s", (_subject, make) => {
 describe("reviews", () => {
   it("are part of their edition and have their own version", async () => {
     const { id } = await newEdition();
-    await put(`/planned-editions/${id}/review`, { sign_off: "in_review" });
+    await put(`/planned-editions/${id}/review`, { sign_off: "requested" });
     const { planned_edition } = (
       await ask<{ planned_edition: PlannedEdition }>("GET", `/planned-editions/${id}`, undefined, {
         as: "viewer",
       })
     ).body;
-    expect(planned_edition).toMatchObject({ version: 1, review: { sign_off: "in_review", version: 1 } });
+    expect(planned_edition).toMatchObject({ version: 1, review: { sign_off: "requested", version: 1 } });
   });
 
   it("do not change the version of the issue", async () => {
@@ -172,7 +173,7 @@ describe("reviews", () => {
     const now = async () => (await ask<One>("GET", path)).body.review;
     expect(await now()).toMatchObject({ sign_off: "approved", version: 1 });
     expect((await change({ import_attributes: { pdf_location: "http://a/c.pdf" } })).status).toBe(200);
-    expect(await now()).toMatchObject({ sign_off: "in_review", note: "fine", version: 2 });
+    expect(await now()).toMatchObject({ sign_off: "requested", note: "fine", version: 2 });
     expect((await now()).changed_by).toContain("tests");
     const told = await service.services.db
       .selectFrom("audit_entries")
@@ -181,7 +182,7 @@ describe("reviews", () => {
       .where("record_id", "=", String(id))
       .orderBy("id", "desc")
       .executeTakeFirst();
-    expect(told?.after).toEqual({ sign_off: "in_review" });
+    expect(told?.after).toEqual({ sign_off: "requested" });
   });
 
   it("are only listed for issues of this publication, and are readable for all roles", async () => {

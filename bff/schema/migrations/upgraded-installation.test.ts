@@ -63,7 +63,7 @@ function withCurrentNames<T>(given: Record<string, T>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(given)
       .filter(([name]) => !DROPPED.has(name))
-      .map(([name, value]) => [RENAMED[name] ?? name, value]),
+      .map(([name, value]) => [RENAMED[name] ?? name, value === "in_review" ? ("requested" as T) : value]),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { SignOff } from "#shared/console/issues/reviews.ts";
 
-/** Review of an edition or an issue. */
+/** Review of an issue, or of an edition that has no issue yet. */
 export interface ReviewsTable {
   id: Generated<number>;
   planned_emag_id: number | null;
@@ -9,6 +9,11 @@ export interface ReviewsTable {
   note: Generated<string>;
   responsible_user_id: string | null;
   sign_off: Generated<SignOff>;
+  /** Who last asked for a review, and when. */
+  requested_by: string | null;
+  requested_at: Date | null;
+  /** Last approval, even if it no longer counts. */
+  approved_at: Date | null;
   changed_by: string | null;
   changed_at: Date | null;
   /** 0 until the first change. */

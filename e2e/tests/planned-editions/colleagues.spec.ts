@@ -21,13 +21,13 @@ test.describe("the plan of a publication, edited by two people", () => {
     await plan.panel.getByRole("textbox", { name: t("common:review.note") }).fill("Cover is late");
     const colleague = new PlannedEditionsPage(await openBrowserAs("admin"));
     await colleague.open(publication, address);
-    await colleague.panel.getByText(t("common:review.sign_offs.in_review"), { exact: true }).click();
+    await colleague.panel.getByText(t("common:review.sign_offs.requested"), { exact: true }).click();
     await colleague.save.click();
-    await expect(colleague.signOff("in_review")).toBeChecked();
+    await expect(colleague.signOff("requested")).toBeChecked();
     await expect(colleague.panel).toContainText(pattern("common:review.changed_by", { name: "Ada Admin" }));
 
     // The sign-off is updated live, and the unsaved note stays.
-    await expect(plan.signOff("in_review")).toBeChecked();
+    await expect(plan.signOff("requested")).toBeChecked();
     await expect(plan.panel.getByRole("textbox", { name: t("common:review.note") })).toHaveValue(
       "Cover is late",
     );
@@ -38,9 +38,9 @@ test.describe("the plan of a publication, edited by two people", () => {
     );
 
     await colleague.open(publication, `${monthOf(edition!.local_date)}&view=list`);
-    await colleague.choose(colleague.signOffFilter, t("common:review.sign_offs.in_review"));
+    await colleague.choose(colleague.signOffFilter, t("common:review.sign_offs.requested"));
     await expect(colleague.list.getByRole("row")).toHaveCount(2);
-    await expect(colleague.page).toHaveURL(/sign_off=in_review/);
+    await expect(colleague.page).toHaveURL(/sign_off=requested/);
   });
 
   test("shows changes of a colleague to an edition or the schedule before they are replaced", async ({

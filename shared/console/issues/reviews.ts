@@ -3,17 +3,22 @@ import { pathId, text, timestamp } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
 
-export const signOff = z.enum(["open", "in_review", "approved"]);
+export const signOff = z.enum(["open", "requested", "changes_requested", "approved"]);
 export type SignOff = z.infer<typeof signOff>;
 
 const person = z.strictObject({ id: z.string(), name: z.string() });
 export type Person = z.infer<typeof person>;
 
-/** Review of an edition or issue. Version 0 if it was never edited. */
+const reviewCandidate = person.extend({ may_approve: z.boolean() });
+export type ReviewCandidate = z.infer<typeof reviewCandidate>;
+
+/** Review of an edition or issue. An edition has the review of its issue. Version 0 if it was never edited. */
 export const review = z.strictObject({
   note: z.string(),
   responsible: person.nullable(),
   sign_off: signOff,
+  /** The last request, until the review is decided. */
+  request: z.strictObject({ by: z.string(), at: timestamp }).nullable(),
   changed_by: z.string().nullable(),
   changed_at: timestamp.nullable(),
   /** Version for `If-Match`. */
@@ -30,6 +35,14 @@ export const reviewChange = z.object({
 });
 export type ReviewChange = z.output<typeof reviewChange>;
 
+/** Asks for a review. Omitted fields stay unchanged. */
+export const reviewRequest = z.object({
+  note: text(5000).optional(),
+  /** User id of the person who should review, or null for anyone who may approve. */
+  responsible_id: z.string(problem("person")).max(200).nullable().optional(),
+});
+export type ReviewRequest = z.output<typeof reviewRequest>;
+
 const tag = "Reviews";
 const publicationParams = z.object({ publication_id: pathId });
 const emagParams = publicationParams.extend({ emag_id: pathId });
@@ -43,7 +56,9 @@ export const listReviewers = defineRoute({
   tag,
   summary: "List the people who can be responsible for an edition",
   params: publicationParams,
-  responses: { 200: z.strictObject({ people: z.array(person) }) },
+  responses: {
+    200: z.strictObject({ people: z.array(reviewCandidate) }),
+  },
 });
 
 export const listEmagReviews = defineRoute({
@@ -96,5 +111,29 @@ export const changeEditionReview = defineRoute({
   params: editionParams,
   envelope: "review",
   body: reviewChange,
+  responses: { 200: answer },
+});
+
+export const requestEmagReview = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/review/request",
+  audience: "console",
+  tag,
+  summary: "Ask for a review of an issue",
+  params: emagParams,
+  envelope: "review",
+  body: reviewRequest,
+  responses: { 200: answer },
+});
+
+export const requestEditionReview = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/planned-editions/:planned_emag_id/review/request",
+  audience: "console",
+  tag,
+  summary: "Ask for a review of a planned edition",
+  params: editionParams,
+  envelope: "review",
+  body: reviewRequest,
   responses: { 200: answer },
 });

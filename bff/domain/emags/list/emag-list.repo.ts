@@ -163,7 +163,7 @@ const managedColumns = {
   released_at: sql`emags.released_at`,
   name,
   sign_off: sql`coalesce((
-    select array_position(array['in_review', 'approved'], r.sign_off) from reviews r where r.emag_id = emags.id
+    select array_position(array['requested', 'changes_requested', 'approved'], r.sign_off) from reviews r where r.emag_id = emags.id
   ), 0)`,
   updated_at: sql`emags.updated_at`,
   created_by: sql`lower(coalesce(emags.created_by, ''))`,

@@ -8,7 +8,7 @@ import { ServiceError } from "#bff/domain/errors.ts";
 import { ping } from "#bff/platform/database/migrate.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { type Role, role as roles } from "#shared/console/permissions.ts";
+import { type Role, roleInPublication, role as roles } from "#shared/console/permissions.ts";
 import { withAttemptLimit } from "../sessions/attempts.ts";
 import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
 import { type ProviderIdentity, unlinkProviders } from "../sso/provider-links.service.ts";
@@ -265,12 +265,12 @@ export async function grantRole(db: Db, userId: string, organizationId: number, 
   await repo.deletePasswordLinks(db, userId);
 }
 
-/** Lists the enabled people with a role in a publication, by name. */
-export function listPeople(
+/** Lists the enabled people with a role in a publication, with that role, by name. */
+export async function listPeople(
   db: Db,
   publication: { id: number; organization_id: number },
-): Promise<{ id: string; name: string }[]> {
-  return db
+): Promise<{ id: string; name: string; role: Role }[]> {
+  const people = await db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
     .leftJoin("publication_roles", (join) =>
@@ -283,8 +283,18 @@ export function listPeople(
     .where((eb) =>
       eb.or([eb("memberships.role", "is not", null), eb("publication_roles.role", "is not", null)]),
     )
-    .select(["users.id", "users.name"])
+    .select([
+      "users.id",
+      "users.name",
+      "memberships.role as organization_role",
+      "publication_roles.role as own_role",
+    ])
     .orderBy("users.name")
     .orderBy("users.id")
     .execute();
+  return people.map(({ id, name, organization_role, own_role }) => ({
+    id,
+    name,
+    role: roleInPublication(organization_role, own_role)!,
+  }));
 }

@@ -45,6 +45,7 @@ describe("publishing schedule", () => {
         note: "",
         responsible: null,
         sign_off: "open",
+        request: null,
         changed_by: null,
         changed_at: null,
         version: 0,

@@ -9,11 +9,14 @@ import { formatRelative } from "#web/lib/format.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { errorMessage } from "../feedback/error-message.ts";
+import { ReviewRequest } from "./review-request.tsx";
 
 export interface ReviewFormProps {
   subject: ReviewSubject;
   review: Review;
   readOnly: boolean;
+  /** True if the user may ask for a review. */
+  mayRequest: boolean;
   /** Called with the saved review. */
   onSaved: (review: Review) => void;
   /** Called after a failed save, usually because of a newer version. The review must be fetched again. */
@@ -45,7 +48,7 @@ const without = (typed: Partial<Draft>, sent: Partial<Draft>) =>
  * Renders the note, responsible person, and sign-off of an edition or issue. Must be inside `UnsavedParts`. Shows
  * conflicting changes instead of overwriting them.
  */
-export function ReviewForm({ subject, review, readOnly, onSaved, onRefused }: ReviewFormProps) {
+export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onRefused }: ReviewFormProps) {
   const { t } = useTranslation();
   const label = useId();
   const people = useQuery(reviewersQuery(subject.publication_id)).data ?? [];
@@ -80,85 +83,89 @@ export function ReviewForm({ subject, review, readOnly, onSaved, onRefused }: Re
       ? [...people, review.responsible]
       : people;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed.length > 0 && !save.isPending) save.mutate(pick(draft, changed));
-      }}
-    >
-      <Stack gap="sm">
-        {conflict && changed.length > 0 && (
-          <Alert color="yellow" variant="light" role="alert">
-            {t("review.conflict", {
-              name: review.changed_by ?? "",
-              sign_off: t(`review.sign_offs.${review.sign_off}`),
-              responsible: review.responsible?.name ?? t("review.unassigned"),
-            })}
-            {review.note !== "" && (
-              <Text size="sm" mt={4} fs="italic">
-                {review.note}
-              </Text>
-            )}
-          </Alert>
-        )}
-        <div>
-          <Text size="sm" fw={500} mb={4} id={label}>
-            {t("review.sign_off")}
-          </Text>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby={label}
-            readOnly={readOnly}
-            value={draft.sign_off}
-            onChange={(value) => change({ sign_off: signOff.parse(value) })}
-            data={signOff.options.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
-          />
-        </div>
-        <Select
-          label={t("review.responsible")}
-          placeholder={t("review.unassigned")}
-          readOnly={readOnly}
-          clearable={!readOnly}
-          searchable={people.length > 8}
-          data={responsible.map(({ id, name }) => ({ value: id, label: name }))}
-          value={draft.responsible_id}
-          onChange={(value) => change({ responsible_id: value })}
-          comboboxProps={{ withinPortal: false }}
-        />
-        <Textarea
-          label={t("review.note")}
-          placeholder={readOnly ? undefined : t("review.note_placeholder")}
-          readOnly={readOnly}
-          autosize
-          minRows={2}
-          maxRows={10}
-          maxLength={5000}
-          value={draft.note}
-          onChange={(event) => change({ note: event.currentTarget.value })}
-        />
-        <Group justify="space-between" gap="xs">
-          <Text size="xs" c="dimmed">
-            {readOnly
-              ? t("review.reading")
-              : review.changed_at
-                ? t("review.changed_by", {
-                    name: review.changed_by ?? "",
-                    when: formatRelative(review.changed_at),
-                  })
-                : t("review.untouched")}
-          </Text>
-          {!readOnly && (
-            <Group gap="sm">
-              <SaveState status={statusOf(changed.length > 0, save, conflict)} takesFocus />
-              <Button type="submit" size="xs" loading={save.isPending} disabled={changed.length === 0}>
-                {t("review.save")}
-              </Button>
-            </Group>
+    <Stack gap="sm">
+      <ReviewRequest {...{ subject, review, mayRequest, onSaved, onRefused }} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changed.length > 0 && !save.isPending) save.mutate(pick(draft, changed));
+        }}
+      >
+        <Stack gap="sm">
+          {conflict && changed.length > 0 && (
+            <Alert color="yellow" variant="light" role="alert">
+              {t("review.conflict", {
+                name: review.changed_by ?? "",
+                sign_off: t(`review.sign_offs.${review.sign_off}`),
+                responsible: review.responsible?.name ?? t("review.unassigned"),
+              })}
+              {review.note !== "" && (
+                <Text size="sm" mt={4} fs="italic">
+                  {review.note}
+                </Text>
+              )}
+            </Alert>
           )}
-        </Group>
-      </Stack>
-    </form>
+          <div>
+            <Text size="sm" fw={500} mb={4} id={label}>
+              {t("review.sign_off")}
+            </Text>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              aria-labelledby={label}
+              readOnly={readOnly}
+              value={draft.sign_off}
+              onChange={(value) => change({ sign_off: signOff.parse(value) })}
+              data={signOff.options.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
+            />
+          </div>
+          <Select
+            label={t("review.responsible")}
+            placeholder={t("review.unassigned")}
+            readOnly={readOnly}
+            clearable={!readOnly}
+            searchable={people.length > 8}
+            data={responsible.map(({ id, name }) => ({ value: id, label: name }))}
+            value={draft.responsible_id}
+            onChange={(value) => change({ responsible_id: value })}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Textarea
+            label={t("review.note")}
+            placeholder={readOnly ? undefined : t("review.note_placeholder")}
+            readOnly={readOnly}
+            autosize
+            minRows={2}
+            maxRows={10}
+            maxLength={5000}
+            value={draft.note}
+            onChange={(event) => change({ note: event.currentTarget.value })}
+          />
+          <Group justify="space-between" gap="xs">
+            <Text size="xs" c="dimmed">
+              {readOnly
+                ? t("review.reading")
+                : review.changed_at
+                  ? t("review.changed_by", {
+                      name: review.changed_by ?? "",
+                      when: formatRelative(review.changed_at),
+                    })
+                  : t("review.untouched")}
+            </Text>
+            {!readOnly && (
+              <Group gap="sm">
+                <SaveState status={statusOf(changed.length > 0, save, conflict)} takesFocus />
+                <Button type="submit" size="xs" loading={save.isPending} disabled={changed.length === 0}>
+                  {t("review.save")}
+                </Button>
+              </Group>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Stack>
   );
 }
 

@@ -27,7 +27,7 @@ import { ReviewsNeed } from "./reviews-need.tsx";
 import { StoryLine } from "./story-line.tsx";
 import { WebhooksNeed } from "./webhooks-need.tsx";
 
-/** Renders the tasks that the person can act on, most urgent first, each with a link. Renders nothing without such tasks. */
+/** Renders the tasks that the person can act on, those that wait for them first, each with a link. Renders nothing without such tasks. */
 export function Needs({ needs }: { needs: OverviewNeeds }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();
@@ -56,6 +56,11 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
         </div>
       ) : (
         <div className={classes.needs}>
+          {reviews && reviews.total > 0 && (
+            <Need icon={BadgeCheck} title={t("needs.reviews.title", { count: reviews.total })}>
+              <ReviewsNeed reviews={reviews.items} />
+            </Need>
+          )}
           {hasFailures(endpoint) && (
             <Need icon={Unplug} title={t("needs.endpoint.title")} grave>
               <EndpointNeed endpoint={endpoint} />
@@ -102,11 +107,6 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
                   {failure?.message ?? t("needs.failed.unknown")}
                 </Line>
               ))}
-            </Need>
-          )}
-          {reviews && reviews.total > 0 && (
-            <Need icon={BadgeCheck} title={t("needs.reviews.title", { count: reviews.total })}>
-              <ReviewsNeed reviews={reviews.items} />
             </Need>
           )}
           {due_editions && due_editions.total > 0 && (

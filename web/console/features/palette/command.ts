@@ -3,6 +3,7 @@ import type { Snippet } from "#shared/console/search.ts";
 
 export type CommandGroup =
   | "page"
+  | "waiting"
   | "recent"
   | "actions"
   | "emags"

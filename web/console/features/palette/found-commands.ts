@@ -1,10 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
-import { BookOpen, CalendarDays, FileText, FolderTree, ScanText, Search, UserRound } from "lucide-react";
+import {
+  BadgeCheck,
+  BookOpen,
+  CalendarDays,
+  FileText,
+  FolderTree,
+  ScanText,
+  Search,
+  UserRound,
+} from "lucide-react";
 import type { Publication } from "#shared/console/identity/session.ts";
+import type { WaitingReviews } from "#shared/console/overview.ts";
 import { type SearchResponse, searchPublication } from "#shared/console/search.ts";
 import { call } from "#web/api/client.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
+import { waitingReviewPath } from "#web/console/components/record/waiting-reviews.ts";
 import { formatInTimeZone } from "#web/lib/format.ts";
 import type { Command } from "./command.ts";
 
@@ -21,6 +32,22 @@ export const searchQuery = (publicationId: number | undefined, query: string) =>
     staleTime: 10_000,
     gcTime: 60_000,
   });
+
+/** Returns a command for each review that waits for the user. */
+export function waitingFor(
+  t: TFunction<"palette">,
+  publicationId: number,
+  waiting: WaitingReviews | undefined,
+): Command[] {
+  return (waiting?.items ?? []).map((review) => ({
+    id: `waiting ${review.type} ${review.id}`,
+    group: "waiting",
+    icon: BadgeCheck,
+    label: review.name,
+    detail: review.requested_by === null ? undefined : t("asked", { name: review.requested_by }),
+    to: waitingReviewPath(publicationId, review),
+  }));
+}
 
 /** Converts search results into commands of the palette. */
 export function foundCommands(

@@ -9,11 +9,12 @@ import { SEARCH_LENGTH } from "#shared/console/search.ts";
 import { useNearbyPublication } from "#web/console/app/routing/last-publication.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
+import { waitingReviewsQuery } from "#web/console/components/record/waiting-reviews.ts";
 import { Snippet } from "#web/console/components/search/snippet.tsx";
 import { keyNames } from "#web/ui/hooks/shortcuts.ts";
 import { useReturnFocus } from "#web/ui/hooks/use-return-focus.ts";
 import { type Command, groupCommands, matchesQuery } from "./command.ts";
-import { foundCommands, searchQuery } from "./found-commands.ts";
+import { foundCommands, searchQuery, waitingFor } from "./found-commands.ts";
 import classes from "./palette.module.css";
 import { addRecent, readRecent } from "./recent.ts";
 import { useActions } from "./use-actions.ts";
@@ -60,12 +61,17 @@ export default function Palette({ opened, onClose, onKeys, takeBuffered }: Palet
 function PaletteContent({ onClose, onKeys, takeBuffered }: Omit<PaletteProps, "opened">) {
   const { t } = useTranslation("palette");
   const navigate = useNavigate();
-  const publication = useNearbyPublication()?.publication;
+  const nearby = useNearbyPublication();
+  const publication = nearby?.publication;
   const publicationId = publication?.id;
   const [text, setText] = useState("");
   const query = text.trim();
   const [searched] = useDebouncedValue(query, SEARCH_DEBOUNCE_MS);
   const search = useQuery({ ...searchQuery(publicationId, searched), placeholderData: keepPreviousData });
+  const waiting = useQuery({
+    ...waitingReviewsQuery(publicationId ?? 0),
+    enabled: nearby?.can("reviews.write") ?? false,
+  });
   const actions = useActions(onKeys);
   const groups = groupCommands(commandsFor());
   const commands = groups.flatMap(([, lines]) => lines);
@@ -85,12 +91,19 @@ function PaletteContent({ onClose, onKeys, takeBuffered }: Omit<PaletteProps, "o
       ({ id, kind, label, to }): Command => ({ id, group: "recent", icon: recentIcons[kind], label, to }),
     );
     const pageCommands = currentPageCommands().map((command): Command => ({ ...command, group: "page" }));
-    if (query === "") return [...pageCommands, ...recentCommands, ...actions.filter(({ byName }) => !byName)];
+    const waitingCommands = publicationId === undefined ? [] : waitingFor(t, publicationId, waiting.data);
+    if (query === "")
+      return [
+        ...pageCommands,
+        ...waitingCommands,
+        ...recentCommands,
+        ...actions.filter(({ byName }) => !byName),
+      ];
     const found =
       publication === undefined || !search.data || searched === ""
         ? []
         : foundCommands(t, publication, query, search.data);
-    return [...pageCommands, ...recentCommands, ...actions]
+    return [...pageCommands, ...waitingCommands, ...recentCommands, ...actions]
       .filter((command) => matchesQuery(command, query))
       .concat(found);
   }

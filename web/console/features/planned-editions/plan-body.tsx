@@ -221,8 +221,7 @@ function matches(
   const hasFailed = itemTone(item, now) === "failed";
   if (item.kind === "edition") {
     const { edition } = item;
-    const ofIssue = edition.emag ? (reviews.get(edition.emag.id) ?? null) : null;
-    return editionMatches(edition, filter, { isDue: dueOf(edition, now) !== null, hasFailed }, ofIssue);
+    return editionMatches(edition, filter, { isDue: dueOf(edition, now) !== null, hasFailed });
   }
   // All other statuses apply only to editions.
   if (filter.status !== null && !(filter.status === "failed" && hasFailed)) return false;

@@ -63,12 +63,11 @@ export function reviewMatches(review: Pick<Review, "sign_off" | "responsible"> |
   return filter.responsible === null || review?.responsible?.id === filter.responsible;
 }
 
-/** Returns true if an edition, or the review of its issue, matches the filter. */
+/** Returns true if an edition and its review match the filter. */
 export function editionMatches(
   edition: PlannedEdition,
   filter: PlanFilter,
   { isDue, hasFailed }: { isDue: boolean; hasFailed: boolean },
-  ofIssue: Review | null,
 ): boolean {
   const { status } = filter;
   if (
@@ -79,7 +78,7 @@ export function editionMatches(
         : status !== null && edition.status !== status
   )
     return false;
-  return reviewMatches(edition.review, filter) || (edition.emag !== null && reviewMatches(ofIssue, filter));
+  return reviewMatches(edition.review, filter);
 }
 
 /** Returns the month in the URL, or the current month. */

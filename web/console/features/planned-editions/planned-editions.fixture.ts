@@ -11,7 +11,15 @@ export const edition = (given: Partial<PlannedEdition> = {}): PlannedEdition => 
   status: "planned",
   rule_date: "2026-11-26",
   emag: null,
-  review: { note: "", responsible: null, sign_off: "open", changed_by: null, changed_at: null, version: 0 },
+  review: {
+    note: "",
+    responsible: null,
+    sign_off: "open",
+    request: null,
+    changed_by: null,
+    changed_at: null,
+    version: 0,
+  },
   version: 1,
   ...given,
 });

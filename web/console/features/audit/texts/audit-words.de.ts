@@ -48,6 +48,7 @@ export default {
     category_removed: "{{record}}: Kategorie entfernt",
     category_returned: "{{record}}: Kategorie wiederhergestellt",
     reviewed: "{{record}} geprüft",
+    review_requested: "um Freigabe gebeten: {{record}}",
     transferred: "Ausgabe aus {{record}} angelegt",
     released: "{{record}} wieder geplant",
     import_finished: "{{record}}: Import abgeschlossen",

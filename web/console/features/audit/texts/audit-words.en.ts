@@ -45,6 +45,7 @@ const texts = {
     category_removed: "removed a category from {{record}}",
     category_returned: "restored a category of {{record}}",
     reviewed: "reviewed {{record}}",
+    review_requested: "asked for review of {{record}}",
     transferred: "created an issue from {{record}}",
     released: "set {{record}} back to planned",
     import_finished: "finished the import of {{record}}",

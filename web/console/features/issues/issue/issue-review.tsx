@@ -28,6 +28,7 @@ export function IssueReview({ emagId }: { emagId: number }) {
               subject={{ publication_id: publication.id, emag_id: emagId }}
               review={query.data}
               readOnly={!can("reviews.write")}
+              mayRequest={can("reviews.request")}
               onSaved={(review) => cacheEmagReview(client, publication.id, emagId, review)}
               onRefused={() => void client.invalidateQueries({ queryKey: reviewKeys.all(publication.id) })}
             />

@@ -40,11 +40,10 @@ export default {
       expires: "Läuft {{when}} ab",
     },
     reviews: {
-      title_one: "{{count}} Freigabe ausstehend",
-      title_other: "{{count}} Freigaben ausstehend",
-      own: "Sie sind zuständig.",
-      responsible: "Zuständig: {{name}}",
-      no_one: "Noch ist niemand zuständig.",
+      title: "Wartet auf mich ({{count}})",
+      own: "{{name}} bittet Sie um Freigabe.",
+      anyone: "{{name}} bittet um Freigabe.",
+      unknown: "Jemand",
     },
     webhooks: {
       title_one: "{{count}} Webhook deaktiviert",

@@ -35,11 +35,10 @@ const texts = {
       expires: "Expires {{when}}",
     },
     reviews: {
-      title_one: "{{count}} waiting for sign-off",
-      title_other: "{{count}} waiting for sign-off",
-      own: "You're responsible.",
-      responsible: "{{name}} is responsible.",
-      no_one: "No one is responsible yet.",
+      title: "Waiting for me ({{count}})",
+      own: "{{name}} asked you.",
+      anyone: "{{name}} asked for a review.",
+      unknown: "Someone",
     },
     webhooks: {
       title_one: "{{count}} webhook disabled",

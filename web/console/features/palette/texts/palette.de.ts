@@ -12,6 +12,7 @@ export default {
   hint: "↑↓ auswählen, Enter öffnen, Esc schließen",
   group: {
     page: "Auf dieser Seite",
+    waiting: "Wartet auf mich",
     recent: "Zuletzt geöffnet",
     actions: "Befehle",
     emags: "Ausgaben",
@@ -54,6 +55,7 @@ export default {
     all_articles: "Alle Artikel mit „{{query}}“",
   },
   page: "Seite {{page}} von {{name}}",
+  asked: "{{name}} bittet um Freigabe",
   draft: "Entwurf",
   importing: "Wird importiert",
   import_failed: "Import fehlgeschlagen",

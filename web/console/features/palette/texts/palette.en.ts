@@ -9,6 +9,7 @@ const texts = {
   hint: "↑↓ to select, Enter to open, Esc to close",
   group: {
     page: "On this page",
+    waiting: "Waiting for me",
     recent: "Recent",
     actions: "Commands",
     emags: "Issues",
@@ -51,6 +52,7 @@ const texts = {
     all_articles: "Search all articles for “{{query}}”",
   },
   page: "Page {{page}} of {{name}}",
+  asked: "{{name}} asked for a review",
   draft: "Draft",
   importing: "Importing",
   import_failed: "Import failed",

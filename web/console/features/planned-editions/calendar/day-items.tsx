@@ -73,7 +73,7 @@ export function DayItems({
           <PlanChip
             item={item}
             now={now}
-            review={reviews.get(issueOf(item) ?? 0) ?? null}
+            review={item.kind === "issue" ? (reviews.get(item.issue.id) ?? null) : null}
             openEdition={openEdition}
             onOpen={rest.onOpen}
             detailed={rest.detailed}
@@ -87,10 +87,4 @@ export function DayItems({
       ))}
     </ul>
   );
-}
-
-/** Returns the ID of the issue of an item, or null. */
-function issueOf(item: PlanItem): number | null {
-  if (item.kind === "issue") return item.issue.id;
-  return item.kind === "edition" ? (item.edition.emag?.id ?? null) : item.summary.emag_id;
 }

@@ -98,7 +98,6 @@ export function PlanCalendar({ weeks, month, today, editions, onMove, ...given }
           <DraggedEdition
             item={{ kind: "edition", key: "dragged", edition: dragged, summary: null }}
             now={options.now}
-            review={null}
             detailed={options.detailed}
           />
         )}

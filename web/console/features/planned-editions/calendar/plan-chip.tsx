@@ -16,7 +16,7 @@ import { type Day, dayOf, type PlanItem } from "./plan-days.ts";
 export interface PlanChipProps {
   item: PlanItem;
   now: number;
-  /** Review of the issue, if any. */
+  /** Review of an issue without an edition, if any. */
   review: Review | null;
   /** Edition that is open in the panel. */
   openEdition: number | null;
@@ -53,7 +53,7 @@ export function PlanChip(props: PlanChipProps) {
         <ItemName name={name} day={release && dayOf(release, publication.time_zone)} />
         <ItemState label={itemLabel(t, item, tone)} detailed={props.detailed} />
       </span>
-      {review && <SignOffMark review={review} ofIssue />}
+      {review && <SignOffMark review={review} />}
     </Link>
   );
 }
@@ -63,7 +63,6 @@ type EditionItem = Extract<PlanItem, { kind: "edition" }>;
 function EditionChip({
   item,
   now,
-  review,
   openEdition,
   onOpen,
   draggable,
@@ -91,7 +90,7 @@ function EditionChip({
       aria-expanded={openEdition === edition.id}
       onClick={() => onOpen(edition.id)}
     >
-      <EditionFace item={item} now={now} review={review} detailed={detailed} />
+      <EditionFace item={item} now={now} detailed={detailed} />
     </button>
   );
 }
@@ -110,11 +109,11 @@ export function DraggedEdition(props: EditionFaceProps) {
   );
 }
 
-interface EditionFaceProps extends Pick<PlanChipProps, "now" | "review" | "detailed"> {
+interface EditionFaceProps extends Pick<PlanChipProps, "now" | "detailed"> {
   item: EditionItem;
 }
 
-function EditionFace({ item, now, review, detailed }: EditionFaceProps) {
+function EditionFace({ item, now, detailed }: EditionFaceProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const { edition } = item;
@@ -132,7 +131,6 @@ function EditionFace({ item, now, review, detailed }: EditionFaceProps) {
         )}
       </span>
       <SignOffMark review={edition.review} />
-      {review && <SignOffMark review={review} ofIssue />}
     </>
   );
 }
@@ -162,7 +160,7 @@ function ItemState({ label, detailed }: { label: string; detailed: boolean }) {
 }
 
 /** Renders the sign-off icon. Open reviews get none, because most are open. */
-function SignOffMark({ review, ofIssue = false }: { review: Review; ofIssue?: boolean }) {
+function SignOffMark({ review }: { review: Review }) {
   const { t } = useTranslation(["planned-editions", "common"]);
   if (review.sign_off === "open") return null;
   const Icon = review.sign_off === "approved" ? BadgeCheck : Eye;
@@ -170,7 +168,7 @@ function SignOffMark({ review, ofIssue = false }: { review: Review; ofIssue?: bo
     <span className={classes.sign} data-sign-off={review.sign_off}>
       <Icon size={14} aria-hidden />
       <VisuallyHidden>
-        {t(ofIssue ? "sign_off_of_issue" : "sign_off_of_edition", {
+        {t("sign_off_mark", {
           sign_off: t(`common:review.sign_offs.${review.sign_off}`),
         })}
       </VisuallyHidden>

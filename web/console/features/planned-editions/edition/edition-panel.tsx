@@ -1,12 +1,11 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import { type PlannedEdition, releaseOf } from "#shared/console/issues/planned-editions.ts";
-import { reviewKeys } from "#web/api/review-keys.ts";
-import { cacheEmagReview, emagReviewQuery } from "#web/api/reviews.ts";
+import { cacheEmagReview } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import panel from "#web/console/components/record/detail-drawer.module.css";
@@ -68,7 +67,7 @@ interface EditionProps {
 }
 
 function Edition({ edition, importing, now }: EditionProps) {
-  const { t } = useTranslation("planned-editions");
+  const { t } = useTranslation(["planned-editions", "common"]);
   const { publication, can } = usePublication();
   const client = useQueryClient();
   const tone = toneOf(edition, importing, now);
@@ -125,21 +124,25 @@ function Edition({ edition, importing, now }: EditionProps) {
           {t("panel.reading_note")}
         </Text>
       )}
-      <Part title={t("panel.edition_review")}>
+      <Part title={t("common:review.sign_off")}>
         <ReviewForm
-          subject={{ publication_id: publication.id, planned_emag_id: edition.id }}
+          subject={{
+            publication_id: publication.id,
+            ...(edition.emag ? { emag_id: edition.emag.id } : { planned_emag_id: edition.id }),
+          }}
           review={edition.review}
           readOnly={!can("reviews.write")}
+          mayRequest={can("reviews.request")}
           onSaved={(review) => {
             cacheEdition(client, publication.id, edition.id, (cached) =>
               cached.review.version > review.version ? cached : { ...cached, review },
             );
+            if (edition.emag) cacheEmagReview(client, publication.id, edition.emag.id, review);
             void client.invalidateQueries({ queryKey: historyKey(publication.id) });
           }}
           onRefused={() => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) })}
         />
       </Part>
-      {edition.emag && <IssueReview emagId={edition.emag.id} />}
       <Part title={t("panel.history")}>
         <RecordHistory of={{ planned_emag_id: edition.id }} label={t("panel.history")} />
       </Part>
@@ -178,34 +181,8 @@ function IssueActions({ edition }: { edition: PlannedEdition }) {
   );
 }
 
-function IssueReview({ emagId }: { emagId: number }) {
-  const { t } = useTranslation("planned-editions");
-  const { publication, can } = usePublication();
-  const client = useQueryClient();
-  const review = useQuery(emagReviewQuery(publication.id, emagId)).data;
-  const all = { queryKey: reviewKeys.all(publication.id) };
-  return (
-    <Part title={t("panel.issue_review")}>
-      {review ? (
-        <ReviewForm
-          subject={{ publication_id: publication.id, emag_id: emagId }}
-          review={review}
-          readOnly={!can("reviews.write")}
-          onSaved={(saved) => {
-            cacheEmagReview(client, publication.id, emagId, saved);
-            void client.invalidateQueries({ queryKey: historyKey(publication.id) });
-          }}
-          onRefused={() => void client.invalidateQueries(all)}
-        />
-      ) : (
-        <Skeleton h={180} />
-      )}
-    </Part>
-  );
-}
-
 function originText(
-  t: ReturnType<typeof useTranslation<"planned-editions">>["t"],
+  t: ReturnType<typeof useTranslation<["planned-editions", "common"]>>["t"],
   edition: PlannedEdition,
 ): string {
   if (edition.rule_date === null) return t("panel.origin_manual");

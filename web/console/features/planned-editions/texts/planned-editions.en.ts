@@ -85,8 +85,7 @@ const texts = {
   due_banner_one: "{{count}} edition is due soon and has no issue ready",
   due_banner_other: "{{count}} editions are due soon and have no issue ready",
   due_show: "Show",
-  sign_off_of_edition: "Edition: {{sign_off}}",
-  sign_off_of_issue: "Issue: {{sign_off}}",
+  sign_off_mark: "Sign-off: {{sign_off}}",
   list: {
     label: "Planned editions and issues",
     release: "Release date",
@@ -148,8 +147,6 @@ const texts = {
     issue: "Issue",
     no_issue: "No issue yet",
     create_issue: "Create issue",
-    issue_review: "Issue sign-off",
-    edition_review: "Edition sign-off",
     history: "History",
     transferred_note: "The release date is set in the issue. Change it there.",
     reading_note: "Only publishing managers and administrators can edit editions.",

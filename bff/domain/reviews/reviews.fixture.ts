@@ -1,0 +1,75 @@
+import type { TestService } from "#bff/testing/test-service.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import type { Review } from "#shared/console/issues/reviews.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import type { Emag } from "#shared/contract/emags.ts";
+
+const PATH = "/console/api/publications/10";
+let serial = 0;
+
+/** Signs in a person of each role and returns requests about reviews of publication 10. */
+export async function reviewFixture(service: TestService) {
+  const cookies = new Map<Role, string>();
+  for (const role of ["admin", "editor", "manager", "viewer"] as const)
+    cookies.set(role, await service.signInAs(role));
+
+  function request<Body = { review: Review }>(
+    as: Role,
+    method: string,
+    path: string,
+    json?: unknown,
+    ifMatch?: string,
+  ) {
+    const headers = { cookie: cookies.get(as)!, ...(ifMatch ? { "If-Match": ifMatch } : {}) };
+    return service.request<Body>(method, path.startsWith("/console") ? path : PATH + path, {
+      token: null,
+      headers,
+      json,
+    });
+  }
+
+  return {
+    request,
+    async newEmag(fields: object = {}): Promise<Emag> {
+      const emag = {
+        name: `Reviewed ${++serial}`,
+        import_attributes: { pdf_location: "http://a/b.pdf" },
+        ...fields,
+      };
+      return (await service.request<{ emag: Emag }>("POST", "P/emags", { json: { emag } })).body.emag;
+    },
+    async newEdition(): Promise<PlannedEdition> {
+      const local_date = new Date(Date.UTC(2032, 0, ++serial)).toISOString().slice(0, 10);
+      const planned_edition = { local_date };
+      const { body } = await request<{ planned_edition: PlannedEdition }>(
+        "manager",
+        "POST",
+        "/planned-editions",
+        {
+          planned_edition,
+        },
+      );
+      return body.planned_edition;
+    },
+    change: (path: string, review: object, ifMatch?: string) =>
+      request("manager", "PUT", `${path}/review`, { review }, ifMatch),
+    ask: (path: string, review: object = {}, as: Role = "editor", ifMatch?: string) =>
+      request(as, "POST", `${path}/review/request`, { review }, ifMatch),
+    /** Returns the review of an issue or edition. */
+    async reviewOf(path: string): Promise<Review> {
+      if (path.startsWith("/emags")) return (await request("viewer", "GET", `${path}/review`)).body.review;
+      const { body } = await request<{ planned_edition: PlannedEdition }>("viewer", "GET", path);
+      return body.planned_edition.review;
+    },
+    /** Returns the fields of the last entry about a record with this action. */
+    async lastAudited(action: string, id: number) {
+      return service.services.db
+        .selectFrom("audit_entries")
+        .select(["before", "after", "actor_label"])
+        .where("action", "=", action as "emag.reviewed")
+        .where("record_id", "=", String(id))
+        .orderBy("id", "desc")
+        .executeTakeFirst();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { listWaitingReviews, type WaitingReviews } from "#shared/console/overview.ts";
+import { call } from "#web/api/client.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+
+/** Query of the reviews that wait for the user. */
+export const waitingReviewsQuery = (publicationId: number) =>
+  queryOptions({
+    queryKey: ["waiting-reviews", publicationId],
+    queryFn: ({ signal }) => call(listWaitingReviews, { params: { publication_id: publicationId }, signal }),
+    staleTime: 10_000,
+  });
+
+/** Returns the address of the record that waits for a review. */
+export function waitingReviewPath(
+  publicationId: number,
+  { type, id }: Pick<WaitingReviews["items"][number], "type" | "id">,
+): string {
+  return type === "emag" ? paths.issue(publicationId, id) : paths.plannedEdition(publicationId, id);
+}
