@@ -21,6 +21,22 @@ function utcOf(there: Temporal.ZonedDateTime): string {
 const EVENING = Temporal.PlainTime.from("18:00");
 const MORNING = Temporal.PlainTime.from("06:00");
 
+export interface OfflinePreset {
+  name: "day" | "week" | "month";
+  instant: string;
+}
+
+/** Returns common times to go offline: a day, a week and a month after a release, by the clock of a time zone. */
+export function offlinePresets(release: number, timeZone: string): OfflinePreset[] {
+  const start = Temporal.Instant.fromEpochMilliseconds(release).toZonedDateTimeISO(timeZone);
+  const minute = start.with({ second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
+  return [
+    { name: "day", instant: utcOf(minute.add({ days: 1 })) },
+    { name: "week", instant: utcOf(minute.add({ weeks: 1 })) },
+    { name: "month", instant: utcOf(minute.add({ months: 1 })) },
+  ];
+}
+
 export interface ReleasePreset {
   name: "this_evening" | "tomorrow" | "monday";
   instant: string;

@@ -128,6 +128,27 @@ test.describe("publishing an article", () => {
     expect((await api.story(id)).published_at).not.toBeNull();
   });
 
+  test("can be until a date, which is removed later", async ({ page, openArticle, articlePage }) => {
+    await openArticle({ title: "Fair", content: "Text", released_at: "2025-01-01T00:00:00Z" });
+    await articlePage.publish.click();
+    await articlePage.checklist.getByRole("checkbox", { name: t("articles:article.offline.later") }).check();
+    await articlePage.checklist
+      .getByLabel(pattern("articles:article.offline.moment"))
+      .fill("2999-05-01T05:30");
+    await articlePage.publishNow.click();
+    const until = page.getByText(pattern("articles:sentence.until"));
+    await expect(until).toContainText("1 May 2999, 05:30");
+    await page.reload();
+    await expect(until).toContainText("1 May 2999, 05:30");
+    await articlePage.choose(t("articles:article.offline.later"));
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("articles:article.offline.remove") })
+      .click();
+    await expect(page.getByText(t("articles:article.offline.removed", { name: "Fair" }))).toBeVisible();
+    await expect(until).toBeHidden();
+  });
+
   test("warns when an edit of a published article removes something required", async ({
     page,
     api,

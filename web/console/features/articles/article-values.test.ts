@@ -36,12 +36,24 @@ describe("stateOf", () => {
   const [past, future] = ["2026-03-01T00:00:00.000Z", "2026-03-03T00:00:00.000Z"];
 
   it("returns draft before publishing, scheduled before the release date, and visible after it", () => {
-    expect(stateOf({ published_at: null, released_at: past }, now)).toEqual({ kind: "draft" });
-    expect(stateOf({ published_at: past, released_at: future }, now)).toEqual({
+    const stays = { offline_at: null };
+    expect(stateOf({ published_at: null, released_at: past, ...stays }, now)).toEqual({ kind: "draft" });
+    expect(stateOf({ published_at: past, released_at: future, ...stays }, now)).toEqual({
       kind: "scheduled",
       from: future,
+      until: null,
     });
-    expect(stateOf({ published_at: past, released_at: past }, now)).toEqual({ kind: "visible", since: past });
+    expect(stateOf({ published_at: past, released_at: past, ...stays }, now)).toEqual({
+      kind: "visible",
+      since: past,
+      until: null,
+    });
+  });
+
+  it("returns until when an article is visible, and draft from then on", () => {
+    const record = { published_at: past, released_at: past };
+    expect(stateOf({ ...record, offline_at: future }, now)).toMatchObject({ kind: "visible", until: future });
+    expect(stateOf({ ...record, offline_at: past }, now)).toEqual({ kind: "draft" });
   });
 });
 

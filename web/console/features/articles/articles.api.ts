@@ -6,6 +6,7 @@ import {
   type ConsoleStoryChangeInput,
   type ConsoleStoryCreateInput,
   changeConsoleStory,
+  changeOfflineDate,
   createConsoleStory,
   duplicateStory,
   getConsoleStory,
@@ -157,6 +158,18 @@ export async function publishArticle(
   const params = { publication_id, story_id: storyId };
   const body = offlineAt === undefined ? {} : { offline_at: offlineAt };
   return unwrap(await callVersioned(publishConsoleStory, { params, body, ifMatch: version ?? undefined }));
+}
+
+/** Changes when a published article goes offline. Null means that it stays online. */
+export async function setOfflineDate(
+  { publication_id }: PublicationRef,
+  storyId: number,
+  offlineAt: string | null,
+  version?: string | null,
+): Promise<Versioned<ConsoleStory>> {
+  const params = { publication_id, story_id: storyId };
+  const body = { offline_at: offlineAt };
+  return unwrap(await callVersioned(changeOfflineDate, { params, body, ifMatch: version ?? undefined }));
 }
 
 /** Creates a draft with the content, image and categories of an article. */

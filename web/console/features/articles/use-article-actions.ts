@@ -47,6 +47,18 @@ export function publishedMessage(
     : t("article.publish.done", { name });
 }
 
+/** Returns the message after the offline date of an article was changed or removed. */
+export function offlineDateMessage(
+  t: TFunction<"articles">,
+  name: string,
+  offlineAt: string | null,
+  timeZone: string,
+): string {
+  return offlineAt === null
+    ? t("article.offline.removed", { name })
+    : t("article.offline.done", { name, when: formatDateTime(offlineAt, timeZone) });
+}
+
 type Target = Pick<ConsoleStory, "id" | "name" | "title">;
 
 /** Returns the actions of an article. Each shows a notification, and asks for confirmation if readers lose access. */

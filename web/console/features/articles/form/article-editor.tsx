@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Tooltip, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, SegmentedControl, Tooltip } from "@mantine/core";
 import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { Maximize2, Minimize2, PanelRight } from "lucide-react";
@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { PageTitle } from "#web/console/components/page/page-title.tsx";
 import {
   DeletedRecord,
   DraftBanner,
@@ -16,15 +15,17 @@ import {
 } from "#web/console/components/record/record-banners.tsx";
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { emptyArticle, titleOf } from "../article-values.ts";
-import { publishArticle, restoreVersion, takeArticleOffline } from "../articles.api.ts";
+import { publishArticle, restoreVersion, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
 import {
   actionFailure,
   confirmTakeOffline,
+  offlineDateMessage,
   publishedMessage,
   useArticleActions,
 } from "../use-article-actions.ts";
 import classes from "./article-editor.module.css";
 import { ArticleHead } from "./article-head.tsx";
+import { PageHeading } from "./article-heading.tsx";
 import { ArticlePanel } from "./article-panel.tsx";
 import { ArticleText, type TextView } from "./article-text.tsx";
 import { ArticleTextLine } from "./fields/article-lines.tsx";
@@ -35,6 +36,7 @@ import { ArticleFormContext } from "./use-article-form.ts";
 import { useArticleImage } from "./use-article-image.ts";
 
 const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
+const OfflineDateDialog = lazy(() => import("./publish/offline-date-dialog.tsx"));
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
 
 const NARROW = "(max-width: 62em)";
@@ -77,6 +79,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const [focused, setFocused] = useState(false);
   const showsPanel = narrow ? !focused : panel && !focused && (view !== "split" || fitsSplitAndPanel);
   const [history, setHistory] = useState(false);
+  const [offlineDate, setOfflineDateOpen] = useState(false);
   useHotkeys([["mod+S", () => void editor.save()]], [], true);
 
   const title = record ? titleOf(record.data) : t("article.new");
@@ -140,12 +143,12 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           form={form}
           onSave={() => void editor.save()}
           onGoTo={goTo}
-          onPublish={async (releasedAt) => {
+          onPublish={async (releasedAt, offlineAt) => {
             const before = form.getValues("released_at");
             form.setValue("released_at", releasedAt, { shouldDirty: true });
             const published = await notifyResult(
               editor.saveAndRun((current) =>
-                publishArticle(ref, current.data.id, { version: current.version }),
+                publishArticle(ref, current.data.id, { offlineAt, version: current.version }),
               ),
               () => publishedMessage(t, title, releasedAt, publication.time_zone),
             );
@@ -160,6 +163,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
                 () => t("article.publish.offline_done", { name: title }),
               );
           }}
+          onOfflineDate={() => setOfflineDateOpen(true)}
           onHistory={() => setHistory(true)}
           onDuplicate={() => record && void duplicate(record.data)}
           onDelete={async () => {
@@ -268,6 +272,20 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             onClose={() => setHistory(false)}
           />
         )}
+        {offlineDate && record && (
+          <OfflineDateDialog
+            record={record.data}
+            onSave={(offlineAt) =>
+              void notifyResult(
+                editor.runUnsaved((current) =>
+                  setOfflineDate(ref, current.data.id, offlineAt, current.version),
+                ),
+                () => offlineDateMessage(t, title, offlineAt, publication.time_zone),
+              )
+            }
+            onClose={() => setOfflineDateOpen(false)}
+          />
+        )}
         {conflict && (
           <ArticleComparisonDialog
             conflict={conflict}
@@ -284,15 +302,4 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
 function hasOpenOverlay(editor: Element, target: EventTarget): boolean {
   if (!(target instanceof Element) || !editor.contains(target)) return true;
   return target.closest(".cm-search") !== null || editor.querySelector(".cm-tooltip-autocomplete") !== null;
-}
-
-/** Renders the title as breadcrumb and the internal name as hidden heading, because the visible title is a text field. */
-function PageHeading({ heading, title, listTitle }: { heading: string; title: string; listTitle: string }) {
-  const { publication } = usePublication();
-  return (
-    <VisuallyHidden>
-      <PageTitle title={title} crumbs={[{ label: listTitle, to: paths.articles(publication.id) }]} />
-      <h1>{heading}</h1>
-    </VisuallyHidden>
-  );
 }

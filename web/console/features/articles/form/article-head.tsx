@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { CloudOff, Copy, Eye, History, Trash2, TriangleAlert } from "lucide-react";
+import { CalendarOff, CloudOff, Copy, Eye, History, Trash2, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { ariaKeys, keyHint, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
-import { stateOf } from "../article-state.ts";
+import { stateOf, untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
 import { type ArticleValues, nameOf } from "../article-values.ts";
 import classes from "./article-editor.module.css";
@@ -31,8 +31,9 @@ export interface ArticleHeadProps {
   dirty: boolean;
   form: ArticleEditorState["form"];
   onSave: () => void;
-  onPublish: (releasedAt: string) => void;
+  onPublish: (releasedAt: string, offlineAt: string | null) => void;
   onOffline: () => void;
+  onOfflineDate: () => void;
   onDuplicate: () => void;
   onDelete: () => void;
   onHistory: () => void;
@@ -46,8 +47,9 @@ export function ArticleHead(props: ArticleHeadProps) {
   const { id: publicationId, time_zone } = usePublication().publication;
   // The time on screen can be older than a change that was just saved.
   const now = Math.max(useNow(), record ? Date.parse(record.updated_at) : 0);
-  const state = stateOf(record ?? { published_at: null, released_at: null }, now);
+  const state = stateOf(record ?? { published_at: null, released_at: null, offline_at: null }, now);
   const moment = state.kind === "visible" ? state.since : state.kind === "scheduled" ? state.from : null;
+  const until = untilOf(state);
   const when = moment ? formatInTimeZone(moment, time_zone) : "–";
   const published = record?.published_at != null;
   const stateLine = useRef<HTMLDivElement>(null);
@@ -65,6 +67,7 @@ export function ArticleHead(props: ArticleHeadProps) {
         <Text size="sm" component="div" ref={stateLine} tabIndex={-1}>
           <ArticleStateLine state={state} text={t(`sentence.${state.kind}`, { when })} />
         </Text>
+        {until && <Text size="sm">{t("sentence.until", { when: formatInTimeZone(until, time_zone) })}</Text>}
         <Group gap="md">
           <SaveState status={status} />
           {draftSavedAt !== null && dirty && (
@@ -123,6 +126,12 @@ export function ArticleHead(props: ArticleHeadProps) {
                       label: t("article.publish.offline"),
                       icon: CloudOff,
                       run: props.onOffline,
+                    },
+                    {
+                      id: "offline-date",
+                      label: t("article.offline.later"),
+                      icon: CalendarOff,
+                      run: props.onOfflineDate,
                     },
                   ]
                 : []),

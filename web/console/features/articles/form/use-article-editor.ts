@@ -155,8 +155,11 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     { version, data }: Versioned<ConsoleStory>,
     after: Versioned<ConsoleStory>,
   ): void {
-    const { published_at, image } = after.data;
-    editor.startFrom({ ...now.current, record: { version, data: { ...data, published_at, image } } });
+    const { published_at, offline_at, image } = after.data;
+    editor.startFrom({
+      ...now.current,
+      record: { version, data: { ...data, published_at, offline_at, image } },
+    });
     cacheArticle(after);
   }
 

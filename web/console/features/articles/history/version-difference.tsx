@@ -35,25 +35,24 @@ export function VersionDifference({ before, after }: VersionDifferenceProps) {
   const old = before && valuesOf(before);
   const fields = old ? changedFields(articleShape, old, values) : filledFields(values);
   const imageChanged = before ? before.image?.url !== after.image?.url : after.image !== null;
-  const publicationChanged = before !== null && before.published_at !== after.published_at;
-  if (fields.length === 0 && !imageChanged && !publicationChanged)
+  const moments = (["published_at", "offline_at"] as const).filter(
+    (field) => before !== null && before[field] !== after[field],
+  );
+  if (fields.length === 0 && !imageChanged && moments.length === 0)
     return <Text c="dimmed">{t(before ? "article.history.same" : "article.history.first")}</Text>;
   return (
     <dl className={classes.fields}>
-      {publicationChanged && (
-        <Row title={fieldName(t, "published_at")}>
-          <Change
-            was={
-              before.published_at && (
-                <DualTimeZone instant={before.published_at} timeZone={time_zone} inline />
-              )
-            }
-            is={
-              after.published_at && <DualTimeZone instant={after.published_at} timeZone={time_zone} inline />
-            }
-          />
-        </Row>
-      )}
+      {moments.map((field) => {
+        const [was, is] = [before?.[field], after[field]];
+        return (
+          <Row key={field} title={fieldName(t, field)}>
+            <Change
+              was={was && <DualTimeZone instant={was} timeZone={time_zone} inline />}
+              is={is && <DualTimeZone instant={is} timeZone={time_zone} inline />}
+            />
+          </Row>
+        );
+      })}
       {imageChanged && (
         <Row title={fieldName(t, "image")}>
           <Change was={<Picture image={before?.image ?? null} />} is={<Picture image={after.image} />} />

@@ -1,12 +1,19 @@
 import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { usePublication } from "#web/api/session.ts";
 import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
+import { formatDateTime } from "#web/lib/format.ts";
 import cards from "#web/ui/lists/list-cards.module.css";
+import { untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
 import { ArticleNames, ArticleThumbnail, ArticleTitle } from "./article-columns.tsx";
 import type { ArticleRow } from "./article-list-rows.ts";
 
 /** Renders an article of the list in a narrow window. */
 export function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
+  const { t } = useTranslation("articles");
+  const { time_zone } = usePublication().publication;
+  const until = untilOf(state);
   return (
     <>
       <ArticleThumbnail record={record} />
@@ -18,6 +25,7 @@ export function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
         </Text>
         <Text component="div" size="sm">
           <ArticleStateLine state={state} />
+          {until && ` ${t("list.until", { when: formatDateTime(until, time_zone) })}`}
         </Text>
       </div>
     </>

@@ -11,8 +11,10 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import { None, SecondLine, useCommonColumns } from "#web/console/components/lists/list-cells.tsx";
 import type { ListColumn } from "#web/console/components/lists/list-columns.ts";
 import { DensityContext } from "#web/console/components/lists/list-rows.tsx";
+import { formatDate } from "#web/lib/format.ts";
 import table from "#web/ui/lists/list-table.module.css";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
+import { untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
 import { titleOf } from "../article-values.ts";
 import { categoryPath } from "../category-path.ts";
@@ -27,7 +29,7 @@ export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
     () => [
       { name: "image", label: t("list.column.image"), isLabelHidden: true, width: 72, Cell: ImageCell },
       { name: "title", label: t("list.column.title"), sortable: true, Cell: TitleCell },
-      { name: "state", label: t("list.column.state"), width: 116, choice: "on", Cell: StateCell },
+      { name: "state", label: t("list.column.state"), width: 136, choice: "on", Cell: StateCell },
       release,
       author,
       change,
@@ -99,7 +101,15 @@ export function ArticleNames({ record }: { record: ManagedStory }) {
 }
 
 function StateCell({ row: { state } }: CellProps) {
-  return <ArticleStateLine state={state} />;
+  const { t } = useTranslation("articles");
+  const { time_zone } = usePublication().publication;
+  const until = untilOf(state);
+  return (
+    <>
+      <ArticleStateLine state={state} />
+      {until && <SecondLine>{t("list.until", { when: formatDate(until, time_zone) })}</SecondLine>}
+    </>
+  );
 }
 
 function CategoriesCell({ row: { record } }: CellProps) {

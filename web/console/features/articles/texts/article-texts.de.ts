@@ -138,6 +138,18 @@ export default {
       currency: "Währung des Preises",
     },
   },
+  offline: {
+    later: "Später offline nehmen",
+    text: "Zu dieser Zeit verliert die Leserschaft den Zugriff. Der Artikel wird zum Entwurf, den Sie erneut veröffentlichen können.",
+    moment: "Online bis (Ortszeit {{city}})",
+    past: "Dieser Zeitpunkt ist vorbei.",
+    before_release: "Dieser Zeitpunkt muss nach dem Erscheinungsdatum liegen.",
+    preset: { day: "Nach einem Tag", week: "Nach einer Woche", month: "Nach einem Monat" },
+    save: "Datum speichern",
+    remove: "Datum entfernen",
+    done: "„{{name}}“ ist bis {{when}} online",
+    removed: "„{{name}}“ bleibt online",
+  },
   error: {
     deleted:
       "Jemand hat diesen Artikel gelöscht. Ihr Text ist noch da, und Sie können damit einen neuen Artikel beginnen.",
@@ -183,6 +195,7 @@ export default {
     image: "Bild",
     no_image: "Kein Bild",
     published_at: "Veröffentlicht",
+    offline_at: "Online bis",
   },
   preview: {
     title: "Vorschau als Leser",

@@ -134,6 +134,18 @@ const article = {
       currency: "Currency of the price",
     },
   },
+  offline: {
+    later: "Take offline later",
+    text: "Readers lose access at this time. The article becomes a draft, and you can publish it again.",
+    moment: "Online until ({{city}} time)",
+    past: "This date has passed.",
+    before_release: "This date must be after the release date.",
+    preset: { day: "After a day", week: "After a week", month: "After a month" },
+    save: "Save date",
+    remove: "Remove date",
+    done: "“{{name}}” is online until {{when}}",
+    removed: "“{{name}}” stays online",
+  },
   error: {
     deleted:
       "Someone deleted this article. Your text is still here, and you can start a new article with it.",
@@ -178,6 +190,7 @@ const article = {
     image: "Image",
     no_image: "No image",
     published_at: "Published",
+    offline_at: "Online until",
   },
   preview: {
     title: "Preview as reader",

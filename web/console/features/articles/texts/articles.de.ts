@@ -15,6 +15,7 @@ export default {
     undated: "Veröffentlicht ohne Erscheinungsdatum, nicht sichtbar",
     scheduled: "Sichtbar für die Leserschaft ab {{when}}",
     visible: "Sichtbar für die Leserschaft seit {{when}}",
+    until: "Online bis {{when}}",
   },
   list: {
     description: "Einzelne Artikel in {{publication}}.",
@@ -34,6 +35,7 @@ export default {
       state: "Status",
       categories: "Kategorien",
     },
+    until: "bis {{when}}",
     no_categories: "Keine Kategorien",
     no_rows: "Keine Artikel",
     load_failed: "Die Artikel konnten nicht geladen werden",

@@ -13,6 +13,7 @@ const texts = {
     undated: "Published without a release date, not visible to readers",
     scheduled: "Visible to readers from {{when}}",
     visible: "Visible to readers since {{when}}",
+    until: "Online until {{when}}",
   },
   list: {
     description: "Individual articles in {{publication}}.",
@@ -32,6 +33,7 @@ const texts = {
       state: "Status",
       categories: "Categories",
     },
+    until: "until {{when}}",
     no_categories: "No categories",
     no_rows: "No articles",
     load_failed: "Couldn't load articles",

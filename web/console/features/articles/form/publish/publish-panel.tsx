@@ -1,4 +1,5 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
@@ -9,14 +10,15 @@ import { type ArticleValues, nameOf } from "../../article-values.ts";
 import type { FocusableField } from "../fields/focus-field.ts";
 import type { ArticleEditorState } from "../use-article-editor.ts";
 import { Checklist } from "./checklist.tsx";
+import { OfflineDate, offlineDateProblem } from "./offline-date.tsx";
 import { publishingAdvice } from "./publishing-advice.ts";
 
 export interface PublishPanelProps {
   form: ArticleEditorState["form"];
   hasImage: boolean;
   busy: boolean;
-  /** Publishes the article with this release date. */
-  onPublish: (releasedAt: string) => void;
+  /** Publishes the article with this release date, until `offlineAt` if that is not null. */
+  onPublish: (releasedAt: string, offlineAt: string | null) => void;
   /** Scrolls to a field and focuses it. */
   onGoTo: (field: FocusableField) => void;
   onClose: () => void;
@@ -32,11 +34,21 @@ export function PublishPanel({ form, hasImage, busy, onPublish, onGoTo, onClose 
     name: nameOf(values, t("article.untitled")),
     released_at: release.chosen,
   }).filter(({ field, met }) => field !== "released_at" || !met);
+  const [hasEnd, setHasEnd] = useState(false);
+  const [end, setEnd] = useState<string | null>(null);
+  const offlineAt = hasEnd ? end : null;
+  const isEndInvalid = hasEnd && (end === null || offlineDateProblem(end, release.chosen) !== null);
   const missing = rules.filter(({ met }) => !met).length;
 
   return (
     <Stack gap="sm">
       <ReleaseChoice choice={release} />
+      <Checkbox
+        label={t("article.offline.later")}
+        checked={hasEnd}
+        onChange={(event) => setHasEnd(event.currentTarget.checked)}
+      />
+      {hasEnd && <OfflineDate value={end} onChange={setEnd} releasedAt={release.chosen} />}
       <Text fw={600} size="sm">
         {missing > 0 ? t("article.publish.missing", { count: missing }) : t("article.publish.ready")}
       </Text>
@@ -60,12 +72,12 @@ export function PublishPanel({ form, hasImage, busy, onPublish, onGoTo, onClose 
         onGoTo={onGoTo}
       />
       <Button
-        disabled={missing > 0 || busy}
+        disabled={missing > 0 || isEndInvalid || busy}
         data-autofocus={missing === 0 || undefined}
         onClick={() => {
           if (release.chosen === null) return;
           onClose();
-          onPublish(release.chosen);
+          onPublish(release.chosen, offlineAt);
         }}
       >
         {t(release.isLater ? "article.publish.schedule" : "article.publish.now")}

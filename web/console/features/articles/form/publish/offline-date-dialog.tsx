@@ -1,0 +1,45 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { OfflineDate, offlineDateProblem } from "./offline-date.tsx";
+
+export interface OfflineDateDialogProps {
+  record: Pick<ConsoleStory, "offline_at" | "released_at">;
+  /** Saves the date. Null means that the article stays online. */
+  onSave: (offlineAt: string | null) => void;
+  onClose: () => void;
+}
+
+/** Renders the dialog that changes when a published article goes offline. */
+export default function OfflineDateDialog({ record, onSave, onClose }: OfflineDateDialogProps) {
+  const { t } = useTranslation(["articles", "common"]);
+  const { offline_at, released_at } = record;
+  const [moment, setMoment] = useState(offline_at);
+  const isInvalid = moment === null || offlineDateProblem(moment, released_at) !== null;
+
+  function save(offlineAt: string | null): void {
+    onClose();
+    if (offlineAt !== offline_at) onSave(offlineAt);
+  }
+
+  return (
+    <Dialog title={t("article.offline.later")} onClose={onClose}>
+      <Stack gap="md">
+        <Text size="sm">{t("article.offline.text")}</Text>
+        <OfflineDate value={moment} onChange={setMoment} releasedAt={released_at} />
+        <Group justify="flex-end">
+          {offline_at !== null && (
+            <Button variant="default" onClick={() => save(null)}>
+              {t("article.offline.remove")}
+            </Button>
+          )}
+          <Button disabled={isInvalid} onClick={() => save(moment)}>
+            {t("article.offline.save")}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
