@@ -163,7 +163,7 @@ export async function insertImport(
   return id;
 }
 
-/** Ends imports as finished, or as failed with a failure. */
+/** Ends imports as failed with a failure, or as finished, so that readers see their pages. */
 function endImports(trx: Db, failure: StoredFailure | null) {
   return trx
     .updateTable("imports")
@@ -172,6 +172,7 @@ function endImports(trx: Db, failure: StoredFailure | null) {
     .set({
       status: failure ? "failed" : "finished",
       failure: failure && JSON.stringify(failure),
+      shown: failure === null,
       finished_at: sql<Date>`clock_timestamp()`,
       lease: null,
       leased_until: null,

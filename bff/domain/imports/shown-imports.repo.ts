@@ -47,11 +47,8 @@ export async function retireImports(
   return retired;
 }
 
-/** Shows readers the pages of a finished import and starts the time for which the previous ones are kept. */
-export async function showToReaders(
-  trx: Db,
-  { id, emag_id }: { id: string; emag_id: number },
-): Promise<void> {
+/** Hides the pages of an issue from readers and starts the time for which they are kept. */
+export async function hideFromReaders(trx: Db, emag_id: number): Promise<void> {
   await trx
     .updateTable("imports")
     .set({ shown: false })
@@ -63,7 +60,6 @@ export async function showToReaders(
     .set({ kept_until: retentionEnd })
     .where("emag_id", "=", emag_id)
     .execute();
-  await trx.updateTable("imports").set({ shown: true }).where("id", "=", id).execute();
 }
 
 /** Finds the import that an issue can go back to and locks it, so that its pages are not deleted before the transaction ends. */

@@ -13,7 +13,7 @@ import * as repo from "../imports.repo.ts";
 import { importChange } from "../imports.service.ts";
 import * as leases from "../queue/import-leases.repo.ts";
 import { indexPagesJob, removeFilesJob } from "../queue/imports.jobs.ts";
-import { showToReaders } from "../shown-imports.repo.ts";
+import { hideFromReaders } from "../shown-imports.repo.ts";
 import type { ImportWarning } from "./import-error.ts";
 
 /** Throttles progress updates of the database and the consoles. */
@@ -194,8 +194,8 @@ export class ImportRecorder {
           warnings: JSON.stringify(warnings),
         })
         .execute();
+      await hideFromReaders(trx, this.#claim.emag_id);
       await this.#end(trx, null);
-      await showToReaders(trx, this.#claim);
       await this.#services.jobs.enqueue(trx, indexPagesJob, { importId: this.#claim.id });
     });
     this.#services.metrics?.importEnded("finished", "", secondsSince(this.#startedAt));

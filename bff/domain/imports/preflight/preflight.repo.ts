@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { dayIn } from "#bff/domain/local-days.ts";
-import type { StoredWarning } from "#bff/schema/tables/imports.ts";
-import type { Db } from "#bff/schema/tables.ts";
+import type { ImportsTable, StoredWarning } from "#bff/schema/tables/imports.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Expectations } from "./preflight.ts";
 
 /** Number of earlier issues that an import is compared with. */
@@ -16,59 +17,58 @@ export async function findExpectations(trx: Db, importId: string): Promise<Expec
     .selectFrom("imports")
     .innerJoin("emags", "emags.id", "imports.emag_id")
     .innerJoin("publications", "publications.id", "emags.publication_id")
-    .select([
-      "emags.id",
-      "emags.released_at",
-      "emags.publication_id",
-      "imports.pdf_sha256",
-      "publications.name",
-      "publications.time_zone",
-    ])
     .where("imports.id", "=", importId)
+    .select(["emags.released_at", "publications.name", "publications.time_zone"])
+    .select((eb) => {
+      const others = eb
+        .selectFrom("imports as other_imports")
+        .innerJoin("emags as others", "others.id", "other_imports.emag_id")
+        .whereRef("others.publication_id", "=", "emags.publication_id")
+        .whereRef("others.id", "!=", "emags.id")
+        .where("other_imports.shown", "=", true);
+      return [
+        jsonArrayFrom(
+          others
+            .leftJoin("import_pages", (join) =>
+              join.onRef("import_pages.import_id", "=", "other_imports.id").on("import_pages.number", "=", 1),
+            )
+            .select(["other_imports.page_count", "import_pages.text as first_page"])
+            .select((page) => pageRatio(page).as("page_ratio"))
+            .orderBy((order) => order.fn.coalesce("others.released_at", "others.created_at"), "desc")
+            .limit(COMPARED_ISSUES),
+        ).as("earlier"),
+        jsonObjectFrom(
+          others
+            .select(["others.id", "others.name"])
+            .whereRef("other_imports.pdf_sha256", "=", "imports.pdf_sha256")
+            .orderBy("others.id", "desc")
+            .limit(1),
+        ).as("same_file"),
+      ];
+    })
     .forShare("emags")
     .executeTakeFirst();
   if (!issue) return null;
-  const others = trx
-    .selectFrom("imports")
-    .innerJoin("emags", "emags.id", "imports.emag_id")
-    .where("emags.publication_id", "=", issue.publication_id)
-    .where("emags.id", "!=", issue.id)
-    .where("imports.shown", "=", true);
-  const earlier = await others
-    .leftJoin("import_pages", (join) =>
-      join.onRef("import_pages.import_id", "=", "imports.id").on("import_pages.number", "=", 1),
-    )
-    .select(["imports.id", "imports.page_count", "import_pages.text as first_page"])
-    .orderBy((eb) => eb.fn.coalesce("emags.released_at", "emags.created_at"), "desc")
-    .limit(COMPARED_ISSUES)
-    .execute();
-  const sameFile = await others
-    .select(["emags.id", "emags.name"])
-    .where("imports.pdf_sha256", "=", issue.pdf_sha256)
-    .orderBy("emags.id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  const { earlier } = issue;
   return {
     releaseDay: issue.released_at && dayIn(issue.time_zone, issue.released_at),
     publication: issue.name,
     firstPages: earlier.flatMap(({ first_page }) => first_page ?? []),
     pageCounts: earlier.flatMap(({ page_count }) => page_count ?? []),
-    pageRatio: earlier[0] ? await findPageRatio(trx, earlier[0].id) : null,
-    sameFile: sameFile ?? null,
+    pageRatio: earlier[0]?.page_ratio ?? null,
+    sameFile: issue.same_file,
   };
 }
 
-/** Returns width divided by height of most pages of an import, or null if it has none. */
-async function findPageRatio(db: Db, importId: string): Promise<number | null> {
-  const row = await db
-    .selectFrom("import_pages")
+/** Selects width divided by height of most pages of an import, or null if it has none. */
+function pageRatio(eb: ExpressionBuilder<Database & { other_imports: ImportsTable }, "other_imports">) {
+  return eb
+    .selectFrom("import_pages as sizes")
     .select(sql<number>`width::float8 / height`.as("ratio"))
-    .where("import_id", "=", importId)
+    .whereRef("sizes.import_id", "=", "other_imports.id")
     .groupBy(["width", "height"])
     .orderBy(sql`count(*)`, "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.ratio ?? null;
+    .limit(1);
 }
 
 /** Lists the texts of page 1 of the finished imports of an issue that the console shows. */
