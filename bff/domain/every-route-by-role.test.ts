@@ -75,6 +75,8 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "getUpload",
     ],
     ...["listListViews", "saveListView", "renameListView", "deleteListView"],
+    // For an issue. Other records need the permission to see them.
+    ...["getLastChange"],
     ...["getOverview", "searchPublication", "searchEmag", "listEmagCategories"],
   ],
   "emags.write": [

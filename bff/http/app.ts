@@ -28,6 +28,7 @@ import { imageRoutes } from "#bff/domain/images/images.routes.ts";
 import { importRoutes } from "#bff/domain/imports/imports.routes.ts";
 import { kioskRoutes } from "#bff/domain/kiosk/kiosk.routes.ts";
 import { listViewRoutes } from "#bff/domain/list-views/list-views.routes.ts";
+import { presenceRoutes } from "#bff/domain/presence/presence.routes.ts";
 import { overviewRoutes } from "#bff/domain/overview/overview.routes.ts";
 import { editionUpdates } from "#bff/domain/planned-emags/index.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "#bff/domain/planned-emags/planned-emags.routes.ts";
@@ -145,6 +146,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   conformanceRoutes(app, services);
   webhookRoutes(app, services);
   listViewRoutes(app, services);
+  presenceRoutes(app, services);
   overviewRoutes(app, services);
   searchRoutes(app, services);
   const events = eventRoutes(app, services);

@@ -11,6 +11,7 @@ import {
   type auditQuery,
 } from "#shared/console/audit.ts";
 import type { Language } from "#shared/console/languages.ts";
+import type { LastChange } from "#shared/console/presence.ts";
 import { csvHead, csvLine, presentEntry, presentHistoryEntry } from "./audit.present.ts";
 import * as repo from "./audit.repo.ts";
 
@@ -36,6 +37,22 @@ export async function listHistory(
 ) {
   const filter = { recordType: record.type, recordId: String(record.id), publicationId: publication.id };
   return page(db, publication.organization_id, filter, before, (row) => presentHistoryEntry(row, language));
+}
+
+/** Returns who changed a record last, within the given time. People and tokens come before the service itself. */
+export async function findLastChange(
+  db: Db,
+  publication: { id: number; organization_id: number },
+  record: { type: AuditRecordType; id: string },
+  since: { seconds: number; callerId: string },
+  language: Language,
+): Promise<LastChange | null> {
+  const { id: publicationId, organization_id } = publication;
+  const row = await repo.findLastChange(db, organization_id, { publicationId, ...record }, since.seconds);
+  if (!row) return null;
+  const { at, actor } = presentEntry(row, language);
+  const is_caller = actor.kind === "person" && actor.id === since.callerId;
+  return { at, name: actor.label, is_caller };
 }
 
 /** Lists the people and API tokens of an organization. */

@@ -84,6 +84,27 @@ export function listEntries(
   return db.selectFrom(found.as("found")).selectAll().orderBy("id", "desc").limit(limit).execute();
 }
 
+/** Finds the newest change to a record in the last seconds, by a person or token if there is one. */
+export function findLastChange(
+  db: Db,
+  organizationId: number,
+  record: { publicationId: number; type: AuditRecordType; id: string },
+  seconds: number,
+): Promise<EntryRow | undefined> {
+  return db
+    .selectFrom("audit_entries")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("publication_id", "=", record.publicationId)
+    .where("record_type", "=", record.type)
+    .where("record_id", "=", record.id)
+    .where("at", ">=", sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .orderBy(sql`actor_kind = 'system'`)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Returns the actions on the record type that contain the search term or are among `meant`. */
 function actionsOf({ recordType, search = "", meant = [] }: AuditFilter): AuditAction[] {
   const letters = search.toLowerCase();

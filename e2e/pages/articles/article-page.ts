@@ -6,6 +6,7 @@ const SAVE_STATE = anyOf(
   t("common:save_state.saving"),
   t("common:save_state.unsaved"),
   pattern("common:save_state.failed"),
+  pattern("common:record.followed_person"),
 );
 
 const RELEASE_STATE = anyOf(

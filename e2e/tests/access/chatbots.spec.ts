@@ -115,15 +115,18 @@ test.describe("the chatbots of a publication", () => {
     const body = { name: "From elsewhere", url: "https://chat.example.com/" };
     const { chatbot } = await call(adminRequests, createChatbot, { params, body });
     await chatbots.edit("From elsewhere").click();
+    await chatbots.name.fill("Mine");
     await call(adminRequests, changeChatbot, {
       params: { ...params, uuid: chatbot.uuid },
       body: { name: "Changed elsewhere", url: "https://other.example.com/" },
     });
-    await chatbots.name.fill("Mine");
     await chatbots.submit.click();
     const conflict = chatbots.dialog.getByRole("alert");
     await expect(conflict).toContainText(
-      pattern("access-chatbots:conflict", { name: "Changed elsewhere", url: "https://other.example.com/" }),
+      pattern("access-chatbots:conflict_person", {
+        name: "Changed elsewhere",
+        url: "https://other.example.com/",
+      }),
     );
     await expect(chatbots.name).toHaveValue("Mine");
     await chatbots.submit.click();

@@ -211,7 +211,7 @@ test.describe("the access configuration", () => {
     await config.save.click();
     expect((await refused).status()).toBe(412);
     await expect(config.saveState).toContainText(
-      t("common:save_state.failed", { reason: t("common:record.stale") }),
+      t("common:save_state.failed", { reason: t("common:record.stale_self") }),
     );
 
     await config.newer.getByRole("button", { name: t("access-configuration:newer.keep_mine") }).click();

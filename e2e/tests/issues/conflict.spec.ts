@@ -31,7 +31,9 @@ test.describe("an issue that two users change", () => {
     await issueForm.save.click();
     expect((await refused).status()).toBe(412);
     const comparison = new ComparisonDialog(page);
-    await expect(comparison.field(t("issue:field.name"))).toContainText(t("common:record.by_both"));
+    await expect(comparison.field(t("issue:field.name"))).toContainText(
+      pattern("common:record.by_both_person"),
+    );
     await expect(comparison.field(t("issue:field.name"))).toContainText("Original");
     await expect(comparison.choice(t("issue:field.name"), "mine")).toContainText("My name");
     await expect(comparison.choice(t("issue:field.name"), "theirs")).toContainText("Their name");

@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import { Check, Circle, CircleAlert, LoaderCircle } from "lucide-react";
+import { Check, Circle, CircleAlert, LoaderCircle, RefreshCw } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatTime, type Instant } from "#web/lib/format.ts";
@@ -11,6 +11,8 @@ export type SaveStatus =
   | { kind: "unsaved" }
   | { kind: "saving" }
   | { kind: "saved"; at: Instant }
+  /** Shows a newer version. The text is a sentence. */
+  | { kind: "followed"; text: string }
   /** The reason is a sentence. */
   | { kind: "failed"; reason: string };
 
@@ -39,6 +41,12 @@ export function SaveState({ status, takesFocus = false }: SaveStateProps) {
         <>
           <Check size={16} aria-hidden />
           <Text size="sm">{t("save_state.saved", { time: formatTime(status.at) })}</Text>
+        </>
+      )}
+      {status.kind === "followed" && (
+        <>
+          <RefreshCw size={14} aria-hidden />
+          <Text size="sm">{status.text}</Text>
         </>
       )}
       {status.kind === "saving" && (

@@ -22,9 +22,7 @@ test.describe("a save based on an older version", () => {
     const theirs = "One, theirs.\n\nTwo. Theirs.\n\nThree.\n";
     await api.changeStory(id, { content: theirs, external_id: "EXT-1" });
     await articlePage.save.click();
-    await expect(articlePage.saveState).toContainText(
-      t("common:save_state.failed", { reason: t("common:record.stale") }),
-    );
+    await expect(articlePage.saveState).toContainText(pattern("common:record.stale_person"));
     expect((await api.story(id)).content).toBe(theirs);
 
     await articlePage.seeDifference.click();

@@ -10,6 +10,7 @@ import { errorMessage } from "../feedback/error-message.ts";
 import { fieldMessage } from "../feedback/field-errors.ts";
 import classes from "./record-banners.module.css";
 import type { RecordProblem } from "./record-problem.ts";
+import { byWhom, type Changer } from "./use-last-change.ts";
 
 export interface ProblemAlertProps {
   problem: RecordProblem;
@@ -112,11 +113,20 @@ export function DraftBanner({ savedAt, onRestore, onDiscard }: DraftBannerProps)
   );
 }
 
-/** Announces a newer version without changing the form. */
-export function NewerBanner({ changedAt, onCompare }: { changedAt: string; onCompare: () => void }) {
+export interface NewerBannerProps {
+  changedAt: string;
+  by: Changer | null | undefined;
+  onCompare: () => void;
+}
+
+/** Announces a newer version and its author without changing the form. */
+export function NewerBanner({ changedAt, by, onCompare }: NewerBannerProps) {
   const { t } = useTranslation();
   return (
-    <Banner icon={GitCompareArrows} words={t("record.changed_elsewhere", { time: momentText(changedAt) })}>
+    <Banner
+      icon={GitCompareArrows}
+      words={t("record.changed_elsewhere", { ...byWhom(by), time: momentText(changedAt) })}
+    >
       <Button size="xs" variant="default" onClick={onCompare}>
         {t("record.see_difference")}
       </Button>

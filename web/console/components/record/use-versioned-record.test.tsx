@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderHook } from "vitest-browser-react";
+import { getLastChange } from "#shared/console/presence.ts";
 import { ApiError } from "#web/api/client.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
 import { readDrafts } from "./draft/local-draft.ts";
 import { useVersionedRecord } from "./use-versioned-record.ts";
 import type { VersionedRecordOptions } from "./versioned-record.ts";
@@ -241,6 +243,48 @@ describe("a newer version", () => {
     expect(editor.current.form.getValues("name")).toBe("Mine");
     expect(editor.current.newer).toEqual(third);
     expect(editor.current.status).toMatchObject({ kind: "failed" });
+  });
+
+  describe("of a form that can name its author", () => {
+    const refOf: Options["refOf"] = ({ id }) => ({ publicationId: 10, kind: "story", id });
+    const changedBy = (name: string, is_caller: boolean) =>
+      startFakeService().answer(getLastChange, () => ({
+        last_change: { at: "2026-11-26T08:00:00.000Z", name, is_caller },
+      }));
+
+    it("is followed without a question, and the save state names who saved it", async () => {
+      changedBy("Ana", false);
+      const service = serviceWith(first);
+      const editor = await edit(service, { follows: true, refOf });
+      await editor.rerender({ latest: service.change({ name: "Second" }) });
+      await vi.waitFor(
+        () => expect(editor.current.status).toEqual({ kind: "followed", text: "Updated by Ana" }),
+        SOON,
+      );
+      expect(editor.current.newer).toBeNull();
+      expect(editor.current.followed).toEqual({ name: "Second", price: 1 });
+      await editor.type({ price: 2 });
+      expect(await editor.save()).toBe(true);
+      await vi.waitFor(() => expect(editor.current.status.kind).toBe("saved"), SOON);
+      expect(editor.current.followed).toBeNull();
+    });
+
+    it("beside unsaved changes is announced with the name, or as the person's other tab", async () => {
+      changedBy("Ada", true);
+      const service = serviceWith(first);
+      const editor = await edit(service, { follows: true, refOf });
+      await editor.type({ name: "Mine" });
+      await editor.rerender({ latest: service.change({ name: "Theirs" }) });
+      await vi.waitFor(
+        () =>
+          expect(editor.current.status).toEqual({
+            kind: "failed",
+            reason: "You changed it in another tab.",
+          }),
+        SOON,
+      );
+      expect(editor.current.form.getValues("name")).toBe("Mine");
+    });
   });
 
   it("that was deleted is said, and what was typed stays", async () => {

@@ -11,12 +11,14 @@ import {
 import { useTranslation } from "react-i18next";
 import { ApiError, isNotFound, isPreconditionFailed } from "#web/api/client.ts";
 import { versionNumber } from "#web/api/versioned.ts";
-import type { SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { errorMessage } from "../feedback/error-message.ts";
 import { afterSave, changedFields, fieldValue, rebase } from "./conflict/record-changes.ts";
 import type { LocalDraft } from "./draft/local-draft.ts";
 import { useLocalDraft } from "./draft/use-local-draft.ts";
 import { placeErrors, type RecordProblem } from "./record-problem.ts";
+import { saveStatusOf } from "./save-status.ts";
+import { useFollowed } from "./use-followed.ts";
+import { useLastChange } from "./use-last-change.ts";
 import type { Conflict, RecordBase, VersionedRecord, VersionedRecordOptions } from "./versioned-record.ts";
 
 /** Maximum number of tries of a save if a newer version differs only in fields that the form doesn't show. */
@@ -53,6 +55,10 @@ export function useVersionedRecord<
   const [conflict, setConflict] = useState<Conflict<R, Values> | null>(null);
   const [failure, setFailure] = useState<{ reason: string; problem: RecordProblem<R, Field> } | null>(null);
   const [savedAt, setSavedAt] = useState<number | null>(null);
+  const { followed, follow } = useFollowed<Values>();
+  const { changedBy, noteNewest, noteNewer } = useLastChange(
+    base.record && options.refOf ? options.refOf(base.record) : null,
+  );
   const scope = { id: useId() };
   const queue = useMutation({ mutationFn: (job: () => Promise<boolean>) => job(), scope });
   const waiting = useRef<Promise<boolean> | null>(null);
@@ -82,6 +88,7 @@ export function useVersionedRecord<
 
   function startFrom(next: RecordBase<R, Values>): void {
     now.current = next;
+    noteNewest();
     showBase(next);
   }
 
@@ -108,12 +115,20 @@ export function useVersionedRecord<
   const catchesUp = isNewer && !busy && (!isBehind || (options.follows === true && changed.length === 0));
   const newer = isBehind && !busy && !catchesUp ? latest : null;
   const catchUp = useEffectEvent((record: R) => {
-    if (isBehind) adopt(record, valuesOf(record));
-    else startFrom({ ...now.current, record });
+    if (!isBehind) return startFrom({ ...now.current, record });
+    const values = valuesOf(record);
+    follow(values);
+    noteNewer(record.version);
+    adopt(record, values);
   });
   useEffect(() => {
     if (catchesUp && latest) catchUp(latest);
   }, [catchesUp, latest]);
+
+  const onNewer = useEffectEvent(({ version }: R) => noteNewer(version));
+  useEffect(() => {
+    if (newer) onNewer(newer);
+  }, [newer]);
 
   function refuse(problem: RecordProblem<R, Field>, reason: string): void {
     setFailure({ problem, reason });
@@ -137,6 +152,7 @@ export function useVersionedRecord<
       startFrom({ values, record: theirs });
       return true;
     }
+    noteNewer(theirs.version);
     if (options.onStale === "compare") compareWith(theirs);
     if (options.onStale === "rebase") adopt(theirs, afterSave(shape, values, typed(), theirValues));
     refuse({ kind: "stale", theirs, fields }, t("record.stale"));
@@ -183,6 +199,7 @@ export function useVersionedRecord<
         if (!(await send())) return false;
         await draft.dropped();
         setFailure(null);
+        follow(null);
         setSavedAt(Date.now());
         return true;
       } catch (error) {
@@ -232,13 +249,11 @@ export function useVersionedRecord<
     return count > 0 ? { problem, reason: t("record.fields", { count }) } : null;
   }
   const shownFailure = currentFailure();
-  function status(): SaveStatus {
-    if (busy) return { kind: "saving" };
-    if (shownFailure) return { kind: "failed", reason: shownFailure.reason };
-    if (newer && dirty) return { kind: "failed", reason: t("record.stale") };
-    if (dirty) return { kind: "unsaved" };
-    return savedAt === null ? { kind: "clean" } : { kind: "saved", at: savedAt };
-  }
+  const isStale = shownFailure?.problem.kind === "stale" || (!shownFailure && newer !== null && dirty);
+  const status = saveStatusOf(t, {
+    ...{ busy, dirty, savedAt, changedBy, followed: followed !== null },
+    failure: isStale ? "stale" : shownFailure,
+  });
 
   return {
     form,
@@ -248,12 +263,16 @@ export function useVersionedRecord<
     changed,
     dirty,
     busy,
-    status: status(),
+    status,
     problem: shownFailure?.problem ?? null,
     draft,
     conflict,
     /** Newer version that differs in a field of the form. */
     newer,
+    /** Author of the newer version. Undefined until it is known, null if it cannot be found out. */
+    changedBy,
+    /** Values of the version that the form last followed. */
+    followed,
     isBehind,
     save,
     /** Mutation scope that runs mutations in sequence with the saves. */
@@ -292,7 +311,10 @@ export function useVersionedRecord<
       const isSameVersion = kept.version === (record?.version ?? null);
       const mine = isSameVersion ? kept.values : rebase(shape, kept.base, kept.values, values);
       if (mine) fill(mine);
-      else if (record) setConflict({ base: kept.base, mine: kept.values, theirs: record });
+      else if (record) {
+        noteNewer(record.version, kept.savedAt);
+        setConflict({ base: kept.base, mine: kept.values, theirs: record });
+      }
       draft.settle();
     },
   };

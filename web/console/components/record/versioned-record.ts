@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues, Resolver } from "react-hook-form";
 import type { RecordShape } from "./conflict/record-changes.ts";
 import type { DraftKey } from "./draft/local-draft.ts";
+import type { RecordRef } from "./use-last-change.ts";
 
 /** A record with its version for optimistic locking: a number or an ETag. */
 export interface VersionedRecord {
@@ -54,6 +55,8 @@ export interface VersionedRecordOptions<
   onStale: "wait" | "compare" | "rebase";
   /** Follows newer versions while there are no unsaved changes. */
   follows?: boolean;
+  /** Identifies a record, so that the author of a newer version can be named. */
+  refOf?: (record: R) => RecordRef;
   /** Maps a field name of the service to the form's field. */
   fieldOf?: (name: string) => Field | null;
   /** Doesn't focus invalid fields, because the form saves automatically while the person types. */

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
 import { type ProblemTexts, saveProblemText } from "#web/console/components/record/save-problem-text.ts";
+import type { RecordRef } from "#web/console/components/record/use-last-change.ts";
 import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
 import type { VersionedRecord } from "#web/console/components/record/versioned-record.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -14,6 +15,8 @@ interface NameDialogProps<R extends Named> {
   submit?: string | undefined;
   /** Null for a new one. */
   record: R | null;
+  /** Identifies the record, so that the author of a newer version can be named. */
+  refOf?: (record: R) => RecordRef;
   words: ProblemTexts<R, "name">;
   /** Saves the name of a new or existing record. */
   save: (name: string, record: R | null) => Promise<unknown>;
@@ -24,7 +27,7 @@ interface NameDialogProps<R extends Named> {
 
 /** Renders a dialog with a name field. */
 export function NameDialog<R extends Named>(props: NameDialogProps<R>) {
-  const { title, label, submit, record, words, save, fetchNewest, onSaved, onClose } = props;
+  const { title, label, submit, record, refOf, words, save, fetchNewest, onSaved, onClose } = props;
   const editor = useVersionedRecord<R, { name: string }, "name">({
     start: record,
     latest: record,
@@ -38,13 +41,15 @@ export function NameDialog<R extends Named>(props: NameDialogProps<R>) {
     },
     fetchNewest,
     onStale: "rebase",
+    follows: true,
+    ...(refOf && { refOf }),
   });
   const { form } = editor;
   return (
     <Dialog onClose={onClose} title={title}>
       <DialogForm
         submit={submit}
-        problem={saveProblemText(editor.problem, words)}
+        problem={saveProblemText(editor, words)}
         saving={editor.busy}
         unsaved={editor.dirty}
         onSubmit={async () => {

@@ -26,6 +26,7 @@ async function compare(mine: Partial<Values>, theirs: Partial<Values>) {
       base={base}
       mine={{ ...base, ...mine }}
       theirs={{ ...base, ...theirs }}
+      by={{ name: "Ana", isSelf: false }}
       labelOf={(field) => field}
       show={(field, values) => values[field]}
       merged={["text"]}
@@ -61,7 +62,9 @@ describe("the comparison of two versions", () => {
       { title: "My title", price: "2.00" },
       { title: "Their title", text: "One." },
     );
-    await expect.element(comparison.section("title")).toMatchTextContent(i18next.t("record.by_both"));
+    await expect
+      .element(comparison.section("title"))
+      .toMatchTextContent(i18next.t("record.by_both_person", { who: "Ana" }));
     await expect.element(comparison.section("title")).toMatchTextContent("Original");
     await expect.element(comparison.side("title", "mine")).toMatchTextContent("My title");
     await expect.element(comparison.side("title", "theirs")).toMatchTextContent("Their title");

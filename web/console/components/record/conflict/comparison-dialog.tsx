@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { byWhom, type Changer } from "../use-last-change.ts";
 import classes from "./comparison-dialog.module.css";
 import { joinPassages, mergeText, type Passage, type PassageChoice } from "./merge-text.ts";
 import {
@@ -24,6 +25,8 @@ export interface ComparisonDialogProps<Values extends FieldValues, Field extends
   base: Values;
   mine: Values;
   theirs: Values;
+  /** Author of the newer version. */
+  by: Changer | null | undefined;
   labelOf: (field: Field) => string;
   /** Renders a value. For a long text, renders its differences from `against`. */
   show: (field: Field, values: Values, against?: Values) => ReactNode;
@@ -42,7 +45,7 @@ export interface ComparisonDialogProps<Values extends FieldValues, Field extends
 export function ComparisonDialog<Values extends FieldValues, Field extends FieldPath<Values>>(
   props: ComparisonDialogProps<Values, Field>,
 ) {
-  const { title, back, shape, base, mine, theirs, labelOf, show, merged = [], noteOf } = props;
+  const { title, back, shape, base, mine, theirs, by, labelOf, show, merged = [], noteOf } = props;
   const { onResolve, onClose } = props;
   const { t } = useTranslation();
   const [changes] = useState(() => compareRecords(shape, base, mine, theirs));
@@ -107,7 +110,7 @@ export function ComparisonDialog<Values extends FieldValues, Field extends Field
       closeButtonProps={{ "aria-label": t("actions.close") }}
     >
       <Stack gap="md">
-        <Text size="sm">{t(changes.length > 0 ? "record.intro" : "record.nothing")}</Text>
+        <Text size="sm">{changes.length > 0 ? t("record.intro", byWhom(by)) : t("record.nothing")}</Text>
         {changes.length > 0 && (
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={() => chooseAll("mine")}>
@@ -130,7 +133,7 @@ export function ComparisonDialog<Values extends FieldValues, Field extends Field
                     {labelOf(field)}
                   </Text>
                   <Badge variant="light" color={change.changedBy === "both" ? "yellow" : "gray"}>
-                    {t(`record.by_${change.changedBy}`)}
+                    {t(`record.by_${change.changedBy}`, byWhom(by))}
                   </Badge>
                 </Group>
                 {parts && !sides.has(field) ? (

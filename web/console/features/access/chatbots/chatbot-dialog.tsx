@@ -63,6 +63,8 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
       return newest.find(({ uuid }) => uuid === chatbot?.uuid) ?? null;
     },
     onStale: "rebase",
+    follows: true,
+    refOf: ({ uuid }) => ({ publicationId, kind: "chatbot", id: uuid }),
   });
   const { register, formState } = editor.form;
 
@@ -77,9 +79,9 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
   return (
     <Dialog onClose={onClose} size="lg" title={chatbot ? t("edit_title", { name: chatbot.name }) : t("add")}>
       <DialogForm
-        problem={saveProblemText(editor.problem, {
-          conflict: (theirs) =>
-            t("conflict", { ...theirs, product: theirs.product_id_external || t("no_product") }),
+        problem={saveProblemText(editor, {
+          conflict: (theirs, _fields, by) =>
+            t("conflict", { ...theirs, ...by, product: theirs.product_id_external || t("no_product") }),
           gone: t("gone"),
           failed: (reason) => t("failed", { reason }),
         })}

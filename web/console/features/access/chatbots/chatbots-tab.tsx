@@ -57,7 +57,11 @@ export default function ChatbotsTab() {
         }
       </QueryBoundary>
       {edited !== undefined && (
-        <ChatbotDialog publicationId={publication.id} chatbot={edited} onClose={() => setEdited(undefined)} />
+        <ChatbotDialog
+          publicationId={publication.id}
+          chatbot={chatbots.data?.find(({ uuid }) => uuid === edited?.uuid) ?? edited}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   );

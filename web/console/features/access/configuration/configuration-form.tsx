@@ -58,6 +58,7 @@ export function ConfigurationForm({ publicationId, latest, readOnly, focused }: 
             base={base}
             mine={values}
             theirs={newer}
+            by={editor.changedBy}
             differences={editor.differences}
             onGoOn={editor.goOn}
           />

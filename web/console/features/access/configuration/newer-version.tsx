@@ -3,6 +3,7 @@ import { GitCompareArrows } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AccessConfig } from "#shared/console/access/access-config.ts";
 import type { FieldChange } from "#web/console/components/record/conflict/record-changes.ts";
+import { byWhom, type Changer } from "#web/console/components/record/use-last-change.ts";
 import { type ConfigField, type ConfigValues, valuesOf } from "./config-values.ts";
 import classes from "./configuration.module.css";
 import { useFieldTexts } from "./use-field-texts.ts";
@@ -11,12 +12,13 @@ interface NewerVersionProps {
   base: AccessConfig;
   mine: ConfigValues;
   theirs: AccessConfig;
+  by: Changer | null | undefined;
   differences: FieldChange<ConfigField>[];
   onGoOn: (side: "mine" | "theirs") => void;
 }
 
 /** Renders the differences between a newer version and the unsaved changes. */
-export function NewerVersion({ base, mine, theirs, differences, onGoOn }: NewerVersionProps) {
+export function NewerVersion({ base, mine, theirs, by, differences, onGoOn }: NewerVersionProps) {
   const { t } = useTranslation("access-configuration");
   const words = useFieldTexts();
   const was = valuesOf(base);
@@ -26,14 +28,14 @@ export function NewerVersion({ base, mine, theirs, differences, onGoOn }: NewerV
       color="petrol"
       role="alert"
       icon={<GitCompareArrows size={18} aria-hidden />}
-      title={t("newer.title")}
+      title={t("newer.title", byWhom(by))}
       className={classes.banner}
       classNames={{ body: classes.bannerBody }}
     >
       <Text size="sm" mb="sm">
         {t("newer.text")}
       </Text>
-      <ul className={classes.differences} aria-label={t("newer.title")}>
+      <ul className={classes.differences} aria-label={t("newer.title", byWhom(by))}>
         {differences.map(({ field, changedBy }) => (
           <li key={field} className={classes.difference}>
             <Text size="sm" fw={600}>

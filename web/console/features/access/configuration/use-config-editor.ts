@@ -80,6 +80,7 @@ export function useConfigEditor(publicationId: number, latest: AccessConfig) {
     fetchNewest: async () => cacheConfig(await fetchAccessConfig(publicationId)),
     onStale: "wait",
     follows: true,
+    refOf: () => ({ publicationId, kind: "access_config", id: publicationId }),
     fieldOf,
   });
   const { form, newer } = editor;

@@ -20,6 +20,10 @@ export default {
   gone: "Jemand anderes hat diesen Chatbot gelöscht. Schließen Sie den Dialog, und fügen Sie den Chatbot bei Bedarf erneut hinzu.",
   conflict:
     "Jemand anderes hat den Namen „{{name}}“, die Adresse {{url}} und die Produkt-IDs {{product}} gespeichert. Ihre Änderungen sind noch da. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
+  conflict_person:
+    "{{who}} hat den Namen „{{name}}“, die Adresse {{url}} und die Produkt-IDs {{product}} gespeichert. Ihre Änderungen sind noch da. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
+  conflict_self:
+    "Sie haben in einem anderen Tab den Namen „{{name}}“, die Adresse {{url}} und die Produkt-IDs {{product}} gespeichert. Ihre Änderungen sind noch da. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
   load_failed: "Die Chatbots konnten nicht geladen werden",
   not_asked:
     "Chatbots lassen sich noch nicht öffnen, weil der Endpunkt authorize_chatbot nicht eingeschaltet ist.",

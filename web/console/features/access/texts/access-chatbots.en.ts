@@ -17,6 +17,10 @@ const texts = {
   gone: "Someone else deleted this chatbot. Close this dialog, and add the chatbot again if you still need it.",
   conflict:
     "Someone else saved the name “{{name}}”, the address {{url}}, and the product IDs {{product}}. Your changes are still here. Save again to overwrite theirs.",
+  conflict_person:
+    "{{who}} saved the name “{{name}}”, the address {{url}}, and the product IDs {{product}}. Your changes are still here. Save again to overwrite theirs.",
+  conflict_self:
+    "You saved the name “{{name}}”, the address {{url}}, and the product IDs {{product}} in another tab. Your changes are still here. Save again to overwrite it.",
   load_failed: "Couldn't load chatbots",
   not_asked: "Readers can't open chatbots yet because the endpoint authorize_chatbot isn't enabled.",
   to_configuration: "Go to configuration",

@@ -110,6 +110,8 @@ export default {
   },
   newer: {
     title: "Jemand anderes hat die Konfiguration geändert",
+    title_person: "{{who}} hat die Konfiguration geändert",
+    title_self: "Sie haben die Konfiguration in einem anderen Tab geändert",
     text: "Ihre Änderungen sind noch da. Wählen Sie, ob sie auf die neuere Fassung angewendet werden. Gespeichert wird noch nichts.",
     was: "Vorher",
     theirs: "Andere Fassung",

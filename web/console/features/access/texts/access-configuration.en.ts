@@ -103,6 +103,8 @@ const texts = {
   },
   newer: {
     title: "Someone else changed the configuration",
+    title_person: "{{who}} changed the configuration",
+    title_self: "You changed the configuration in another tab",
     text: "Your changes are still here. Choose whether to apply them to the newer version. Nothing is saved yet.",
     was: "Before",
     theirs: "Theirs",

@@ -1,5 +1,5 @@
 import { history, redo, undo } from "@codemirror/commands";
-import { EditorState, type Transaction } from "@codemirror/state";
+import { EditorState, Transaction } from "@codemirror/state";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactText, preserveLineEndings, replaceText } from "./line-ends.ts";
@@ -116,6 +116,23 @@ describe("preserveLineEndings", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it("keeps the cursor between two changed lines of a replacement text", () => {
+    const state = editorOf("One.\nTwo.\nThree.\n").update({ selection: { anchor: 7 } }).state;
+    const after = state.update(replaceText(state, "First line.\nOne.\nTwo.\n3.\nFour.\n")).state;
+    const { head } = after.selection.main;
+    expect([after.doc.lineAt(head).text, head - after.doc.lineAt(head).from]).toEqual(["Two.", 2]);
+  });
+
+  it("leaves a replacement text that is no step of undo in place when an earlier edit is undone", () => {
+    const before = editorOf("One.\r\nTwo.\n");
+    const edited = before.update({ changes: { from: 4, insert: " More." } }).state;
+    const followed = edited.update({
+      ...replaceText(edited, "One. More.\r\nTwo.\nThree.\r\n"),
+      annotations: Transaction.addToHistory.of(false),
+    }).state;
+    expect(exactText(run(followed, undo))).toBe("One.\r\nTwo.\nThree.\r\n");
   });
 
   it("takes the line endings of a replacement text and restores the old ones on undo", () => {

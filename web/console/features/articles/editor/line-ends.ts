@@ -1,6 +1,7 @@
 import { invertedEffects } from "@codemirror/commands";
 import {
   type ChangeDesc,
+  type ChangeSpec,
   type EditorState,
   type Extension,
   MapMode,
@@ -10,6 +11,7 @@ import {
   type Transaction,
   type TransactionSpec,
 } from "@codemirror/state";
+import { diffLines } from "diff";
 
 type LineEnd = "\n" | "\r\n" | "\r";
 
@@ -128,20 +130,50 @@ export function exactText(state: EditorState): string {
   return parts.join("");
 }
 
-/** Builds a transaction that replaces the text but changes only the part that differs, so that the cursor keeps its place. */
+/**
+ * Builds a transaction that replaces the text but changes only the lines that differ, so that the cursor keeps its place
+ * between changes.
+ */
 export function replaceText(state: EditorState, text: string): TransactionSpec {
   const next = state.toText(text);
-  const before = state.doc.toString();
-  const after = next.toString();
+  const placed: PlacedEnd[] = [];
+  for (const [index, end] of endsOf(text).entries()) placed.push({ position: next.line(index + 1).to, end });
+  return {
+    changes: differencesOf(state.doc.toString(), next.toString()),
+    effects: placed.length > 0 ? setEnds.of(placed) : [],
+  };
+}
+
+/** Beyond this number of differing lines, the comparison takes too long, and the text is replaced as a whole. */
+const MAX_EDITED_LINES = 500;
+
+function differencesOf(before: string, after: string): ChangeSpec[] {
+  const parts = diffLines(before, after, { maxEditLength: MAX_EDITED_LINES });
+  if (!parts) return [trimmed(0, before, after)];
+  const changes: ChangeSpec[] = [];
+  let position = 0;
+  for (let index = 0; index < parts.length; index += 1) {
+    const { value, added, removed } = parts[index]!;
+    const following = parts[index + 1];
+    if (removed && following?.added) {
+      changes.push(trimmed(position, value, following.value));
+      index += 1;
+    } else if (added || removed) changes.push(trimmed(position, removed ? value : "", added ? value : ""));
+    if (!added) position += value.length;
+  }
+  return changes;
+}
+
+/** Returns the change of a part of the text, without the beginning and end that stay the same. */
+function trimmed(position: number, before: string, after: string): ChangeSpec {
   const shortest = Math.min(before.length, after.length);
   let start = 0;
   while (start < shortest && before[start] === after[start]) start += 1;
   let same = 0;
   while (same < shortest - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  const placed: PlacedEnd[] = [];
-  for (const [index, end] of endsOf(text).entries()) placed.push({ position: next.line(index + 1).to, end });
   return {
-    changes: { from: start, to: before.length - same, insert: next.slice(start, after.length - same) },
-    effects: placed.length > 0 ? setEnds.of(placed) : [],
+    from: position + start,
+    to: position + before.length - same,
+    insert: after.slice(start, after.length - same),
   };
 }

@@ -21,6 +21,8 @@ export interface MarkdownEditorProps {
   label: string;
   placeholder: string;
   value: string;
+  /** A value that someone else saved. It becomes no step of undo. */
+  followedValue?: string | null;
   onChange: (text: string) => void;
   /** Uploads an image. Without it, the image button inserts Markdown in which the user enters a URL. */
   onImage?: OnImage | undefined;
@@ -36,7 +38,18 @@ export interface MarkdownEditorProps {
 
 /** Renders a Markdown editor with a toolbar, a slash menu, image upload by drop or paste, and a word count. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
-  const { label, placeholder, value, onChange, onImage, imageTypes, readOnly, lang, error } = props;
+  const {
+    label,
+    placeholder,
+    value,
+    followedValue = null,
+    onChange,
+    onImage,
+    imageTypes,
+    readOnly,
+    lang,
+    error,
+  } = props;
   const id = useId();
   const parent = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -61,6 +74,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 
   const view = useCodeMirror(parent, {
     value,
+    followedValue,
     onChange,
     readOnly,
     label,

@@ -2,7 +2,7 @@ import { closeCompletion, completionStatus } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { markdown, markdownLanguage, pasteURLAsLink } from "@codemirror/lang-markdown";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type Extension, Prec, Transaction } from "@codemirror/state";
 import {
   dropCursor,
   EditorView,
@@ -31,6 +31,8 @@ import { slashMenu } from "./slash-menu.ts";
 export interface CodeMirrorOptions {
   /** The text. A new value replaces the editor's text and keeps the cursor in place. */
   value: string;
+  /** A value that someone else saved. It becomes no step of undo. */
+  followedValue: string | null;
   onChange: (text: string) => void;
   readOnly: boolean;
   label: string;
@@ -93,7 +95,7 @@ export function useCodeMirror(
   options: CodeMirrorOptions,
 ): EditorView | null {
   const { t } = useTranslation("articles");
-  const { value, label, describedBy, lang, readOnly, placeholder, rendered } = options;
+  const { value, followedValue, label, describedBy, lang, readOnly, placeholder, rendered } = options;
   const { label: labelOf, heads } = useActionLabels();
   const [view, setView] = useState<EditorView | null>(null);
   const [changeable] = useState(() => new Compartment());
@@ -178,8 +180,12 @@ export function useCodeMirror(
   useEffect(() => {
     if (!view || currentText.current === value) return;
     currentText.current = value;
-    view.dispatch({ ...replaceText(view.state, value), annotations: fromProp.of(true) });
-  }, [view, value]);
+    const isOwn = value !== followedValue;
+    view.dispatch({
+      ...replaceText(view.state, value),
+      annotations: [fromProp.of(true), Transaction.addToHistory.of(isOwn)],
+    });
+  }, [view, value, followedValue]);
 
   useEffect(() => {
     view?.dispatch({ effects: changeable.reconfigure(attributes({ label, describedBy, lang, readOnly })) });

@@ -2,19 +2,21 @@ import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
+import type { Changer } from "#web/console/components/record/use-last-change.ts";
 import type { Conflict } from "#web/console/components/record/versioned-record.ts";
 import { ArticleFieldValue } from "../article-field-value.tsx";
 import { type ArticleValues, articleShape, valuesOf } from "../article-values.ts";
 
 export interface ArticleComparisonDialogProps {
   conflict: Conflict<Versioned<ConsoleStory>, ArticleValues>;
+  by: Changer | null | undefined;
   onResolve: (values: ArticleValues) => void;
   onClose: () => void;
 }
 
 /** Renders the dialog that compares unsaved changes with a newer version of an article. */
 export default function ArticleComparisonDialog(props: ArticleComparisonDialogProps) {
-  const { conflict, onResolve, onClose } = props;
+  const { conflict, by, onResolve, onClose } = props;
   const { t } = useTranslation("articles");
   return (
     <ComparisonDialog
@@ -24,6 +26,7 @@ export default function ArticleComparisonDialog(props: ArticleComparisonDialogPr
       base={conflict.base}
       mine={conflict.mine}
       theirs={valuesOf(conflict.theirs.data)}
+      by={by}
       labelOf={(field) => t(`article.field.${field}`)}
       show={(field, values, against) => (
         <ArticleFieldValue field={field} values={values} {...(against && { against })} />

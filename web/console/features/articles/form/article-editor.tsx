@@ -60,7 +60,11 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const { form, record, draft, conflict, newer } = editor;
   const { duplicate, remove } = useArticleActions();
   const problem = isDeleted ? ({ kind: "deleted" } as const) : editor.problem;
-  const context = useMemo(() => ({ control: form.control, readOnly: !mayWrite }), [form.control, mayWrite]);
+  const followedText = editor.followed?.content ?? null;
+  const context = useMemo(
+    () => ({ control: form.control, readOnly: !mayWrite, followedText }),
+    [form.control, mayWrite, followedText],
+  );
 
   const [panel, setPanel] = useLocalStorage({
     key: "newsrack-article-panel",
@@ -181,7 +185,13 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
               onDiscard={draft.settle}
             />
           )}
-          {newer && <NewerBanner changedAt={newer.data.updated_at} onCompare={editor.showDifference} />}
+          {newer && (
+            <NewerBanner
+              changedAt={newer.data.updated_at}
+              by={editor.changedBy}
+              onCompare={editor.showDifference}
+            />
+          )}
           {problem && (
             <ProblemAlert
               problem={problem}
@@ -289,6 +299,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
         {conflict && (
           <ArticleComparisonDialog
             conflict={conflict}
+            by={editor.changedBy}
             onResolve={editor.resolve}
             onClose={editor.closeComparison}
           />

@@ -25,7 +25,7 @@ export interface ArticleTextProps {
 export function ArticleText({ view, tools, children }: ArticleTextProps) {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();
-  const { field, control, readOnly, error } = useArticleField("content");
+  const { field, control, readOnly, followedText, error } = useArticleField("content");
   const lang = useWatch({ control, name: "language" });
   const [editor, setEditor] = useState<EditorView | null>(null);
   const page = useRef<HTMLElement>(null);
@@ -39,6 +39,7 @@ export function ArticleText({ view, tools, children }: ArticleTextProps) {
           label={t("article.content")}
           placeholder={t("article.content_placeholder")}
           value={field.value}
+          followedValue={followedText}
           onChange={field.onChange}
           readOnly={readOnly}
           lang={lang}

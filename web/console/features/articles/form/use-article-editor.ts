@@ -106,6 +106,8 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
       if (isNew) onCreated(article.data.id);
     },
     onStale: "wait",
+    follows: true,
+    refOf: ({ data }) => ({ publicationId: publication_id, kind: "story", id: data.id }),
     keepsFocus: true,
   });
   const { form, now, draft, conflict, problem, save } = editor;

@@ -7,6 +7,8 @@ import type { ArticleField, ArticleValues } from "../article-values.ts";
 export interface ArticleFormContextValue {
   control: Control<ArticleValues>;
   readOnly: boolean;
+  /** Text of the version that the form last followed, which is not an edit of this person. */
+  followedText: string | null;
 }
 
 export const ArticleFormContext = createContext<ArticleFormContextValue | null>(null);
@@ -16,12 +18,13 @@ export function useArticleField<Name extends ArticleField>(name: Name) {
   const { t } = useTranslation("articles");
   const context = useContext(ArticleFormContext);
   if (!context) throw new Error("A field of the article stands outside its form.");
-  const { control, readOnly } = context;
+  const { control, readOnly, followedText } = context;
   const { field, fieldState } = useController({ control, name });
   return {
     field,
     control,
     readOnly,
+    followedText,
     label: t(`article.field.${name}`),
     error: fieldMessage(fieldState.error?.message),
   };

@@ -3,18 +3,21 @@ import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
 import { fieldValue } from "#web/console/components/record/conflict/record-changes.ts";
+import type { Changer } from "#web/console/components/record/use-last-change.ts";
 import type { Conflict } from "#web/console/components/record/versioned-record.ts";
 import { IssueFieldValue } from "../issue-field-value.tsx";
 import { type FieldValue, type IssueValues, importsAgain, issueShape, valuesOf } from "../issue-values.ts";
 
 export interface IssueComparisonDialogProps {
   conflict: Conflict<Versioned<Emag>, IssueValues>;
+  by: Changer | null | undefined;
   onResolve: (values: IssueValues) => void;
   onClose: () => void;
 }
 
 /** Renders the comparison of two versions of an issue. */
-export default function IssueComparisonDialog({ conflict, onResolve, onClose }: IssueComparisonDialogProps) {
+export default function IssueComparisonDialog(props: IssueComparisonDialogProps) {
+  const { conflict, by, onResolve, onClose } = props;
   const { t } = useTranslation(["issue-form", "issue", "common"]);
   return (
     <ComparisonDialog
@@ -24,6 +27,7 @@ export default function IssueComparisonDialog({ conflict, onResolve, onClose }: 
       base={conflict.base}
       mine={conflict.mine}
       theirs={valuesOf(conflict.theirs.data)}
+      by={by}
       labelOf={(field) => t(`issue:field.${field}`)}
       show={(field, values) => (
         <IssueFieldValue

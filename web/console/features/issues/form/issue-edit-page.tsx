@@ -126,7 +126,13 @@ function Editor({ emagId, latest, gone }: EditorProps) {
                 onDiscard={draft.settle}
               />
             )}
-            {newer && <NewerBanner changedAt={newer.data.updated_at} onCompare={editor.showDifference} />}
+            {newer && (
+              <NewerBanner
+                changedAt={newer.data.updated_at}
+                by={editor.changedBy}
+                onCompare={editor.showDifference}
+              />
+            )}
             {problem && (
               <ProblemAlert
                 problem={problem}
@@ -163,6 +169,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
         <Suspense>
           <IssueComparisonDialog
             conflict={conflict}
+            by={editor.changedBy}
             onResolve={editor.resolve}
             onClose={editor.closeComparison}
           />

@@ -65,6 +65,8 @@ export function useIssueRecord(options: EditorOptions) {
         void client.invalidateQueries({ queryKey: key(publication_id) });
     },
     onStale: "compare",
+    follows: true,
+    refOf: ({ data }) => ({ publicationId: publication_id, kind: "emag", id: data.id }),
     fieldOf,
   });
 }

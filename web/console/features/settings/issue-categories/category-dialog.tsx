@@ -23,8 +23,9 @@ export function CategoryDialog({ publicationId, category, onClose }: CategoryDia
       label={t("name")}
       submit={category ? undefined : t("add")}
       record={category}
+      refOf={({ id }) => ({ publicationId, kind: "emag_category", id })}
       words={{
-        conflict: ({ name }) => t("conflict", { name }),
+        conflict: ({ name }, _fields, by) => t("conflict", { ...by, name }),
         gone: t("gone"),
         failed: (reason) => t("failed", { reason }),
       }}

@@ -69,6 +69,7 @@ function IssueCategories() {
     </Button>
   );
   const close = () => setDialog(null);
+  const newestOf = (category: EmagCategory) => query.data?.find(({ id }) => id === category.id) ?? category;
   return (
     <Section
       title={t("title")}
@@ -96,7 +97,7 @@ function IssueCategories() {
       {dialog && dialog.kind !== "remove" && (
         <CategoryDialog
           publicationId={publication.id}
-          category={dialog.kind === "add" ? null : dialog.category}
+          category={dialog.kind === "add" ? null : newestOf(dialog.category)}
           onClose={close}
         />
       )}

@@ -63,6 +63,8 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       return all.find(({ id }) => id === publication.id) ?? null;
     },
     onStale: "rebase",
+    follows: true,
+    refOf: ({ id }) => ({ publicationId: id, kind: "publication", id }),
     fieldOf: publicationFieldOf,
   });
   const { form, now } = editor;
@@ -90,12 +92,12 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       }),
   });
 
-  const problem = saveProblemText(editor.problem, {
-    conflict: (theirs, fields) => {
+  const problem = saveProblemText(editor, {
+    conflict: (theirs, fields, by) => {
       const shownValue = (value: string | boolean) =>
         typeof value === "string" ? value : t(value ? "on" : "off");
       const named = fields.map(nameOf).map((name) => `${t(name)}: ${shownValue(theirs[name])}`);
-      return t("conflict", { values: named.join("; ") });
+      return t("conflict", { ...by, values: named.join("; ") });
     },
     gone: t("gone"),
     failed: (reason) => t("not_saved", { reason }),

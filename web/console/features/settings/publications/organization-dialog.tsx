@@ -20,7 +20,7 @@ export default function OrganizationDialog({ organization, onClose }: Organizati
       label={t("name")}
       record={organization}
       words={{
-        conflict: ({ name }) => t("conflict", { values: `${t("name")}: ${name}` }),
+        conflict: ({ name }, _fields, by) => t("conflict", { ...by, values: `${t("name")}: ${name}` }),
         gone: t("gone"),
         failed: (reason) => t("not_saved", { reason }),
       }}

@@ -24,6 +24,8 @@ export default function PublicationsTab() {
   const { organization } = usePublication();
   const [dialog, setDialog] = useState<"new" | "organization" | ReachedPublication | null>(null);
   const close = () => setDialog(null);
+  const newestOf = (one: ReachedPublication) =>
+    organization.publications.find(({ id }) => id === one.id) ?? one;
   const mayAdd = organization.role !== null && roleMay(organization.role, "publications.write");
   return (
     <Section
@@ -65,7 +67,7 @@ export default function PublicationsTab() {
       <Suspense>
         {dialog === "organization" && <OrganizationDialog organization={organization} onClose={close} />}
         {typeof dialog === "object" && dialog && (
-          <EditPublicationDialog key={dialog.id} publication={dialog} onClose={close} />
+          <EditPublicationDialog key={dialog.id} publication={newestOf(dialog)} onClose={close} />
         )}
       </Suspense>
     </Section>

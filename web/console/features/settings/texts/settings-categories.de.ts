@@ -40,6 +40,10 @@ export default {
   failed: "Nicht gespeichert. {{reason}}",
   conflict:
     "Jemand anderes hat sie in „{{name}}“ umbenannt. Speichern Sie erneut, um Ihren Namen zu verwenden.",
+  conflict_person:
+    "{{who}} hat sie in „{{name}}“ umbenannt. Speichern Sie erneut, um Ihren Namen zu verwenden.",
+  conflict_self:
+    "Sie haben sie in einem anderen Tab in „{{name}}“ umbenannt. Speichern Sie erneut, um diesen Namen zu verwenden.",
   gone: "Jemand anderes hat diese Kategorie entfernt.",
   load_failed: "Die Kategorien konnten nicht geladen werden",
   empty_title: "Noch keine Ausgabenkategorien",

@@ -34,6 +34,8 @@ const texts = {
   saved: "{{name}} saved",
   failed: "Not saved. {{reason}}",
   conflict: "Someone else renamed it to “{{name}}”. Save again to use your name.",
+  conflict_person: "{{who}} renamed it to “{{name}}”. Save again to use your name.",
+  conflict_self: "You renamed it to “{{name}}” in another tab. Save again to use this name.",
   gone: "Someone else removed this category.",
   load_failed: "Couldn't load the categories",
   empty_title: "No issue categories yet",

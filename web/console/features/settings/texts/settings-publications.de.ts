@@ -31,6 +31,10 @@ export default {
   gone: "Sie existiert nicht mehr, oder Sie haben keinen Zugang mehr.",
   conflict:
     "Jemand anderes hat {{values}} gespeichert. Ihre Änderungen sind noch da. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
+  conflict_person:
+    "{{who}} hat {{values}} gespeichert. Ihre Änderungen sind noch da. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
+  conflict_self:
+    "Sie haben in einem anderen Tab {{values}} gespeichert. Ihre Änderungen sind noch da. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
   effects: {
     title: "Änderungen an „{{name}}“",
     back: "Zurück zum Formular",

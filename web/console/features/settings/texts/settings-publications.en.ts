@@ -27,6 +27,9 @@ const texts = {
   not_saved: "Not saved. {{reason}}",
   gone: "It no longer exists, or you no longer have access to it.",
   conflict: "Someone else saved {{values}}. Your changes are still here. Save again to overwrite theirs.",
+  conflict_person: "{{who}} saved {{values}}. Your changes are still here. Save again to overwrite theirs.",
+  conflict_self:
+    "You saved {{values}} in another tab. Your changes are still here. Save again to overwrite it.",
   effects: {
     title: "Changes to “{{name}}”",
     back: "Back to form",
