@@ -30,6 +30,8 @@ export const budgets = {
   rendering: { points: 300, seconds: MINUTE_SECONDS },
   /** Person: images uploaded into texts. Each is decoded and encoded again, which is expensive. */
   "text-images": { points: 300, seconds: 10 * MINUTE_SECONDS },
+  /** Person: reports of tabs that have a record open. A tab sends one every 25 seconds, and whenever others come or go. */
+  presence: { points: 600, seconds: MINUTE_SECONDS },
   /**
    * Address and publication: callouts for access tokens without a grant in the last hour. Each costs `calloutCosts`, so 60
    * refused tokens a minute are allowed. A token with a recent grant is never limited.

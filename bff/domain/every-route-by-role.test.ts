@@ -76,7 +76,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ],
     ...["listListViews", "saveListView", "renameListView", "deleteListView"],
     // For an issue. Other records need the permission to see them.
-    ...["getLastChange"],
+    ...["getLastChange", "visitRecord", "leaveRecord"],
     ...["getOverview", "searchPublication", "searchEmag", "listEmagCategories"],
   ],
   "emags.write": [

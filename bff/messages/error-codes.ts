@@ -791,6 +791,10 @@ export const errorCodes = {
         en: "Too many failed sign-ins for this account, from several places. Try again later, or where you are signed in already.",
         de: "Zu viele fehlgeschlagene Anmeldungen für dieses Konto, von mehreren Orten. Versuchen Sie es später erneut, oder dort, wo Sie schon angemeldet sind.",
       },
+      presence: {
+        en: "Too many records are open in your tabs. Close some, and try again in a minute.",
+        de: "In Ihren Tabs sind zu viele Einträge geöffnet. Schließen Sie einige, und versuchen Sie es in einer Minute erneut.",
+      },
       sign_ins: {
         en: "Too many failed sign-ins from your address. Try again in a minute.",
         de: "Zu viele fehlgeschlagene Anmeldungen von Ihrer Adresse. Versuchen Sie es in einer Minute erneut.",

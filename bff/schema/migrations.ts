@@ -55,6 +55,7 @@ import * as listViews from "./migrations/0057-list-views.ts";
 import * as editorialFields from "./migrations/0058-editorial-fields.ts";
 import * as offlineDates from "./migrations/0059-offline-dates.ts";
 import * as oneSignOff from "./migrations/0060-one-sign-off.ts";
+import * as recordVisits from "./migrations/0061-record-visits.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   "0058-editorial-fields": editorialFields,
   "0059-offline-dates": offlineDates,
   "0060-one-sign-off": oneSignOff,
+  "0061-record-visits": recordVisits,
 };

@@ -52,6 +52,8 @@ export const tableOwners: Record<keyof Database, string> = {
   recurrence_rules: "domain/planned-emags",
   planned_emags: "domain/planned-emags",
 
+  record_visits: "domain/presence",
+
   provisioned_settings: "domain/provisioning",
 
   organizations: "domain/publications",

@@ -47,6 +47,7 @@ import type {
 } from "./tables/organizations.ts";
 import type { InvitationsTable, PasswordLinksTable } from "./tables/people.ts";
 import type { PlannedEmagsTable, RecurrenceRulesTable } from "./tables/planned-emags.ts";
+import type { RecordVisitsTable } from "./tables/record-visits.ts";
 import type { ReviewsTable } from "./tables/reviews.ts";
 import type { ProviderSignInsTable, SignInProviderTable } from "./tables/sign-in-provider.ts";
 import type {
@@ -74,6 +75,7 @@ export interface Database {
   unlinked_identities: UnlinkedIdentitiesTable;
   two_factors: TwoFactorsTable;
   list_views: ListViewsTable;
+  record_visits: RecordVisitsTable;
   memberships: MembershipsTable;
   provisioned_roles: ProvisionedRolesTable;
   publication_roles: PublicationRolesTable;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openRecordKind } from "./presence.ts";
 
 /** Path of the server-sent events of the person's organizations. */
 export const EVENTS_PATH = "/console/api/events";
@@ -68,6 +69,14 @@ export const changeEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("callouts"), organization_id: z.int(), publication_id: z.int() }),
   /** Records in the trash were deleted permanently. Events of the records report all other changes of the trash. */
   z.object({ type: z.literal("trash"), organization_id: z.int(), publication_id: z.int() }),
+  /** Other people have a record open than before. */
+  z.object({
+    type: z.literal("presence"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    kind: openRecordKind,
+    record_id: z.string(),
+  }),
   z.object({ type: z.literal("chatbot"), organization_id: z.int(), publication_id: z.int() }),
   /** Webhooks of a publication, or their deliveries. */
   z.object({ type: z.literal("webhook"), organization_id: z.int(), publication_id: z.int() }),

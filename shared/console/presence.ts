@@ -49,7 +49,7 @@ export const getLastChange = defineRoute({
   path: `${record}/last-change`,
   audience: "console",
   tag,
-  summary: "Return who changed a record in the last seconds, other people before the caller",
+  summary: "Return who last changed a record",
   params: recordParams,
   query: z.object({
     /** Relative, so that the clocks of browser and service need not agree. */
@@ -60,4 +60,47 @@ export const getLastChange = defineRoute({
       .default(MAX_AGE_SECONDS),
   }),
   responses: { 200: z.strictObject({ last_change: lastChange.nullable() }) },
+});
+
+/** Seconds between two requests of a tab that has a record open. */
+export const PRESENCE_SECONDS = 25;
+/** A tab that sends nothing for this time no longer has the record open. Longer than two requests. */
+export const PRESENCE_TIMEOUT_SECONDS = 60;
+/** Largest number of people that are listed. */
+export const MAX_PEOPLE_PRESENT = 20;
+
+const visitParams = recordParams.extend({
+  /** Made up by the tab, a new one each time it opens a record. */
+  visit_id: z.string().regex(/^[\w-]{8,64}$/),
+});
+
+export const presentPerson = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  is_editing: z.boolean(),
+  /** The caller, in another tab. */
+  is_caller: z.boolean(),
+});
+export type PresentPerson = z.infer<typeof presentPerson>;
+
+export const visitRecord = defineRoute({
+  method: "PUT",
+  path: `${record}/visits/:visit_id`,
+  audience: "console",
+  tag,
+  summary: "Report that a tab has a record open, and return who else does",
+  params: visitParams,
+  body: z.strictObject({ is_editing: z.boolean() }),
+  moreErrors: [429],
+  responses: { 200: z.strictObject({ people: z.array(presentPerson) }) },
+});
+
+export const leaveRecord = defineRoute({
+  method: "DELETE",
+  path: `${record}/visits/:visit_id`,
+  audience: "console",
+  tag,
+  summary: "Report that a tab no longer has a record open",
+  params: visitParams,
+  responses: { 204: null },
 });

@@ -74,6 +74,8 @@ export type CallInput<R extends Route> = Given<"params", RouteParams<R>> &
     /** Idempotency key of a creation: a repeated request with the same key creates nothing. */
     idempotencyKey?: string | undefined;
     signal?: AbortSignal | undefined;
+    /** Sends the request even if the page is left. */
+    keepalive?: true;
   };
 
 export interface Versioned<T> {
@@ -178,6 +180,7 @@ async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Res
   if (input.ifMatch) headers.set("If-Match", input.ifMatch);
   if (input.idempotencyKey) headers.set("Idempotency-Key", input.idempotencyKey);
   if (input.signal) init.signal = input.signal;
+  if (input.keepalive) init.keepalive = true;
   if (input.body !== undefined) {
     headers.set("Content-Type", "application/json");
     init.body = JSON.stringify(route.envelope ? { [route.envelope]: input.body } : input.body);

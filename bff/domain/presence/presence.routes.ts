@@ -5,8 +5,9 @@ import { findLastChange } from "#bff/domain/audit/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { ok } from "#bff/http/router/responses.ts";
+import { noContent, ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/presence.ts";
+import * as presence from "./presence.service.ts";
 
 interface OfRecord {
   actor: PersonActor;
@@ -25,6 +26,20 @@ export function presenceRoutes(router: Router, services: Services): void {
       const since = { seconds: query.seconds, callerId: actor.userId };
       const found = await findLastChange(services.db, publication, record, since, languageOf(request));
       return ok({ last_change: found });
+    },
+  });
+
+  bindRoute(router, services, api.visitRecord, {
+    find,
+    handle: async ({ actor, found: publication, params, body }) =>
+      ok({ people: await presence.visitRecord(services, actor, publication, params, body.is_editing) }),
+  });
+
+  bindRoute(router, services, api.leaveRecord, {
+    find,
+    async handle({ actor, found: publication, params }) {
+      await presence.leaveRecord(services, actor, publication, params);
+      return noContent;
     },
   });
 }

@@ -44,6 +44,11 @@ export function budgetCases({ service, kiosk, editor, challenged }: Setup) {
     "too_many_attempts.images": usedUp("text-images", editor.id, () =>
       editor.request("POST", "/console/api/publications/10/text-images"),
     ),
+    "too_many_attempts.presence": usedUp("presence", editor.id, () =>
+      editor.request("PUT", "/console/api/publications/10/records/story/1/visits/a-used-up-budget", {
+        is_editing: false,
+      }),
+    ),
     "too_many_attempts.articles": usedUp("rendering", ADDRESS, async () => {
       const { id } = await kiosk.article({ subscription_required: false });
       return kiosk.read(`stories/${id}`, null);

@@ -36,7 +36,8 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       for (const changed of opening) changed.add(change.user_id);
       return;
     }
-    recent.add(change);
+    // A console that opens its stream reads the presence anyway.
+    if (change.type !== "presence") recent.add(change);
     const frame = frameOf(change);
     for (const [response, actor] of open) if (mayReceive(actor, change)) write(response, frame);
   });

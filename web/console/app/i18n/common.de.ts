@@ -347,6 +347,15 @@ export default {
     passage: "Stelle {{number}}",
     removed: "entfernt",
   },
+  presence: {
+    title: "Auch hier",
+    editing: "{{name}} bearbeitet gerade",
+    editing_self: "Sie bearbeiten in einem anderen Tab",
+    open: "{{name}} hat das geöffnet",
+    open_self: "Sie, in einem anderen Tab",
+    more_one: "{{count}} weitere Person",
+    more_other: "{{count}} weitere",
+  },
   save_state: {
     saved: "Gespeichert {{time}}",
     saving: "Wird gespeichert …",

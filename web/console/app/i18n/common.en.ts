@@ -337,6 +337,15 @@ const texts = {
     passage: "Passage {{number}}",
     removed: "removed",
   },
+  presence: {
+    title: "Also here",
+    editing: "{{name}} is editing",
+    editing_self: "You're editing in another tab",
+    open: "{{name}} has this open",
+    open_self: "You, in another tab",
+    more_one: "{{count}} more",
+    more_other: "{{count}} more",
+  },
   save_state: {
     saved: "Saved {{time}}",
     saving: "Saving…",

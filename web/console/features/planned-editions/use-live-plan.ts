@@ -50,6 +50,7 @@ const affected: { [Type in ChangeEvent["type"]]: Affected<Type> } = {
   chatbot: none,
   trash: none,
   webhook: none,
+  presence: none,
 };
 
 /** Refreshes editions, issues, reviews and running imports after live events. */

@@ -10,6 +10,8 @@ import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
+import { PresentPeople } from "#web/console/components/record/presence/present-people.tsx";
+import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import { formatInTimeZone, formatTime } from "#web/lib/format.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { ariaKeys, keyHint, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
@@ -52,6 +54,7 @@ export function ArticleHead(props: ArticleHeadProps) {
   const until = untilOf(state);
   const when = moment ? formatInTimeZone(moment, time_zone) : "–";
   const published = record?.published_at != null;
+  const people = usePresence(record && { publicationId, kind: "story", id: record.id }, dirty);
   const stateLine = useRef<HTMLDivElement>(null);
   useFocusWhenLost(stateLine, published);
   const preview = record && {
@@ -68,6 +71,7 @@ export function ArticleHead(props: ArticleHeadProps) {
           <ArticleStateLine state={state} text={t(`sentence.${state.kind}`, { when })} />
         </Text>
         {until && <Text size="sm">{t("sentence.until", { when: formatInTimeZone(until, time_zone) })}</Text>}
+        <PresentPeople people={people} />
         <Group gap="md">
           <SaveState status={status} />
           {draftSavedAt !== null && dirty && (

@@ -9,6 +9,8 @@ import { isNotFound, type Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { PresentPeople } from "#web/console/components/record/presence/present-people.tsx";
+import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import {
   DeletedRecord,
   DraftBanner,
@@ -81,6 +83,8 @@ function Editor({ emagId, latest, gone }: EditorProps) {
     useNow(),
   );
 
+  const people = usePresence({ publicationId: publication.id, kind: "emag", id: emagId }, editor.dirty);
+
   async function copyToNew(): Promise<void> {
     await draft.saveAsNew(emptyValues(publication));
     navigate(paths.newIssue(publication.id));
@@ -94,6 +98,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
           <>
             <TruncatedText className={classes.name}>{latest.data.name}</TruncatedText>
             <IssueStateSentence state={state} />
+            <PresentPeople people={people} />
           </>
         }
         crumbs={[

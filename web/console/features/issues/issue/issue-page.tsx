@@ -9,6 +9,8 @@ import type { Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { PresentPeople } from "#web/console/components/record/presence/present-people.tsx";
+import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
 import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -74,6 +76,7 @@ function Issue({ issue, summary, isSummaryLoading }: IssueProps) {
   const rights = useIssueRights();
   const [params, changeQuery] = useUrlState();
   const record = issue.data;
+  const people = usePresence({ publicationId: publication.id, kind: "emag", id: record.id });
   // The time on screen can be older than a change that was just saved.
   const now = Math.max(useNow(), Date.parse(record.updated_at));
   const state = stateOf(record, summary, now);
@@ -98,6 +101,7 @@ function Issue({ issue, summary, isSummaryLoading }: IssueProps) {
         description={
           <>
             <IssueStateSentence state={state} />
+            <PresentPeople people={people} />
             {state.kind === "importing" && (
               <Progress.Root size={4} className={classes.progress}>
                 <Progress.Section

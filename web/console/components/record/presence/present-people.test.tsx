@@ -1,0 +1,75 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { page } from "vitest/browser";
+import { leaveRecord, type PresentPerson, visitRecord } from "#shared/console/presence.ts";
+import { openLiveEvents } from "#web/api/live-events.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import { PresentPeople } from "./present-people.tsx";
+import { usePresence } from "./use-presence.ts";
+
+const person = (name: string, given: Partial<PresentPerson> = {}): PresentPerson => ({
+  id: name,
+  name,
+  is_editing: false,
+  is_caller: false,
+  ...given,
+});
+
+/** Opens the event stream of this tab without a service. Returns a function that delivers an event. */
+function startStream(): (event: object) => void {
+  let source: { onopen?: () => void; onmessage?: (message: { data: string }) => void } = {};
+  vi.stubGlobal(
+    "EventSource",
+    class {
+      constructor() {
+        source = this as typeof source;
+      }
+      close() {}
+    },
+  );
+  const close = openLiveEvents({ loadedSince: Date.now(), onReturn: vi.fn(), onRefused: vi.fn() });
+  source.onopen?.();
+  onTestFinished(() => {
+    close();
+    vi.unstubAllGlobals();
+  });
+  return (event) => source.onmessage?.({ data: JSON.stringify(event) });
+}
+
+function Screen({ hasChanges = false }: { hasChanges?: boolean }) {
+  const people = usePresence({ publicationId: 10, kind: "story", id: 7 }, hasChanges);
+  return <PresentPeople people={people} />;
+}
+
+describe("the people who have a record open", () => {
+  it("are named, with who is editing and the person's own other tab, and the rest is counted", async () => {
+    const people = [person("Ana Alto", { is_editing: true }), person("Ada", { is_caller: true })];
+    await renderScreen(<PresentPeople people={[...people, person("Ben"), person("Cem")]} />, { path: "x" });
+    const list = page.getByRole("list", { name: "Also here" });
+    await expect.element(list).toMatchTextContent("Ana Alto is editing");
+    await expect.element(list).toMatchTextContent("You, in another tab");
+    await expect.element(list).toMatchTextContent("2 more");
+    await expect.element(list).toMatchTextContent("AA");
+  });
+
+  it("are read again when an event reports others, and this tab leaves with its screen", async () => {
+    const deliver = startStream();
+    const service = startFakeService();
+    const people = [person("Ana")];
+    const reports: boolean[] = [];
+    service.answer(visitRecord, ({ body }) => {
+      reports.push(body.is_editing);
+      return { people };
+    });
+    const left = vi.fn();
+    service.answer(leaveRecord, left);
+    const screen = await renderScreen(<Screen hasChanges />, { path: "x" });
+    await expect.element(page.getByText("Ana has this open")).toBeVisible();
+    people.push(person("Ben"));
+    deliver({ type: "presence", organization_id: 1, publication_id: 10, kind: "story", record_id: "7" });
+    await expect.element(page.getByText("Ben has this open")).toBeVisible();
+    expect(new Set(reports)).toEqual(new Set([true]));
+    await screen.unmount();
+    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+  });
+});
