@@ -20,4 +20,4 @@ export { type ConformanceTarget, checkConformance, sendThrough } from "./conform
 export { findAccessProblems, findLoggedCallout } from "./log/callouts.service.ts";
 export { tokensOfTestReaders } from "./test-readers/test-readers.service.ts";
 export { redactedRequest } from "./upstream/redacted-request.ts";
-export { createCalloutAgent } from "./upstream/send-uncached.ts";
+export { createCalloutAgent } from "./upstream/send-callout.ts";

@@ -6,7 +6,7 @@ import { message } from "#bff/messages/message.ts";
 import type { ConformanceReport, conformanceRequest } from "#shared/console/access/conformance.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { tokensOfTestReaders } from "../test-readers/test-readers.service.ts";
-import { createCalloutAgent } from "../upstream/send-uncached.ts";
+import { createCalloutAgent } from "../upstream/send-callout.ts";
 import { type ConformanceTarget, checkConformance, sendThrough } from "./conformance.service.ts";
 
 /** Checks the configured authorization server of a publication, or another one before it is saved. Throws `Invalid`. */

@@ -2,7 +2,7 @@ import { guardAllowing } from "#bff/platform/outbound/address-guard.fixture.ts";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startSamplePublisher } from "#e2e/customer/start-customer.ts";
 import type { ConformanceReport } from "#shared/console/access/conformance.ts";
-import { createCalloutAgent } from "../upstream/send-uncached.ts";
+import { createCalloutAgent } from "../upstream/send-callout.ts";
 import { type ConformanceTarget, checkConformance, sendThrough } from "./conformance.service.ts";
 
 export type ConformanceFixture = Awaited<ReturnType<typeof startConformanceFixture>>;

@@ -11,7 +11,8 @@ import type {
 import type { Language } from "#shared/console/languages.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
-import { calloutHeaders, sendUncached } from "../upstream/send-uncached.ts";
+import { calloutHeaders } from "../upstream/send-callout.ts";
+import { sendUncached } from "../upstream/send-uncached.ts";
 import {
   type ConformanceTarget,
   createConformanceRun,

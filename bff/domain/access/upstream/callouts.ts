@@ -1,19 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Budgets, budgets, calloutCosts } from "#bff/domain/budgets.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
+import { mask } from "#bff/domain/mask.ts";
 import type { Metrics } from "#bff/operations/metrics/metrics.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { createPostpaidLimit, type Postponed } from "#bff/platform/limits/postpaid-limit.ts";
 import { isUnsent } from "#shared/console/access/callouts.ts";
-import { calloutLimits } from "#shared/contract/callout-request.ts";
+import { calloutLimits, endpointUrl } from "#shared/contract/callout-request.ts";
 import { type AccessCheck, type CachedDecision, type Decision, isRefusal } from "../checks/decision.ts";
 import { createDecisionCache } from "../checks/decision-cache.ts";
 import { jwtExpiryMs } from "../checks/token-expiry.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { CalloutLog } from "../log/callout-log.ts";
 import { createCalloutRecorder } from "../log/callout-recorder.ts";
-import { type CalloutResponse, executeCallout } from "./execute-callout.ts";
 import type { BreakerTransitionLog } from "./log-breaker-transitions.ts";
+import { type ParsedResponse, parseResponse } from "./read-response.ts";
+import { CalloutFailure, calloutHeaders } from "./send-callout.ts";
+import type { UpstreamClient } from "./upstream-client.ts";
 import type { UpstreamRegistry } from "./upstream-registry.ts";
 
 /** Overhead of a string in memory, in addition to its characters. */
@@ -22,6 +26,23 @@ const STRING_BYTES = 24;
 /** Tokens with a recent grant, which are exempt from the budget of their address. */
 const MAX_TRUSTED_TOKENS = 50_000;
 const TRUSTED_MS = 60 * 60_000;
+
+/** Longer response bodies are cut off in the log. */
+const MAX_LOGGED_CHARACTERS = 16 * 1024;
+
+/** The outcome of a callout, with every secret masked. */
+export type CalloutResponse = Pick<
+  Decision,
+  | "outcome"
+  | "reason"
+  | "requestId"
+  | "issues"
+  | "status"
+  | "contentType"
+  | "responseBody"
+  | "milliseconds"
+  | "retryAfter"
+>;
 
 /** Decides access checks through callouts to publishers' endpoints, with budget, cache and log. */
 export interface Callouts extends Pick<UpstreamRegistry, "stateOf" | "states"> {
@@ -135,6 +156,55 @@ export function createCallouts(options: {
       await log.stop();
     },
   };
+}
+
+/** Calls the publisher's endpoint. Anything but a valid response is the outcome `unavailable`. */
+async function executeCallout(
+  client: UpstreamClient,
+  { authServerUrl, profileToken, forwardIdToken }: AccessSettings,
+  { endpoint, token, idToken }: AccessCheck,
+  body: string,
+): Promise<CalloutResponse> {
+  const began = performance.now();
+  const requestId = randomUUID();
+  let parsed: ParsedResponse;
+  let response: CalloutFailure["response"];
+  try {
+    const raw = await client.send({
+      url: new URL(endpointUrl(authServerUrl, profileToken, endpoint)),
+      headers: calloutHeaders({ token, idToken: forwardIdToken ? idToken : null, requestId }),
+      body,
+      maxBytes: endpoint === "issues" ? calloutLimits.issuesBytes : calloutLimits.grantBytes,
+      deadline: began + calloutLimits.totalMs,
+    });
+    response = raw;
+    parsed = parseResponse(endpoint, raw);
+  } catch (error) {
+    if (!(error instanceof CalloutFailure)) throw error;
+    parsed = { outcome: "unavailable", reason: error.reason, issues: null };
+    response = error.response;
+  }
+  const secretsSent = { "access token": token, "ID token": idToken, "profile token": profileToken };
+  return {
+    ...parsed,
+    requestId: isUnsent(parsed.reason) ? null : requestId,
+    status: response?.status ?? null,
+    contentType: response?.contentType ? mask(response.contentType, secretsSent) : null,
+    responseBody: response?.body == null ? null : loggable(mask(response.body, secretsSent)),
+    milliseconds: performance.now() - began,
+    retryAfter: parsed.outcome === "unavailable" ? retryAfter(client) : null,
+  };
+}
+
+function retryAfter(client: UpstreamClient): number {
+  const { retryAt } = client.state();
+  return retryAt === null ? 1 : Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
+}
+
+function loggable(text: string): string {
+  const storable = text.replaceAll("\0", "\uFFFD");
+  if (storable.length <= MAX_LOGGED_CHARACTERS) return storable;
+  return `${storable.slice(0, MAX_LOGGED_CHARACTERS).toWellFormed()}… (${storable.length} characters in all)`;
 }
 
 /** Returns the points a callout costs. Failures of the endpoint cost the reader nothing. */

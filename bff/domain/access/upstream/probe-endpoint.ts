@@ -3,7 +3,8 @@ import type { Services } from "#bff/app/context.ts";
 import { authorizationBodies } from "#shared/contract/authorization.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
 import type { Decision } from "../checks/decision.ts";
-import { calloutHeaders, createCalloutAgent, sendUncached } from "./send-uncached.ts";
+import { calloutHeaders, createCalloutAgent } from "./send-callout.ts";
+import { sendUncached } from "./send-uncached.ts";
 
 /** Sends a check with an invalid token, to test an endpoint before its settings are saved. Neither cached nor logged. */
 export async function probeEndpoint(

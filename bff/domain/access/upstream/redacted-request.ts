@@ -1,7 +1,7 @@
 import { endpointUrl } from "#shared/contract/callout-request.ts";
 import type { AccessCheck } from "../checks/decision.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
-import { calloutHeaders } from "./send-uncached.ts";
+import { calloutHeaders } from "./send-callout.ts";
 
 const PROFILE_TOKEN = "[profile token]";
 

@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { type Dispatcher, errors } from "undici";
-import { findAddressRefusal } from "#bff/platform/outbound/outbound-agent.ts";
+import type { AddressGuard } from "#bff/platform/outbound/address-guard.ts";
+import { createOutboundAgent, findAddressRefusal } from "#bff/platform/outbound/outbound-agent.ts";
 import type { CalloutReason } from "#shared/console/access/callouts.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 
 /** A complete response, not yet parsed. */
 export interface RawResponse {
@@ -45,6 +47,41 @@ export interface CalloutRequest {
   maxBytes: number;
   /** When the whole response must have arrived, on the clock of `performance.now()`. */
   deadline: number;
+}
+
+/** Creates the HTTP agent for callouts, with short timeouts and keep-alive. The caller destroys it. */
+export function createCalloutAgent(guard: AddressGuard): Dispatcher {
+  return createOutboundAgent({
+    guard,
+    connectMs: calloutLimits.connectMs,
+    headersMs: calloutLimits.totalMs,
+    bodyMs: calloutLimits.totalMs,
+    keepAlive: true,
+    connections: calloutLimits.inFlight,
+  });
+}
+
+/** Returns the headers of a callout. Of the reader's own headers only the tokens are forwarded (contract 4.C rule 3). */
+export function calloutHeaders({
+  token,
+  idToken,
+  requestId,
+}: {
+  token: string;
+  idToken: string | null;
+  /** Finds the callout in the publisher's own log. */
+  requestId: string;
+}): Record<string, string> {
+  const headers: Record<string, string> = {
+    Authorization: `Bearer ${token}`,
+    Accept: "application/json",
+    "Accept-Encoding": "identity",
+    "Content-Type": "application/json",
+    "User-Agent": "Newsrack",
+    "X-Request-Id": requestId,
+  };
+  if (idToken !== null) headers["OIDC-ID-Token"] = idToken;
+  return headers;
 }
 
 /**

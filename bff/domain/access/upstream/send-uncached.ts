@@ -1,6 +1,4 @@
 import type { Dispatcher } from "undici";
-import type { AddressGuard } from "#bff/platform/outbound/address-guard.ts";
-import { createOutboundAgent } from "#bff/platform/outbound/outbound-agent.ts";
 import type { CalloutReason } from "#shared/console/access/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
@@ -21,41 +19,6 @@ export interface UncachedResponse extends ParsedResponse {
   contentType: string | null;
   body: string | null;
   milliseconds: number;
-}
-
-/** Creates the HTTP agent for callouts, with short timeouts and keep-alive. The caller destroys it. */
-export function createCalloutAgent(guard: AddressGuard): Dispatcher {
-  return createOutboundAgent({
-    guard,
-    connectMs: calloutLimits.connectMs,
-    headersMs: calloutLimits.totalMs,
-    bodyMs: calloutLimits.totalMs,
-    keepAlive: true,
-    connections: calloutLimits.inFlight,
-  });
-}
-
-/** Returns the headers of a callout. Of the reader's own headers only the tokens are forwarded (contract 4.C rule 3). */
-export function calloutHeaders({
-  token,
-  idToken,
-  requestId,
-}: {
-  token: string;
-  idToken: string | null;
-  /** Finds the callout in the publisher's own log. */
-  requestId: string;
-}): Record<string, string> {
-  const headers: Record<string, string> = {
-    Authorization: `Bearer ${token}`,
-    Accept: "application/json",
-    "Accept-Encoding": "identity",
-    "Content-Type": "application/json",
-    "User-Agent": "Newsrack",
-    "X-Request-Id": requestId,
-  };
-  if (idToken !== null) headers["OIDC-ID-Token"] = idToken;
-  return headers;
 }
 
 /** Sends one callout without cache, log or circuit breaker. */

@@ -14,8 +14,13 @@ import {
 import type { AddressGuard } from "#bff/platform/outbound/address-guard.ts";
 import type { CalloutReason } from "#shared/console/access/callouts.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
-import { CalloutFailure, type CalloutRequest, type RawResponse, sendCallout } from "./send-callout.ts";
-import { createCalloutAgent } from "./send-uncached.ts";
+import {
+  CalloutFailure,
+  type CalloutRequest,
+  createCalloutAgent,
+  type RawResponse,
+  sendCallout,
+} from "./send-callout.ts";
 import { SlidingWindowFailureRate } from "./sliding-window-failure-rate.ts";
 
 /** When the circuit breaker of a publisher's endpoint opens, and how long it stays open. */
