@@ -50,6 +50,13 @@ export const kioskStory = z.strictObject({
 });
 export type KioskStory = z.infer<typeof kioskStory>;
 
+/** Returns whether readers need access to read an article. */
+export function isProtectedStory(
+  story: Pick<KioskStorySummary, "subscription_required" | "purchase_required">,
+): boolean {
+  return story.subscription_required || story.purchase_required;
+}
+
 const params = z.object({ publication_id: pathId });
 
 export const listKioskStories = defineRoute({

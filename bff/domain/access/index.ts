@@ -6,7 +6,6 @@ export {
   buildIssuesAccessCheck,
   buildStoryAccessCheck,
   isProtectedEmag,
-  isProtectedStory,
   type ProtectedChatbot,
   type ProtectedEmag,
   type ProtectedStory,

@@ -1,4 +1,4 @@
-import { isProtectedEmag, isProtectedStory } from "#bff/domain/access/index.ts";
+import { isProtectedEmag } from "#bff/domain/access/index.ts";
 import { presentImage } from "#bff/domain/images/index.ts";
 import { iso } from "#bff/domain/iso-time.ts";
 import { getImportPicture } from "#shared/console/issues/import-content.ts";
@@ -10,7 +10,7 @@ import {
   type KioskEmag,
   type KioskEmagSummary,
 } from "#shared/kiosk/emags.ts";
-import type { KioskStory, KioskStorySummary } from "#shared/kiosk/stories.ts";
+import { isProtectedStory, type KioskStory, type KioskStorySummary } from "#shared/kiosk/stories.ts";
 import type { EmagContents, KioskEmagRow } from "./kiosk-emags.repo.ts";
 import type { KioskStoryRow, KioskStorySummaryRow } from "./kiosk-stories.repo.ts";
 

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { dayIn } from "#bff/domain/local-days.ts";
 import type { AccessItemType } from "#shared/console/access/callouts.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { isProtectedStory } from "#shared/kiosk/stories.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 
 /** The item an access check is about. */
@@ -55,10 +56,6 @@ export function isProtectedEmag(
   emag: Pick<ProtectedEmag, "single_purchase_required" | "for_subscribers_only">,
 ) {
   return emag.single_purchase_required || emag.for_subscribers_only === true;
-}
-
-export function isProtectedStory(story: Pick<ProtectedStory, "subscription_required" | "purchase_required">) {
-  return story.subscription_required || story.purchase_required;
 }
 
 /** Builds the check for an issue or its download, which falls back to `authorize` without `authorize_download`. */

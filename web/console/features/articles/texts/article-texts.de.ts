@@ -204,6 +204,10 @@ export default {
     scheduled: "Für die Leserschaft sichtbar ab {{when}}.",
     visible: "Für die Leserschaft sichtbar.",
     back: "Zurück zum Artikel",
+    reader: { label: "Leser", subscriber: "Mit Abo", non_subscriber: "Ohne Abo" },
+    width: { label: "Breite", full: "Volle Breite", phone: "Handy" },
+    locked_title: "Den Text gibt es nur mit Zugriff",
+    locked: "Ohne Zugriff ist alles darüber zu sehen, der Text aber nicht.",
     access: {
       free: "Frei zugänglich",
       subscription: "Abo erforderlich",

@@ -199,6 +199,10 @@ const article = {
     scheduled: "Visible to readers from {{when}}.",
     visible: "Visible to readers.",
     back: "Back to article",
+    reader: { label: "Reader", subscriber: "Subscriber", non_subscriber: "Non-subscriber" },
+    width: { label: "Width", full: "Full width", phone: "Phone" },
+    locked_title: "The text is only for readers with access",
+    locked: "Readers without access get everything above, but not the text.",
     access: {
       free: "Free",
       subscription: "Requires subscription",

@@ -1,6 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Eye } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
@@ -10,6 +9,7 @@ import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
+import { PreviewBar } from "#web/console/components/page/preview-bar.tsx";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -22,7 +22,6 @@ import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { stateOf } from "../state/issue-state.ts";
 import { stateSentence } from "../state/issue-state-texts.ts";
-import classes from "./issue-preview.module.css";
 import { ReaderFront } from "./reader-front.tsx";
 import { ReaderPages } from "./reader-pages.tsx";
 import { ReaderText } from "./reader-text.tsx";
@@ -69,24 +68,15 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
           { label: record.name, to: issueUrl },
         ]}
       />
-      <aside className={classes.bar} aria-label={t("issue:preview")}>
-        <Eye size={18} aria-hidden />
-        <p className={classes.sentence}>
-          <strong>{t("issue:preview")}.</strong>{" "}
-          {state.kind === "unscheduled"
+      <PreviewBar
+        label={t("issue:preview")}
+        sentence={
+          state.kind === "unscheduled"
             ? t("issue-preview:unscheduled")
-            : stateSentence(t, state, publication.time_zone)}
-        </p>
-        <Button
-          component={Link}
-          to={issueUrl}
-          variant="default"
-          size="sm"
-          leftSection={<ArrowLeft size={16} aria-hidden />}
-        >
-          {t("issue:back")}
-        </Button>
-      </aside>
+            : stateSentence(t, state, publication.time_zone)
+        }
+        back={{ label: t("issue:back"), to: issueUrl }}
+      />
       <Page>
         {summary.shown_import_id ? (
           <Reader record={record} importId={summary.shown_import_id} coverUrl={summary.cover_url} />
