@@ -127,6 +127,10 @@ export function lockDueOffline(trx: Db, limit: number) {
 /** Replaces the categories of an article in the given order. The first is the main category. */
 export async function setCategories(trx: Db, storyId: number, categoryIds: number[]): Promise<void> {
   await trx.deleteFrom("story_category_assignments").where("story_id", "=", storyId).execute();
+  await insertCategories(trx, storyId, categoryIds);
+}
+
+export async function insertCategories(trx: Db, storyId: number, categoryIds: number[]): Promise<void> {
   if (categoryIds.length === 0) return;
   await trx
     .insertInto("story_category_assignments")

@@ -135,7 +135,7 @@ async function insertDraft(
     offline_at: null,
     ...(await insertStory(trx, story)),
   };
-  await repo.setCategories(trx, row.id, joined.article_category_ids);
+  await repo.insertCategories(trx, row.id, joined.article_category_ids);
   await recordVersion(services, trx, actor, publication, row, {
     cause: "created",
     restored_version: null,
