@@ -42,14 +42,14 @@ export function differenceOf(before: string, after: string): Part[] {
 export function TextDifference({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => differenceOf(before, after), [before, after]);
   return (
-    <div className={classes.root} dir="auto">
+    <span className={classes.root} dir="auto">
       {parts.map(({ kind, text }, index) => {
         const key = `${index}-${kind}`;
         if (kind === "added") return <ins key={key}>{text}</ins>;
         if (kind === "removed") return <del key={key}>{text}</del>;
         return <Same key={key} text={text} first={index === 0} last={index === parts.length - 1} />;
       })}
-    </div>
+    </span>
   );
 }
 

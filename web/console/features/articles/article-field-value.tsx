@@ -31,7 +31,5 @@ export function ArticleFieldValue({ field, values, against }: ArticleFieldValueP
       .join(", ");
   if (field === "released_at")
     return <DualTimeZone instant={value} timeZone={publication.time_zone} inline />;
-  const before = against?.[field];
-  if (typeof before === "string") return <TextDifference before={before} after={value} />;
-  return <TextDifference before={value} after={value} />;
+  return <TextDifference before={against ? String(against[field] ?? "") : value} after={value} />;
 }

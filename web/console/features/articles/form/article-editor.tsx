@@ -1,6 +1,5 @@
 import { ActionIcon, SegmentedControl, Tooltip } from "@mantine/core";
 import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { Maximize2, Minimize2, PanelRight } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,9 +14,9 @@ import {
 } from "#web/console/components/record/record-banners.tsx";
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { emptyArticle, titleOf } from "../article-values.ts";
-import { publishArticle, restoreVersion, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
+import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
+import { useVersionRestore } from "../history/use-version-restore.ts";
 import {
-  actionFailure,
   confirmTakeOffline,
   offlineDateMessage,
   publishedMessage,
@@ -34,6 +33,7 @@ import { type FocusableField, focusField } from "./fields/focus-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleFormContext } from "./use-article-form.ts";
 import { useArticleImage } from "./use-article-image.ts";
+import { useReportResult } from "./use-report-result.ts";
 
 const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
 const OfflineDateDialog = lazy(() => import("./publish/offline-date-dialog.tsx"));
@@ -88,25 +88,9 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
 
   const title = record ? titleOf(record.data) : t("article.new");
 
-  async function notifyResult(result: Promise<boolean>, done: () => string): Promise<boolean> {
-    const fail = (reason: string) => {
-      notifications.show({
-        color: "red",
-        message: t("action.failed", { name: title, reason }),
-        autoClose: false,
-      });
-      return false;
-    };
-    try {
-      if (!(await result)) return fail(t("action.unsaved"));
-      notifications.show({ message: done() });
-      return true;
-    } catch (error) {
-      return fail(actionFailure(t, error));
-    }
-  }
-
+  const notifyResult = useReportResult(title);
   const image = useArticleImage(editor.runUnsaved, notifyResult);
+  const restore = useVersionRestore(editor, notifyResult);
 
   async function copyToNew(): Promise<void> {
     await draft.saveAsNew(emptyArticle(publication));
@@ -271,14 +255,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             record={record.data}
             mayRestore={mayWrite}
             dirty={editor.dirty}
-            onRestore={(version) =>
-              notifyResult(
-                editor.saveAndRun((current) =>
-                  restoreVersion(ref, current.data.id, version, current.version),
-                ),
-                () => t("article.history.restored", { number: version }),
-              )
-            }
+            onRestore={restore}
             onClose={() => setHistory(false)}
           />
         )}

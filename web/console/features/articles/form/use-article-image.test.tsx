@@ -1,41 +1,18 @@
 import i18next from "i18next";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import { type ConsoleStory, changeConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
+import { articleWith } from "./article.fixture.ts";
 import { useArticleImage } from "./use-article-image.ts";
 
-const TIME = "2026-01-01T00:00:00.000Z";
-
 /** Returns an article with the image at this URL. */
-function article(url: string | null): ConsoleStory {
-  return {
-    ...noEditorialFields,
-    id: 1,
-    name: "Harbor",
-    title: "Harbor",
-    preview: "",
-    content: "",
-    external_id: "",
-    released_at: null,
-    language: "en",
-    cents: 0,
-    currency: "EUR",
-    subscription_required: false,
-    purchase_required: false,
-    apple_product_identifier: null,
-    google_product_identifier: null,
-    article_category_ids: [],
+const article = (url: string | null) =>
+  articleWith({
     image: url === null ? null : { url, content_type: "image/png", width: 1, height: 1, size: 1 },
-    published_at: null,
-    offline_at: null,
-    created_at: TIME,
-    updated_at: TIME,
-  };
-}
+  });
 
 /** Returns a PNG over the limit, because noise compresses badly. */
 async function largeImage(): Promise<File> {

@@ -6,15 +6,13 @@ import { usePublicationRef } from "#web/api/session.ts";
 import { setArticleImage, updateArticle } from "../articles.api.ts";
 import { fitImage, notifyScaled } from "../image-file.ts";
 import type { ArticleEditorState } from "./use-article-editor.ts";
+import type { ReportResult } from "./use-report-result.ts";
 
 /** Id of the notice that the last uploaded image was scaled down. */
 const NOTICE = "scaled-article-image";
 
 /** Returns the actions of the teaser image. `report` shows the result of an action that a notice started. */
-export function useArticleImage(
-  runUnsaved: ArticleEditorState["runUnsaved"],
-  report: (result: Promise<boolean>, done: () => string) => Promise<boolean>,
-) {
+export function useArticleImage(runUnsaved: ArticleEditorState["runUnsaved"], report: ReportResult) {
   const { t } = useTranslation("articles");
   const ref = usePublicationRef();
 

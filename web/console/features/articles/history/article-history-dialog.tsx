@@ -1,61 +1,52 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ConsoleStory, StoryVersion } from "#shared/console/articles/stories.ts";
-import { usePublicationRef } from "#web/api/session.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
-import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import { formatDateTime } from "#web/lib/format.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { LoadMore } from "#web/ui/lists/load-more.tsx";
 import { versionQuery, versionsQuery } from "../articles.api.ts";
 import classes from "./article-history-dialog.module.css";
 import { VersionDifference } from "./version-difference.tsx";
-import { VersionList } from "./version-list.tsx";
+import { VersionList, versionName } from "./version-list.tsx";
+import { VersionPreview } from "./version-preview.tsx";
+import { oldestOf, sessionsOf } from "./version-sessions.ts";
 
 export interface ArticleHistoryDialogProps {
   record: ConsoleStory;
   mayRestore: boolean;
   /** True if the editor has unsaved changes. */
   dirty: boolean;
-  onRestore: (version: number) => Promise<boolean>;
+  onRestore: (version: number) => void;
   onClose: () => void;
 }
 
-/** Renders all saved versions of an article with their author, time and changes, and a button to restore one. */
+/** Renders the sessions in which an article was saved, the changes of each, and a button to restore one. */
 export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   const { record, mayRestore, dirty, onRestore, onClose } = props;
   const { t } = useTranslation("articles");
+  const { time_zone } = usePublication().publication;
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const versions = useInfiniteQuery(versionsQuery(usePublicationRef(), record.id));
   const all = versions.data?.pages.flatMap((page) => page.versions) ?? [];
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [against, setAgainst] = useState<"before" | "now">("before");
-  const [busy, setBusy] = useState(false);
+  const sessions = sessionsOf(all);
+  const [chosen, setChosen] = useState<{ version: number; against: number | null } | null>(null);
+  const [view, setView] = useState<View>("preview");
   const newest = all[0];
-  const selected = all.find(({ version }) => version === chosen) ?? newest;
-
-  async function restore(version: number): Promise<void> {
-    const agreed = await confirm({
-      title: t("article.history.restore_title", { number: version }),
-      text: t(
-        record.published_at === null ? "article.history.restore_text" : "article.history.restore_text_live",
-      ),
-      confirm: t("article.history.restore"),
-    });
-    if (!agreed) return;
-    setBusy(true);
-    const done = await onRestore(version).finally(() => setBusy(false));
-    if (done) onClose();
-  }
+  const selected = all.find(({ version }) => version === chosen?.version) ?? newest;
+  const session = sessions.find((one) => one.newest === selected);
+  // A session is compared with the version before it, and a single save with the one before that save.
+  const previous = selected ? (session ? oldestOf(session) : selected).version - 1 : 0;
+  const against = chosen?.against ?? previous;
+  const others = all.filter((one) => one !== selected);
 
   return (
     <Dialog onClose={onClose} size={1080} fullScreen={narrow} title={t("article.history.title")}>
-      <Text size="sm" c="dimmed" mb="md">
-        {t("article.history.intro")}
-      </Text>
       {versions.isError && (
         <ErrorState
           error={versions.error}
@@ -68,49 +59,65 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
         <div className={classes.root}>
           <div className={classes.list}>
             <VersionList
-              versions={all}
+              sessions={sessions}
               current={newest.version}
               selected={selected.version}
-              onSelect={setChosen}
+              onSelect={(version) => setChosen({ version, against: null })}
             />
             <LoadMore list={versions} variant="subtle" size="xs" mt="xs">
               {t("article.history.more")}
             </LoadMore>
           </div>
           <section className={classes.difference} aria-label={t("article.history.difference")}>
-            <Group justify="space-between" mb="sm">
-              <SegmentedControl
+            <Group justify="space-between" align="flex-end" mb="md">
+              <NativeSelect
                 size="xs"
-                aria-label={t("article.history.compare_label")}
+                label={t("article.history.compare_label")}
                 value={against}
-                onChange={(next) => setAgainst(next as "before" | "now")}
-                data={[
-                  { value: "before", label: t("article.history.before") },
-                  { value: "now", label: t("article.history.now") },
-                ]}
-              />
-              {mayRestore && selected !== newest && (
-                <Button
+                onChange={(event) =>
+                  setChosen({ version: selected.version, against: Number(event.currentTarget.value) })
+                }
+              >
+                {previous === 0 && <option value={0}>{t("article.history.nothing")}</option>}
+                {others.map(({ version, saved_at, saved_by }) => (
+                  <option key={version} value={version}>
+                    {versionName(t, version, newest.version)} · {formatDateTime(saved_at, time_zone)} ·{" "}
+                    {saved_by}
+                  </option>
+                ))}
+                {previous > 0 && !others.some(({ version }) => version === previous) && (
+                  <option value={previous}>{versionName(t, previous, newest.version)}</option>
+                )}
+              </NativeSelect>
+              <Group gap="xs">
+                <SegmentedControl
                   size="xs"
-                  leftSection={<RotateCcw size={14} aria-hidden />}
-                  disabled={dirty}
-                  loading={busy}
-                  onClick={() => void restore(selected.version)}
-                >
-                  {t("article.history.restore")}
-                </Button>
-              )}
+                  aria-label={t("article.view.label")}
+                  value={view}
+                  onChange={(next) => setView(next as View)}
+                  data={VIEWS.map((value) => ({ value, label: t(`article.history.view.${value}`) }))}
+                />
+                {mayRestore && selected !== newest && (
+                  <Button
+                    size="xs"
+                    leftSection={<RotateCcw size={14} aria-hidden />}
+                    disabled={dirty}
+                    onClick={() => {
+                      onClose();
+                      onRestore(selected.version);
+                    }}
+                  >
+                    {t("article.history.restore")}
+                  </Button>
+                )}
+              </Group>
             </Group>
             {dirty && mayRestore && selected !== newest && (
               <Text size="sm" c="dimmed" mb="sm">
                 {t("article.history.unsaved")}
               </Text>
             )}
-            <Compared
-              storyId={record.id}
-              version={selected}
-              other={against === "before" ? selected.version - 1 : newest.version}
-            />
+            <Compared storyId={record.id} view={view} version={selected.version} other={against} />
           </section>
         </div>
       )}
@@ -118,18 +125,22 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   );
 }
 
+const VIEWS = ["preview", "source"] as const;
+type View = (typeof VIEWS)[number];
+
 interface ComparedProps {
   storyId: number;
-  version: StoryVersion;
-  /** Version to compare with, earlier or later than `version`. */
+  view: View;
+  version: number;
+  /** Version to compare with, earlier or later than `version`. 0 compares with none. */
   other: number;
 }
 
 /** Loads two versions and renders their differences, from the earlier to the later one. */
-function Compared({ storyId, version, other }: ComparedProps) {
+function Compared({ storyId, view, version, other }: ComparedProps) {
   const { t } = useTranslation("articles");
   const ref = usePublicationRef();
-  const one = useQuery(versionQuery(ref, storyId, version.version));
+  const one = useQuery(versionQuery(ref, storyId, version));
   const two = useQuery({ ...versionQuery(ref, storyId, other), enabled: other > 0 });
   const error = one.error ?? two.error;
   if (error)
@@ -149,9 +160,10 @@ function Compared({ storyId, version, other }: ComparedProps) {
     );
   const own = one.data.fields;
   const others = two.data?.fields ?? null;
-  return other > version.version && others ? (
-    <VersionDifference before={own} after={others} />
+  const [before, after] = other > version && others ? [own, others] : [others, own];
+  return view === "preview" ? (
+    <VersionPreview key={`${version}-${other}`} before={before} after={after} />
   ) : (
-    <VersionDifference before={others} after={own} />
+    <VersionDifference before={before} after={after} />
   );
 }

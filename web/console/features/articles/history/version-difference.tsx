@@ -25,10 +25,12 @@ export interface VersionDifferenceProps {
   /** Null if `after` is the first version. */
   before: StorySnapshot | null;
   after: StorySnapshot;
+  /** Fields that are shown elsewhere. */
+  hidden?: ReadonlySet<ArticleField>;
 }
 
 /** Renders the differences of two versions: a diff for texts, old and new value for other fields. */
-export function VersionDifference({ before, after }: VersionDifferenceProps) {
+export function VersionDifference({ before, after, hidden }: VersionDifferenceProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const values = valuesOf(after);
@@ -40,6 +42,8 @@ export function VersionDifference({ before, after }: VersionDifferenceProps) {
   );
   if (fields.length === 0 && !imageChanged && moments.length === 0)
     return <Text c="dimmed">{t(before ? "article.history.same" : "article.history.first")}</Text>;
+  const listed = fields.filter((field) => !hidden?.has(field));
+  if (listed.length === 0 && !imageChanged && moments.length === 0) return null;
   return (
     <dl className={classes.fields}>
       {moments.map((field) => {
@@ -58,7 +62,7 @@ export function VersionDifference({ before, after }: VersionDifferenceProps) {
           <Change was={<Picture image={before?.image ?? null} />} is={<Picture image={after.image} />} />
         </Row>
       )}
-      {fields.map((field) => (
+      {listed.map((field) => (
         <Row key={field} title={fieldName(t, field)}>
           {old && TEXT_FIELDS.has(field) && values[field] !== "" && values[field] !== null ? (
             <ArticleFieldValue field={field} values={values} against={old} />

@@ -161,11 +161,14 @@ export default {
   },
   history: {
     title: "Verlauf",
-    intro: "Alle gespeicherten Fassungen, die neueste zuerst.",
+    view: { preview: "Vorschau", source: "Quelltext" },
+    compare_label: "Verglichen mit",
+    nothing: "Nichts, weil es die erste Fassung ist",
+    earlier_one: "{{count}} frühere Speicherung ab {{from}}",
+    earlier_other: "{{count}} frühere Speicherungen ab {{from}}",
     load_failed: "Der Verlauf konnte nicht geladen werden",
     current: "Aktuelle Fassung",
     version: "Fassung {{number}}",
-    compare_label: "Vergleichen mit",
     cause: {
       created: "Angelegt",
       changed: "Geändert",
@@ -173,17 +176,12 @@ export default {
       taken_offline: "Offline genommen",
       restored: "Fassung {{number}} wiederhergestellt",
     },
-    earlier_one: "{{count}} frühere Fassung",
-    earlier_other: "{{count}} frühere Fassungen",
-    before: "Vorige Fassung",
-    now: "Aktuelle Fassung",
     restore: "Fassung wiederherstellen",
-    restore_title: "Fassung {{number}} wiederherstellen?",
-    restore_text:
-      "Der frühere Inhalt wird als neue Fassung gespeichert. Alle anderen Fassungen bleiben im Verlauf.",
-    restore_text_live:
-      "Der frühere Inhalt wird als neue Fassung gespeichert und ist sofort sichtbar. Alle anderen Fassungen bleiben im Verlauf.",
     restored: "Fassung {{number}} wiederhergestellt",
+    undo: "Rückgängig",
+    undone: "Wiederherstellung rückgängig gemacht",
+    not_undone:
+      "Der Artikel wurde seitdem geändert. Stellen Sie eine andere Fassung aus dem Verlauf wieder her.",
     same: "Keine Unterschiede",
     first: "Dies ist die erste Fassung.",
     unsaved: "Speichern Sie Ihre Änderungen, bevor Sie eine Fassung wiederherstellen.",

@@ -1,0 +1,84 @@
+import { notifications } from "@mantine/notifications";
+import i18next from "i18next";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { type ConsoleStory, restoreStoryVersion } from "#shared/console/articles/stories.ts";
+import type { Versioned } from "#web/api/client.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
+import { valuesOf } from "../article-values.ts";
+import { articleWith } from "../form/article.fixture.ts";
+import { useVersionRestore } from "./use-version-restore.ts";
+
+/** Returns a version of an article with this title. */
+const version = (number: number, title: string): Versioned<ConsoleStory> => ({
+  data: articleWith({ title }),
+  version: `"${number}"`,
+});
+
+/** Restores version 1 of an article at version 4. Returns the restored versions and the undo button. */
+async function restoreFirst() {
+  onTestFinished(() => notifications.clean());
+  const service = startFakeService();
+  const restored: number[] = [];
+  const now = { current: { record: version(4, "Now"), values: valuesOf(version(4, "Now").data) } };
+  const form = { values: now.current.values, getValues: () => form.values };
+  service.answer(restoreStoryVersion, ({ params }) => {
+    restored.push(Number(params.version));
+    return { story: version(5, "Restored").data };
+  });
+  function startFrom(record: Versioned<ConsoleStory>): void {
+    now.current = { record, values: valuesOf(record.data) };
+    form.values = now.current.values;
+  }
+  const editor = {
+    now,
+    form,
+    async saveAndRun(action: (current: Versioned<ConsoleStory>) => Promise<Versioned<ConsoleStory>>) {
+      startFrom({ ...(await action(now.current.record)), version: `"${4 + restored.length}"` });
+      return true;
+    },
+  } as unknown as Parameters<typeof useVersionRestore>[0];
+  const actions: { current?: (version: number) => void } = {};
+  function Restore() {
+    actions.current = useVersionRestore(editor, async (result, done, undo) => {
+      await result;
+      const onClick = undo?.();
+      if (onClick) actionNotice({ id: "undo", message: done(), actions: [{ label: "Undo", onClick }] });
+      else notifications.show({ message: done() });
+      return true;
+    });
+    return null;
+  }
+  await renderScreen(<Restore />, { path: "articles/1", texts: ["articles"] });
+  actions.current?.(1);
+  const undo = page.getByRole("button", { name: "Undo" });
+  await expect.element(undo).toBeVisible();
+  return { t: i18next.getFixedT(null, "articles"), now, form, restored, undo, startFrom };
+}
+
+describe("the notice of a restored version", () => {
+  it("brings back the version before, at once", async () => {
+    const { t, restored, undo } = await restoreFirst();
+    await undo.click();
+    await expect.element(page.getByText(t("article.history.undone"))).toBeVisible();
+    expect(restored).toEqual([1, 4]);
+  });
+
+  it("changes nothing if the article was saved in the meantime", async () => {
+    const { t, restored, undo, startFrom } = await restoreFirst();
+    startFrom(version(6, "Someone else"));
+    await undo.click();
+    await expect.element(page.getByText(t("article.history.not_undone"))).toBeVisible();
+    expect(restored).toEqual([1]);
+  });
+
+  it("changes nothing if the form has unsaved changes", async () => {
+    const { t, restored, undo, form } = await restoreFirst();
+    form.values = { ...form.values, title: "Typed" };
+    await undo.click();
+    await expect.element(page.getByText(t("article.history.not_undone"))).toBeVisible();
+    expect(restored).toEqual([1]);
+  });
+});
