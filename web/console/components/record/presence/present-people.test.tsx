@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { leaveRecord, type PresentPerson, visitRecord } from "#shared/console/presence.ts";
@@ -6,6 +7,9 @@ import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { PresentPeople } from "./present-people.tsx";
 import { usePresence } from "./use-presence.ts";
+
+/** Long, so that waiting does not fail on a busy machine. */
+const SOON = { timeout: 20_000 };
 
 const person = (name: string, given: Partial<PresentPerson> = {}): PresentPerson => ({
   id: name,
@@ -70,6 +74,34 @@ describe("the people who have a record open", () => {
     await expect.element(page.getByText("Ben has this open")).toBeVisible();
     expect(new Set(reports)).toEqual(new Set([true]));
     await screen.unmount();
-    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(left).toHaveBeenCalledOnce(), SOON);
+  });
+
+  it("still count as editing shortly after a save", async () => {
+    const deliver = startStream();
+    const service = startFakeService();
+    const reports: boolean[] = [];
+    service.answer(visitRecord, ({ body }) => {
+      reports.push(body.is_editing);
+      return { people: [] };
+    });
+    service.answer(leaveRecord, () => undefined);
+    function Editor() {
+      const [hasChanges, setChanges] = useState(true);
+      return (
+        <>
+          <Screen hasChanges={hasChanges} />
+          <button type="button" onClick={() => setChanges(false)}>
+            {hasChanges ? "Save" : "Saved"}
+          </button>
+        </>
+      );
+    }
+    await renderScreen(<Editor />, { path: "x" });
+    await vi.waitFor(() => expect(reports).toEqual([true]), SOON);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.element(page.getByRole("button", { name: "Saved" })).toBeVisible();
+    deliver({ type: "presence", organization_id: 1, publication_id: 10, kind: "story", record_id: "7" });
+    await vi.waitFor(() => expect(reports).toEqual([true, true]), SOON);
   });
 });

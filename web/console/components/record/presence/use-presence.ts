@@ -1,4 +1,3 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { leaveRecord, PRESENCE_SECONDS, type PresentPerson, visitRecord } from "#shared/console/presence.ts";
@@ -7,7 +6,7 @@ import { useChangeEvents, useLiveState } from "#web/api/live-events.ts";
 import { newFormName } from "../draft/local-draft.ts";
 import type { RecordRef } from "../use-last-change.ts";
 
-/** Someone is editing until they have had no unsaved changes for this time, because drafts are saved every few seconds. */
+/** Someone still counts as editing for this time after a save, because drafts are saved every few seconds. */
 const EDITING_ENDS_AFTER_MS = 30_000;
 
 /**
@@ -16,8 +15,7 @@ const EDITING_ENDS_AFTER_MS = 30_000;
  */
 export function usePresence(ref: RecordRef | null, hasChanges = false): readonly PresentPerson[] {
   const [visitId] = useState(newFormName);
-  const [hadChanges] = useDebouncedValue(hasChanges, EDITING_ENDS_AFTER_MS);
-  const isEditing = hasChanges || hadChanges;
+  const isEditing = useRecent(hasChanges);
   const isLive = useLiveState() === "live";
   const { publicationId, kind, id }: RecordRef = ref ?? { publicationId: 0, kind: "story", id: 0 };
   const params = { publication_id: publicationId, kind, record_id: String(id), visit_id: visitId };
@@ -53,4 +51,14 @@ export function usePresence(ref: RecordRef | null, hasChanges = false): readonly
   }, [isPresent, publicationId, kind, id, visitId]);
 
   return (isPresent && data?.people) || [];
+}
+
+/** Returns whether a state is true, or was until a short time ago. */
+function useRecent(isTrue: boolean): boolean {
+  const [isRecent, setRecent] = useState(isTrue);
+  useEffect(() => {
+    const timer = setTimeout(() => setRecent(isTrue), isTrue ? 0 : EDITING_ENDS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isTrue]);
+  return isTrue || isRecent;
 }
