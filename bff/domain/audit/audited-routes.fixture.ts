@@ -12,6 +12,10 @@ export const EXEMPT: Record<string, string> = {
   "POST /console/api/publications/:publication_id/preview-change": "changes nothing",
   "POST /console/api/setup/link": "changes nothing",
   "PUT /console/api/session/language": "a display setting of the person",
+  "PUT /console/api/publications/:publication_id/records/:kind/:record_id/visits/:visit_id":
+    "who has a record open now, not a change of it",
+  "DELETE /console/api/publications/:publication_id/records/:kind/:record_id/visits/:visit_id":
+    "who has a record open now, not a change of it",
   "PUT /console/api/publications/:publication_id/list-views": "a display setting of the person",
   "PATCH /console/api/publications/:publication_id/list-views/:view_id": "a display setting of the person",
   "DELETE /console/api/publications/:publication_id/list-views/:view_id": "a display setting of the person",
