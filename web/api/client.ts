@@ -10,6 +10,7 @@ import type {
 } from "#shared/contract/route.ts";
 
 import { isDeletedHere, noteDeletion, noteVersion, recordOfRoute, trackWrite } from "./own-writes.ts";
+import { noteServiceTime } from "./service-clock.ts";
 
 /** Thrown when the service answers with an error status. */
 export class ApiError extends Error {
@@ -186,7 +187,9 @@ async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Res
     init.body = JSON.stringify(route.envelope ? { [route.envelope]: input.body } : input.body);
   }
   try {
-    return await fetch(urlOf(route, input.params as RouteParams<R>, input.query), init);
+    const response = await fetch(urlOf(route, input.params as RouteParams<R>, input.query), init);
+    noteServiceTime(response);
+    return response;
   } catch (error) {
     if (input.signal?.aborted) throw error;
     throw new OfflineError(error);

@@ -1,11 +1,13 @@
 import { useState } from "react";
+import { serviceNow } from "#web/api/service-clock.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { releasePresets } from "#web/lib/release-time.ts";
 
 const MINUTE_MS = 60_000;
 
+/** Returns the current minute of the service, because a computer whose clock is ahead would release in the future. */
 function currentMinute(): string {
-  return new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS).toISOString();
+  return new Date(Math.floor(serviceNow() / MINUTE_MS) * MINUTE_MS).toISOString();
 }
 
 /** Manages the choice of a release date in a time zone, starting with the record's date. */
@@ -29,7 +31,7 @@ export function useReleaseChoice(releasedAt: string | null, timeZone: string) {
     timeZone,
     chosen,
     /** False if readers see the record as soon as the choice is saved. */
-    isLater: chosen === null || isInFuture(chosen),
+    isLater: chosen === null || (when === "later" && isInFuture(chosen)),
   };
 }
 

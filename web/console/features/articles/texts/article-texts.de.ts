@@ -124,7 +124,6 @@ export default {
       image_alt: "Alternativtext des Bildes",
       preview: "Kurzfassung",
       article_category_ids: "Kategorie",
-      descriptions: "Beschreibungen aller Bilder im Text",
     },
     met: "Vorhanden",
     not_met: "Fehlt",

@@ -120,7 +120,6 @@ const article = {
       image_alt: "Alternative text of the image",
       preview: "Summary",
       article_category_ids: "Category",
-      descriptions: "Descriptions of all images in the text",
     },
     met: "Complete",
     not_met: "Missing",

@@ -17,10 +17,10 @@ function open(doc: string, readOnly = false) {
 }
 
 /** Pastes, and returns the text before any other event. */
-function paste(view: EditorView): string {
+function paste(view: EditorView, html = "The <b>cranes</b>", plain = "The cranes"): string {
   const clipboardData = new DataTransfer();
-  clipboardData.setData("text/html", "The <b>cranes</b>");
-  clipboardData.setData("text/plain", "The cranes");
+  clipboardData.setData("text/html", html);
+  clipboardData.setData("text/plain", plain);
   view.contentDOM.dispatchEvent(
     new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
   );
@@ -42,6 +42,23 @@ describe("formattedPaste", () => {
     expect(paste(view)).toBe("See: The **cranes**");
     onConverted.mock.lastCall![0]();
     expect(view.state.doc.toString()).toBe("See: The cranes");
+  });
+
+  it.each(["## ", "- ", "1. ", "> "])("replaces an empty block %j by several blocks", async (marker) => {
+    await loadConverter();
+    const { view, onConverted } = open(`Before\n\n${marker}`);
+    const html = "<h2>Harbour</h2><p>The <b>cranes</b></p>";
+    expect(paste(view, html, "Harbour\n\nThe cranes")).toBe("Before\n\n## Harbour\n\nThe **cranes**");
+    onConverted.mock.lastCall![0]();
+    expect(view.state.doc.toString()).toBe(`Before\n\n${marker}Harbour\n\nThe cranes`);
+  });
+
+  it("continues a heading that has text on a line of its own", async () => {
+    await loadConverter();
+    const html = "<h2>Harbour</h2><p>The <b>cranes</b></p>";
+    expect(paste(open("## Old").view, html, "Harbour\n\nThe cranes")).toBe(
+      "## Old\n\n## Harbour\n\nThe **cranes**",
+    );
   });
 
   it("changes no text that is read-only", async () => {

@@ -24,13 +24,27 @@ function words(text: string): string {
   return text.replace(/\\(.)/g, "$1").replace(/\s+/g, " ").trim();
 }
 
-/** Replaces the selection. Several blocks are separated from the text around them by empty lines. */
-function insert(view: EditorView, markdown: string): { from: number; text: string } {
+/** A line that only begins a block: a heading, a quote or a list item. */
+const EMPTY_BLOCK = /^(?:#{1,6}|>|[-*+]|\d+[.)])$/;
+
+/**
+ * Replaces the selection. Several blocks are separated from the text around them by empty lines, and replace an empty block. Returns
+ * its marker as `replaced`.
+ */
+function insert(view: EditorView, markdown: string): { from: number; text: string; replaced: string } {
   const { state } = view;
-  const { from, to } = state.selection.main;
+  const { to } = state.selection.main;
+  let { from } = state.selection.main;
   const isBlocks = /\n|^(?:#|[-*>|] |\d+\. |```)/.test(markdown);
-  const before = state.sliceDoc(state.doc.lineAt(from).from, from).trim();
+  const line = state.doc.lineAt(from);
+  let before = state.sliceDoc(line.from, from).trim();
   const after = state.sliceDoc(to, state.doc.lineAt(to).to).trim();
+  let replaced = "";
+  if (isBlocks && EMPTY_BLOCK.test(before)) {
+    replaced = state.sliceDoc(line.from, from);
+    from = line.from;
+    before = "";
+  }
   const text = `${isBlocks && before ? "\n\n" : ""}${markdown}${isBlocks && after ? "\n\n" : ""}`;
   view.dispatch({
     changes: { from, to, insert: text },
@@ -38,7 +52,7 @@ function insert(view: EditorView, markdown: string): { from: number; text: strin
     scrollIntoView: true,
     userEvent: "input.paste",
   });
-  return { from, text };
+  return { from, text, replaced };
 }
 
 let htmlToMarkdown: ((html: string) => string) | null = null;
@@ -77,14 +91,14 @@ export function formattedPaste(onConverted: (undo: PasteAsPlainText) => void): E
       if (view.state.readOnly || plain === "" || isCode || isAddress) return false;
       if (html.length > MAX_HTML_CHARS || !FORMATTED.test(html) || takesPlainText(view.state)) return false;
       const markdown = convert(html, plain);
-      const { from, text } = insert(view, markdown ?? plain);
+      const { from, text, replaced } = insert(view, markdown ?? plain);
       if (markdown === null) return true;
       onConverted(() => {
         const to = from + text.length;
         if (view.state.readOnly || view.state.sliceDoc(from, to) !== text) return;
         view.dispatch({
-          changes: { from, to, insert: plain },
-          selection: { anchor: from + plain.length },
+          changes: { from, to, insert: replaced + plain },
+          selection: { anchor: from + replaced.length + plain.length },
           userEvent: "input.paste",
         });
         view.focus();

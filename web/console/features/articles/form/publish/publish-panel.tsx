@@ -65,7 +65,7 @@ export function PublishPanel({ form, hasImage, busy, onPublish, onGoTo, onClose 
       </Text>
       <Checklist
         items={publishingAdvice(values, hasImage).map(({ field, met }) => ({
-          field: field === "descriptions" ? "content" : field,
+          field,
           met,
           label: t(`article.publish.recommended.${field}`),
         }))}
