@@ -77,7 +77,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["listListViews", "saveListView", "renameListView", "deleteListView"],
     // For an issue. Other records need the permission to see them.
     ...["getLastChange", "visitRecord", "leaveRecord"],
-    ...["getOverview", "searchPublication", "searchEmag", "listEmagCategories"],
+    ...["getOverview", "searchPublication", "searchEmag", "findOnPage", "listEmagCategories"],
   ],
   "emags.write": [
     ...["createEmag", "updateEmag", "goBackToImport", "deleteEmag"],

@@ -56,6 +56,7 @@ import * as editorialFields from "./migrations/0058-editorial-fields.ts";
 import * as offlineDates from "./migrations/0059-offline-dates.ts";
 import * as oneSignOff from "./migrations/0060-one-sign-off.ts";
 import * as recordVisits from "./migrations/0061-record-visits.ts";
+import * as wordBoxes from "./migrations/0062-word-boxes.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   "0059-offline-dates": offlineDates,
   "0060-one-sign-off": oneSignOff,
   "0061-record-visits": recordVisits,
+  "0062-word-boxes": wordBoxes,
 };

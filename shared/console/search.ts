@@ -62,6 +62,10 @@ export const pageSearchResponse = z.strictObject({
 });
 export type PageSearchResponse = z.infer<typeof pageSearchResponse>;
 
+/** Place of a word on a page: fractions of its width and height, from its top left. */
+const pageBox = z.strictObject({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type PageBox = z.infer<typeof pageBox>;
+
 /** An empty query counts as absent and finds nothing. */
 const q = text(SEARCH_LENGTH)
   .default("")
@@ -90,4 +94,17 @@ export const searchEmag = defineRoute({
   params: z.object({ publication_id: pathId, emag_id: pathId }),
   query: z.object({ q }),
   responses: { 200: pageSearchResponse },
+});
+
+export const findOnPage = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/search/pages/:page_number",
+  audience: "console",
+  tag: "Search",
+  summary: "Find the places of the words of a search on a page",
+  description:
+    "A match has a box for each line it is on. The matches are null for a page that was imported before places were stored.",
+  params: z.object({ publication_id: pathId, emag_id: pathId, page_number: pathId }),
+  query: z.object({ q }),
+  responses: { 200: z.strictObject({ matches: z.array(z.array(pageBox)).nullable() }) },
 });

@@ -1,8 +1,8 @@
 import { foldText } from "#bff/platform/text-search/fold.ts";
+import { WORD } from "#bff/platform/text-search/words.ts";
 
 /** Longer words are truncated. */
 const MAX_WORD_LENGTH = 60;
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u00ad]*/gu;
 
 /** A folded word with its range in the text. */
 export interface WordPosition {

@@ -6,7 +6,7 @@ import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/search.ts";
-import { searchEmag, searchPublication } from "./search.service.ts";
+import { findOnPage, searchEmag, searchPublication } from "./search.service.ts";
 
 /** Adds the routes that search a publication or an issue. */
 export function searchRoutes(router: Router, services: Services): void {
@@ -27,5 +27,11 @@ export function searchRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.searchEmag, {
     find: ({ actor, params }) => openEmag(services, actor, params, "emags.read"),
     handle: async ({ found: { emag }, query }) => ok(await searchEmag(services, emag.id, query.q)),
+  });
+
+  bindRoute(router, services, api.findOnPage, {
+    find: ({ actor, params }) => openEmag(services, actor, params, "emags.read"),
+    handle: async ({ found: { emag }, params, query }) =>
+      ok({ matches: await findOnPage(services, emag.id, params.page_number, query.q) }),
   });
 }

@@ -6,10 +6,12 @@ import type { Db } from "#bff/schema/tables.ts";
 import { getCover } from "#shared/console/issues/imports.ts";
 import {
   PAGE_SEARCH_LIMIT,
+  type PageBox,
   type PageSearchResponse,
   SEARCH_LIMIT,
   type SearchResponse,
 } from "#shared/console/search.ts";
+import { matchesIn } from "./page-matches.ts";
 import * as pages from "./page-search.repo.ts";
 import { matchesAny, parseSearchWords, type SearchWord } from "./page-words.ts";
 import * as repo from "./search.repo.ts";
@@ -129,6 +131,19 @@ export async function searchEmag(
     total: numbers.length,
     waiting: false,
   };
+}
+
+/** Finds the places of the words of a query on a page. Returns null if the page has no stored places. */
+export async function findOnPage(
+  { db }: Pick<Services, "db">,
+  emagId: number,
+  page: number,
+  query: string,
+): Promise<PageBox[][] | null> {
+  const found = await pages.findImport(db, emagId);
+  const row = found && (await pages.findWordBoxes(db, found.id, page));
+  if (!row) return [];
+  return row.word_boxes === null ? null : matchesIn(row.word_boxes, parseSearchWords(query));
 }
 
 /** Returns the numbers of the pages in a group that contain all words, in order. */

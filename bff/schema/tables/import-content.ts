@@ -7,6 +7,8 @@ export interface ImportPagesTable {
   width: number;
   height: number;
   text: string;
+  /** The words with their places, see `word-boxes.ts`. Null if the page was imported before they were stored. */
+  word_boxes: string | null;
 }
 
 /** Search index of pages. A row contains several pages of an import. */

@@ -43,6 +43,8 @@ export const viewerKeys = [
   { names: ["S"], does: "strip", character: true },
   { names: ["W"], does: "widgets", character: true },
   { names: ["T"], does: "text", character: true },
+  { names: ["F"], does: "find", character: true },
+  { names: ["Enter", "Shift+Enter"], does: "match", character: false },
   { names: ["?"], does: "help", character: true },
 ] as const;
 

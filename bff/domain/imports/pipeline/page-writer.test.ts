@@ -60,6 +60,7 @@ function page(number: number, codes: readonly string[] = []): RenderedPage {
     thumbnail: image,
     cover: null,
     text: "",
+    wordBoxes: "",
     pictures: [],
     warnings: codes.map((code) => ({ code, message: warningOf(number), page: number })),
     isBlank: true,

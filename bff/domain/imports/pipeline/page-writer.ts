@@ -95,7 +95,13 @@ export class PageWriter {
     this.#stored += batch.length;
     await this.#recorder.savePages(
       "render",
-      batch.map(({ number, width, height, text }) => ({ number, width, height, text })),
+      batch.map(({ number, width, height, text, wordBoxes }) => ({
+        number,
+        width,
+        height,
+        text,
+        word_boxes: wordBoxes,
+      })),
       pictures,
       {
         done: this.#stored,

@@ -78,6 +78,8 @@ const renderedPage = (folder: JobFolder) =>
     cover: imageFile(folder).nullable(),
     /** Text in the order of the document: well-formed Unicode without NUL, lines end with `\n`. */
     text: z.string(),
+    /** The words of `text` with their places, see `word-boxes.ts`. */
+    wordBoxes: z.string(),
     /** Pictures that no earlier page contains. */
     pictures: z.array(pictureFile(folder)),
     warnings: z.array(warningSchema),

@@ -114,7 +114,7 @@ async function readContent(
   const refusals = pdfium.refusals();
   // Before the next call of the engine, which may move the pixels.
   const isEmpty = isUniform(pixels);
-  const { text, warnings, inspection } = runWithTimeLimit(() => ({
+  const { text, wordBoxes, warnings, inspection } = runWithTimeLimit(() => ({
     ...extractText(pdfium, page, number),
     inspection: inspectPage(pdfium, page, started + limits.pageMs / 4),
   }));
@@ -134,6 +134,7 @@ async function readContent(
   opened.tidy();
   return {
     text,
+    wordBoxes,
     pictures: extracted.pictures,
     warnings: [...size.warnings, ...warnings, ...extracted.warnings],
     isBlank: isEmpty && text === "",
@@ -156,6 +157,7 @@ async function blankPage({ page: number, limits }: PageRequest, paper: PaperSize
     height,
     ...images,
     text: "",
+    wordBoxes: "",
     pictures: [],
     warnings: [],
     isBlank: false,

@@ -1,19 +1,20 @@
 import { message } from "#bff/messages/message.ts";
 import type { ImportWarning } from "../../pipeline/import-error.ts";
 import { type Pdfium, view, withMemory } from "../pdfium.ts";
+import { extractWordBoxes } from "./word-boxes.ts";
 
 /** A printed page has about 5,000 characters. The limit protects the database from hostile files. */
 const maxCharacters = 500_000;
 
-/** Extracts the visible text of a loaded page in the order of the document. Adds a warning if the text is truncated. */
+/** Extracts the visible text of a loaded page in the order of the document, and the places of its words. Adds a warning if the text is truncated. */
 export function extractText(
   pdfium: Pdfium,
   page: number,
   number: number,
-): { text: string; warnings: ImportWarning[] } {
+): { text: string; wordBoxes: string; warnings: ImportWarning[] } {
   const { api } = pdfium;
   const textPage = api.FPDFText_LoadPage(page);
-  if (textPage === 0) return { text: "", warnings: [] };
+  if (textPage === 0) return { text: "", wordBoxes: "", warnings: [] };
   try {
     const found = api.FPDFText_CountChars(textPage);
     const count = Math.min(Math.max(found, 0), maxCharacters);
@@ -35,7 +36,7 @@ export function extractText(
             },
           ]
         : [];
-    return { text: tidyText(raw), warnings };
+    return { text: tidyText(raw), wordBoxes: extractWordBoxes(pdfium, page, textPage, count), warnings };
   } finally {
     api.FPDFText_ClosePage(textPage);
   }

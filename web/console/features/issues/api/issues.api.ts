@@ -10,7 +10,7 @@ import {
 } from "#shared/console/issues/imports.ts";
 import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import { getEmagReview } from "#shared/console/issues/reviews.ts";
-import { searchEmag } from "#shared/console/search.ts";
+import { findOnPage, searchEmag } from "#shared/console/search.ts";
 import {
   createEmag,
   deleteEmag,
@@ -137,6 +137,18 @@ export const pageSearchQuery = (publicationId: number, emagId: number, q: string
     placeholderData: keepPreviousData,
     // Polls, because no event announces that the text has been indexed.
     refetchInterval: ({ state }) => (state.data?.waiting ? 3_000 : false),
+  });
+
+/** Query of the places of a search's words on a page. */
+export const pageMatchesQuery = (publicationId: number, emagId: number, page: number, q: string) =>
+  queryOptions({
+    queryKey: [...issueKeys.found(publicationId, emagId), "page", page, q],
+    queryFn: ({ signal }) =>
+      call(findOnPage, {
+        params: { publication_id: publicationId, emag_id: emagId, page_number: page },
+        query: { q },
+        signal,
+      }),
   });
 
 /** Query of the publication's issue categories. */

@@ -12,6 +12,8 @@ import {
 import { useTranslation } from "react-i18next";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportPage } from "#shared/console/issues/imports.ts";
+import { PageMarks } from "./find/page-marks.tsx";
+import type { PageMarks as Marks, PageFind } from "./find/use-page-find.ts";
 import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads.ts";
 import classes from "./page-viewer.module.css";
 import { PageWidgets } from "./page-widgets.tsx";
@@ -33,6 +35,8 @@ export interface PageStageProps {
   total: number;
   /** Widgets to draw on the pages. */
   widgets: readonly Widget[];
+  /** Returns the matches of the search on a page. */
+  marksOn?: PageFind["marksOn"];
   /** Right-to-left issue: page order and swipe direction are reversed. */
   rtl: boolean;
   zoom: Zoom;
@@ -40,6 +44,7 @@ export interface PageStageProps {
   onTurn: (forwards: boolean) => void;
 }
 
+const noMarks: PageFind["marksOn"] = () => ({ matches: [], current: null });
 const PAGE_GAP_PX = 4;
 /** Size of a page that isn't rendered yet if its neighbors aren't either: A4 in image pixels. */
 const A4: Size = { width: 1240, height: 1754 };
@@ -48,7 +53,7 @@ const PAN_STEP_PX = 80;
 
 /** Renders the pages. Ctrl and the wheel zoom around the pointer. */
 export function PageStage(props: PageStageProps) {
-  const { handle, spread, pages, total, widgets, rtl, zoom, onZoom, onTurn } = props;
+  const { handle, spread, pages, total, widgets, marksOn = noMarks, rtl, zoom, onZoom, onTurn } = props;
   const { t } = useTranslation("issue-viewer");
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const element = useRef<HTMLDivElement>(null);
@@ -151,6 +156,7 @@ export function PageStage(props: PageStageProps) {
               total={total}
               page={shown[index] ?? null}
               widgets={widgets.filter((widget) => widget.page === number)}
+              marks={marksOn(number)}
               width={Math.round(sizes[index]!.width * scale)}
               height={Math.round(sizes[index]!.height * scale)}
             />
@@ -165,11 +171,12 @@ interface SheetProps {
   total: number;
   page: ImportPage | null;
   widgets: readonly Widget[];
+  marks: Marks;
   width: number;
   height: number;
 }
 
-function Sheet({ number, total, page, widgets, width, height }: SheetProps) {
+function Sheet({ number, total, page, widgets, marks, width, height }: SheetProps) {
   const { t } = useTranslation("issue-viewer");
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
@@ -184,6 +191,7 @@ function Sheet({ number, total, page, widgets, width, height }: SheetProps) {
           alt={t("page_alt", { number, total })}
           onError={() => setFailed(true)}
         />
+        <PageMarks {...marks} />
         <PageWidgets widgets={widgets} />
       </div>
     );

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FileStack } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportPage } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
@@ -20,6 +20,8 @@ import { importPagesQuery, importSummariesQuery, issueQuery } from "../api/issue
 import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { viewedImport } from "../state/issue-state.ts";
+import { FindBar } from "./find/find-bar.tsx";
+import { usePageFind } from "./find/use-page-find.ts";
 import { spreadOf, stepZoom, turn, type Zoom } from "./page-spreads.ts";
 import { PageStage, type StageHandle } from "./page-stage.tsx";
 import { PageStrip } from "./page-strip.tsx";
@@ -81,6 +83,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const { t } = useTranslation(["issues", "issue-viewer", "issue"]);
   const { publication } = usePublication();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const stage = useRef<StageHandle>(null);
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [wantsDouble, setDouble] = useLocalStorage({ key: "newsrack-viewer-double", defaultValue: false });
@@ -103,8 +106,16 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const [first = page, second] = spread;
   const go = (to: number | null) => {
     if (to === null || to === page) return;
-    navigate(paths.issuePage(publication.id, record.id, to), { replace: true, preventScrollReset: true });
+    const pathname = paths.issuePage(publication.id, record.id, to);
+    navigate({ pathname, search }, { replace: true, preventScrollReset: true });
   };
+  const find = usePageFind({ emagId: record.id, spread, onPage: go });
+  const [finding, setFinding] = useState(find.sought !== "");
+  const closeFind = () => {
+    find.search("");
+    setFinding(false);
+  };
+  const toggleFind = () => (finding ? closeFind() : setFinding(true));
   const next = turn(page, total, double, true);
   const previous = turn(page, total, double, false);
   const zoomBy = (larger: boolean) => setZoom(stepZoom(stage.current?.zoom() ?? 1, larger));
@@ -128,6 +139,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
     ["D", () => wide && setDouble((on) => !on)],
     ["S", toggleStrip],
     ["W", toggleWidgets],
+    ["F", toggleFind],
     ["[plus]", () => zoomBy(true)],
     ["shift+[plus]", () => zoomBy(true)],
     ["=", () => zoomBy(true)],
@@ -171,6 +183,8 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
         widgets={widgets.length > 0 ? showsWidgets : null}
         wide={wide}
         help={help}
+        finding={finding}
+        onFind={toggleFind}
         onPage={go}
         onPrevious={previous === null ? null : () => go(previous)}
         onNext={next === null ? null : () => go(next)}
@@ -182,6 +196,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
         onWidgets={toggleWidgets}
         onHelp={setHelp}
       />
+      {finding && <FindBar find={find} onClose={closeFind} />}
       <VisuallyHidden role="status">
         {missing || empty
           ? ""
@@ -216,6 +231,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
               pages={pages}
               total={total}
               widgets={showsWidgets ? widgets : NO_WIDGETS}
+              marksOn={find.marksOn}
               rtl={rtl}
               zoom={zoom}
               onZoom={setZoom}

@@ -6,6 +6,7 @@ import {
   ChevronRight,
   GalleryThumbnails,
   type LucideIcon,
+  Search,
   SquareMousePointer,
   TextInitial,
   ZoomIn,
@@ -37,6 +38,9 @@ export interface ViewerToolbarProps {
   wide: boolean;
   /** True if the shortcut list is open. */
   help: boolean;
+  /** True if the search is open. */
+  finding: boolean;
+  onFind: () => void;
   onPage: (page: number) => void;
   /** Null at the first and last page. */
   onPrevious: (() => void) | null;
@@ -78,6 +82,13 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         <Control icon={ChevronRight} label={t(`issue:turn.${right}`)} keyName="→" onClick={turn[right]} />
       </div>
       <div className={classes.viewControls}>
+        <Control
+          icon={Search}
+          label={t("find.open")}
+          keyName="F"
+          pressed={props.finding}
+          onClick={props.onFind}
+        />
         {(props.wide || !props.text) && <ZoomControls {...props} />}
         {props.wide && (
           <Control

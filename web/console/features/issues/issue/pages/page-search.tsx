@@ -54,7 +54,13 @@ export function PageHits({ emagId, sought }: { emagId: number; sought: string })
       <ol className={classes.list}>
         {pages.map(({ page, snippet }) => (
           <li key={page}>
-            <Link className={classes.hit} to={paths.issuePage(publication.id, emagId, page)}>
+            <Link
+              className={classes.hit}
+              to={{
+                pathname: paths.issuePage(publication.id, emagId, page),
+                search: `?${new URLSearchParams({ q: sought })}`,
+              }}
+            >
               <span className={classes.number}>{t("text.heading", { number: page })}</span>
               <Snippet pieces={snippet} />
             </Link>

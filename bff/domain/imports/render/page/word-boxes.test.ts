@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { type TinyPage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { createRenderPool } from "../render-pool.ts";
+import { renderFixture } from "../testing/render-bench.ts";
+
+const { render } = renderFixture();
+const pool = createRenderPool({ size: 1 });
+afterAll(() => pool.close());
+
+/** Draws text in Helvetica of 24 points from a point of the page. */
+const at = (x: number, y: number, text: string) => `BT /F1 24 Tf ${x} ${y} Td (${text}) Tj ET\n`;
+const SQUARE = [0, 0, 1000, 1000] as TinyPage["mediaBox"];
+
+/** Returns the words of pages with their places, rounded to hundredths of the page: left, top, width and height. */
+async function wordsOf(...pages: TinyPage[]) {
+  const { pages: rendered } = await render(pool, tinyPdf({ pages }));
+  return rendered.map(({ wordBoxes }) =>
+    wordBoxes.split("\n").map((line) => {
+      const [word, ...places] = line.split(" ");
+      return [word, ...places.map((place) => Math.round(Number(place) / 100))];
+    }),
+  );
+}
+
+describe("the words of a page", () => {
+  it("have places from the top left, without the punctuation around them", async () => {
+    const content = at(100, 900, "\\(Harbour, 2\\)") + at(500, 100, "lights");
+    const [words] = await wordsOf({ mediaBox: SQUARE, content });
+    expect(words).toEqual([
+      ["Harbour", 11, 8, 8, 2],
+      ["2", 21, 8, 1, 2],
+      ["lights", 50, 88, 5, 2],
+    ]);
+  });
+
+  it("have places on the page as it is shown: turned and cropped, without those outside", async () => {
+    const content = at(100, 900, "Harbour") + at(-400, 500, "Outside");
+    const [turned, cropped] = await wordsOf(
+      { mediaBox: SQUARE, rotate: 90, content },
+      { mediaBox: SQUARE, content, entries: "/CropBox [0 500 500 1000]" },
+    );
+    expect(turned).toEqual([["Harbour", 90, 10, 2, 8]]);
+    expect(cropped).toEqual([["Harbour", 20, 17, 17, 4]]);
+  });
+
+  it("have a place on each line if they are hyphenated", async () => {
+    const content = at(800, 500, "con-") + at(100, 470, "sumer");
+    const [words] = await wordsOf({ mediaBox: SQUARE, content });
+    expect(words).toEqual([["consumer", 80, 49, 4, 1, 10, 52, 7, 1]]);
+  });
+});

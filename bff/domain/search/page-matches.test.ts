@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { matchesIn } from "./page-matches.ts";
+import { parseSearchWords } from "./page-words.ts";
+
+const WORDS = [
+  "Häfen 1000 500 800 100",
+  "und 1900 500 300 100",
+  "Hafenmeisterin 8000 500 1000 100 1000 700 500 100",
+].join("\n");
+const found = (query: string, words = WORDS) => matchesIn(words, parseSearchWords(query));
+
+describe("matches on a page", () => {
+  it("are found by any word of the search, without regard to case and accents", () => {
+    const first = [{ x: 0.1, y: 0.05, width: 0.08, height: 0.01 }];
+    expect(found("HAFEN ")).toEqual([first]);
+    expect(found("häfen und ")).toEqual([first, [{ x: 0.19, y: 0.05, width: 0.03, height: 0.01 }]]);
+    expect(found("fen")).toEqual([]);
+  });
+
+  it("have one box for each line of a hyphenated word, which its beginning finds", () => {
+    expect(found("hafenm")).toEqual([
+      [
+        { x: 0.8, y: 0.05, width: 0.1, height: 0.01 },
+        { x: 0.1, y: 0.07, width: 0.05, height: 0.01 },
+      ],
+    ]);
+  });
+
+  it("stay within the page, whatever is stored", () => {
+    expect(found("word", "word -5 1e9 NaN x 3")).toEqual([[{ x: 0, y: 1, width: 0, height: 0 }]]);
+    expect(found("word", "")).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import classes from "./find.module.css";
+import type { PageMarks as Marks } from "./use-page-find.ts";
+
+const percent = (fraction: number) => `${fraction * 100}%`;
+
+/** Renders the matches of a search on a page, and scrolls to the current one. */
+export function PageMarks({ matches, current }: Marks) {
+  const first = useRef<HTMLSpanElement>(null);
+  const box = current === null ? undefined : matches[current]?.[0];
+  const place = box && `${box.x} ${box.y}`;
+  useEffect(() => {
+    if (place !== undefined) first.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [place]);
+  return matches.map((boxes, match) =>
+    boxes.map(({ x, y, width, height }, index) => (
+      <span
+        key={`${x} ${y}`}
+        ref={match === current && index === 0 ? first : undefined}
+        className={classes.mark}
+        data-current={match === current || undefined}
+        style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}
+        aria-hidden
+      />
+    )),
+  );
+}
