@@ -11,6 +11,7 @@ import {
   SEARCH_LIMIT,
   type SearchResponse,
 } from "#shared/console/search.ts";
+import { markdownText } from "./markdown-text.ts";
 import { matchesIn } from "./page-matches.ts";
 import * as pages from "./page-search.repo.ts";
 import { matchesAny, parseSearchWords, type SearchWord } from "./page-words.ts";
@@ -85,7 +86,7 @@ async function searchStories(
     ...texts
       .filter(({ id }) => !namedIds.has(id))
       .slice(0, SEARCH_LIMIT)
-      .map(({ content, ...story }) => ({ ...story, snippet: snippetOf(content, words) })),
+      .map(({ content, ...story }) => ({ ...story, snippet: snippetOf(markdownText(content), words) })),
   ].map(({ released_at, ...story }) => ({ ...story, released_at: isoOrNull(released_at) }));
 }
 

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { markdownText } from "./markdown-text.ts";
+
+const textOf = (markdown: string) => markdownText(markdown).replace(/\s+/g, " ").trim();
+
+describe("markdownText", () => {
+  it.each([
+    ["## The harbour\n\n> Old **cranes** and `rails`", "The harbour Old cranes and rails"],
+    ["![Two cranes](/a.png) See [the list](https://example.com/).", "Two cranes See the list."],
+    ["- one\n1. two\n* *three*", "one two three"],
+    ["| a | b |\n|---|:-:|\n| 1 | 2 |", "a b 1 2"],
+    ["<b>bold</b> but 1 < 2 and 3 > 2", "bold but 1 < 2 and 3 > 2"],
+    ["```js\ncode\n```\n2 \\* 3 snake_case", "code 2 * 3 snake_case"],
+  ])("reads %j as %j", (markdown, text) => {
+    expect(textOf(markdown)).toBe(text);
+  });
+});
