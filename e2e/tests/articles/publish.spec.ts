@@ -40,8 +40,7 @@ test.describe("publishing an article", () => {
         }),
         exact: true,
       });
-    for (const part of ["image", "article_category_ids"] as const)
-      await expect(add(part)).toBeVisible();
+    for (const part of ["image", "article_category_ids"] as const) await expect(add(part)).toBeVisible();
     await add("preview").click();
     await expect(
       articlePage.details.getByRole("textbox", { name: t("articles:article.field.preview") }),
