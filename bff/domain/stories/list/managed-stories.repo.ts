@@ -10,8 +10,13 @@ const keys: Record<Column, RawBuilder<unknown>> = {
   released_at: sql`a.released_at`,
   title,
   updated_at: sql`a.updated_at`,
-  created_by: sql`(select lower(v.saved_by) from story_versions v where v.story_id = a.id and v.version = 1)`,
+  created_by: sql`lower(first.saved_by)`,
   created_at: sql`a.id`,
+};
+
+/** Joins that sorting needs. One join of all versions is faster than a subquery for each article. */
+const joins: Partial<Record<Column, RawBuilder<unknown>>> = {
+  created_by: sql`left join story_versions first on first.story_id = a.id and first.version = 1`,
 };
 
 /** Returns a page of articles as the console lists them, and the total count. */
@@ -19,7 +24,8 @@ export async function listManagedStories(
   db: Db,
   { publicationId, filter, sort, page, baseUrl }: Omit<Listing, "sort"> & { sort: ManagedStorySort },
 ): Promise<{ stories: ManagedStory[]; totalCount: number }> {
-  const key = keys[sort.replace("-", "") as Column];
+  const column = sort.replace("-", "") as Column;
+  const key = keys[column];
   const order = sort.startsWith("-") ? sql`key desc, id desc` : sql`key, id`;
   const conditions = conditionsOf(filter, { isConsole: true });
   // Without conditions, the total is stored and the planner may read the page from an index.
@@ -30,7 +36,7 @@ export async function listManagedStories(
     await sql`set local enable_seqscan = off`.execute(trx);
     return sql<{ stories: ManagedStory[]; totalCount: number }>`
       with matches as ${isPlain ? sql`not materialized` : sql`materialized`} (
-        select a.id, ${key} as key from stories a where ${matching}
+        select a.id, ${key} as key from stories a ${joins[column] ?? sql``} where ${matching}
       ), page as materialized (
         select array(
           select id from matches order by ${order} limit ${page.per} offset ${(page.page - 1) * page.per}
