@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
+import { CalendarArrowUp, CircleSlash, Pencil, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { formatCalendarDay } from "#web/lib/format.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -38,21 +40,26 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
       { onSuccess: (saved) => undoNotice(saved, { skipped: false }, t("edit.skipped")) },
     );
   };
+  const restore = () =>
+    change.mutate(
+      { skipped: false },
+      { onSuccess: () => notifications.show({ message: t("edit.restored") }) },
+    );
+  usePageCommands(
+    edition.status === "skipped"
+      ? [{ id: "restore", label: t("panel.restore"), icon: RotateCcw, run: restore }]
+      : [
+          { id: "move", label: t("panel.move"), icon: CalendarArrowUp, run: () => setDialog("move") },
+          { id: "rename", label: t("panel.rename"), icon: Pencil, run: () => setDialog("rename") },
+          { id: "skip", label: t("panel.skip"), icon: CircleSlash, run: () => void skip() },
+        ],
+  );
   return (
     <Stack gap="xs">
       {change.error && dialog === null && <Problem error={change.error} />}
       <Group gap="xs">
         {edition.status === "skipped" ? (
-          <Button
-            variant="default"
-            loading={change.isPending}
-            onClick={() =>
-              change.mutate(
-                { skipped: false },
-                { onSuccess: () => notifications.show({ message: t("edit.restored") }) },
-              )
-            }
-          >
+          <Button variant="default" loading={change.isPending} onClick={restore}>
             {t("panel.restore")}
           </Button>
         ) : (

@@ -10,6 +10,7 @@ import {
   type PlannedEdition,
 } from "#shared/console/issues/planned-editions.ts";
 import { getEmagReview, listReviewers } from "#shared/console/issues/reviews.ts";
+import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { edition } from "../planned-editions.fixture.ts";
@@ -104,5 +105,13 @@ describe("the issue of an edition", () => {
     await panel.attach.click();
     await expect.element(panel.issue).toHaveAccessibleDescription(/Already belongs to the edition/);
     await expect.element(panel.attach).toBeVisible();
+  });
+
+  it("has its actions in the command palette", async () => {
+    const panel = await openPanel({ status: "transferred", emag: ofIssue(7) });
+    const labels = () => currentPageCommands().map(({ label }) => label);
+    await expect.poll(labels).toEqual([panel.t("link.detach")]);
+    currentPageCommands()[0]!.run!();
+    await expect.poll(labels).toEqual([panel.t("link.open"), panel.t("panel.create_issue")]);
   });
 });

@@ -1,13 +1,19 @@
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link2, Plus, Unlink } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
-import { type PlannedEdition, releaseOf } from "#shared/console/issues/planned-editions.ts";
+import {
+  type EditionStatus,
+  type PlannedEdition,
+  releaseOf,
+} from "#shared/console/issues/planned-editions.ts";
 import { cacheEmagReview } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
+import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
 import panel from "#web/console/components/record/detail-drawer.module.css";
 import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { historyKey, RecordHistory } from "#web/console/components/record/history/record-history.tsx";
@@ -157,16 +163,27 @@ function IssueActions({ edition }: { edition: PlannedEdition }) {
   const { detach } = useIssueLink();
   const [choosing, setChoosing] = useState(false);
   const detaching = useMutation({ mutationFn: () => detach(edition) });
+  const newIssue = paths.newPlannedIssue(publication.id, edition.pe_id);
+  const detachIssue = () => detaching.mutate();
+  const commands: Record<EditionStatus, PageCommand[]> = {
+    planned: [
+      { id: "create issue", label: t("panel.create_issue"), icon: Plus, to: newIssue },
+      { id: "attach issue", label: t("link.open"), icon: Link2, run: () => setChoosing(true) },
+    ],
+    transferred: [{ id: "detach issue", label: t("link.detach"), icon: Unlink, run: detachIssue }],
+    skipped: [],
+  };
+  usePageCommands(commands[edition.status]);
   if (edition.status === "skipped") return null;
   if (edition.status === "transferred")
     return (
-      <Button variant="default" loading={detaching.isPending} onClick={() => detaching.mutate()}>
+      <Button variant="default" loading={detaching.isPending} onClick={detachIssue}>
         {t("link.detach")}
       </Button>
     );
   return (
     <Stack gap="xs">
-      <Button component={Link} to={paths.newPlannedIssue(publication.id, edition.pe_id)} fullWidth>
+      <Button component={Link} to={newIssue} fullWidth>
         {t("panel.create_issue")}
       </Button>
       <Button variant="default" fullWidth onClick={() => setChoosing(true)}>
