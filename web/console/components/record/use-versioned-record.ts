@@ -116,6 +116,8 @@ export function useVersionedRecord<
   const newer = isBehind && !busy && !catchesUp ? latest : null;
   const catchUp = useEffectEvent((record: R) => {
     if (!isBehind) return startFrom({ ...now.current, record });
+    // Something typed since the last render must not be replaced.
+    if (hasChanges(now.current.values, form.getValues())) return check();
     const values = valuesOf(record);
     follow(values);
     noteNewer(record.version);
