@@ -73,6 +73,29 @@ describe("the editorial fields of an article", () => {
     expect((await read(id)).published_at).not.toBeNull();
   });
 
+  it("that describe an image are cleared when it is replaced or removed, unless the same request sets them", async () => {
+    const texts = { image_alt: null, image_caption: null, image_credit: null };
+    const photo = (...parts: [string, string][]) =>
+      sendForm(service, "PATCH", `P/stories/${id}`, [["story[image]", file(PIXEL, "image/png")], ...parts]);
+    const { id } = await create();
+    await photo();
+    expect(await read(id)).toMatchObject(FIELDS);
+    await photo();
+    expect(await read(id)).toMatchObject({ ...FIELDS, ...texts });
+
+    const { image_alt, image_credit } = FIELDS;
+    await change(id, { image_alt, image_credit });
+    await change(id, { image: null, image_alt: "The next photo" });
+    expect(await read(id)).toMatchObject({ ...texts, image: null, image_alt: "The next photo" });
+    await change(id, { image: null });
+    expect(await read(id)).toMatchObject({ ...texts, image_alt: "The next photo" });
+    const { body } = await send<{ versions: StoryVersion[] }>("GET", `${STORIES}/${id}/versions`);
+    expect(body.versions[0]!.changed_fields.toSorted()).toEqual(["image", "image_alt", "image_credit"]);
+
+    const restored = await send<Envelope>("POST", `${STORIES}/${id}/versions/2/restore`);
+    expect(restored.body.story).toMatchObject({ ...FIELDS, image: expect.any(Object) });
+  });
+
   it("are stored in Unicode NFC, and as null if they are blank", async () => {
     const { id } = await create({ byline: "Zoë".normalize("NFD"), kicker: " \n", image_alt: "" });
     expect(await read(id)).toMatchObject({ byline: "Zoë".normalize("NFC"), kicker: null, image_alt: null });

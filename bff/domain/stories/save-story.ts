@@ -57,6 +57,7 @@ async function writeVersion(
 ): Promise<repo.StoryRow> {
   const after: repo.StoryRow = {
     ...before,
+    ...clearedImageTexts(before, image),
     ...(change as Partial<repo.StoryRow>),
     ...(image === undefined ? {} : { image_id: image?.id ?? null, ...imageColumns(image) }),
     article_category_ids: categoryIds ?? before.article_category_ids,
@@ -75,6 +76,12 @@ async function writeVersion(
     before,
   });
   return row;
+}
+
+/** Clears the texts of an image that is replaced or removed, because they do not describe another one. */
+function clearedImageTexts(before: repo.StoryRow, image: StoryWrite["image"]): Partial<repo.StoryRow> {
+  if (image === undefined || before.image_id === null || before.image_id === image?.id) return {};
+  return { image_alt: null, image_caption: null, image_credit: null };
 }
 
 /** Records a new or saved article: its version, its audit entry and its event. */
