@@ -62,6 +62,8 @@ async function writeVersion(
     ...(image === undefined ? {} : { image_id: image?.id ?? null, ...imageColumns(image) }),
     article_category_ids: categoryIds ?? before.article_category_ids,
   };
+  // Otherwise the article would become a draft before its release.
+  if (after.offline_at && after.released_at && after.offline_at <= after.released_at) after.offline_at = null;
   const changed_fields = differences(before, after);
   if (changed_fields.length === 0) return before;
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import type { ConsoleStory, StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
 import type { AuditEntry } from "#shared/console/audit.ts";
 import type { TrashedRecord } from "#shared/console/trash.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { takeDueStoriesOffline } from "./story-releases.cleanup.ts";
+import { storyReleaseTask, takeDueStoriesOffline } from "./story-releases.cleanup.ts";
 
 let service: TestService;
 let session: Record<string, string>;
@@ -147,6 +147,41 @@ describe("the offline date of an article", () => {
   });
 });
 
+describe("a release that moves past the offline date", () => {
+  it("removes the date, as a change of the same version", async () => {
+    const id = await create();
+    await publish(id, inHours(5));
+    const released_at = inHours(6);
+    await service.request("PATCH", `P/stories/${id}`, { json: { story: { released_at } } });
+    const { body } = await callConsole("GET", `stories/${id}`);
+    expect(body.story).toMatchObject({ published_at: expect.any(String), released_at, offline_at: null });
+    expect((await versionsOf(id))[0]).toMatchObject({
+      cause: "changed",
+      changed_fields: ["released_at", "offline_at"],
+    });
+  });
+
+  it("removes the date if a restored version moves it to the same time", async () => {
+    const until = inHours(5);
+    const id = await create({ released_at: until });
+    await service.request("PATCH", `P/stories/${id}`, { json: { story: { released_at: inHours(-1) } } });
+    await publish(id, until);
+    await callConsole("POST", `stories/${id}/versions/1/restore`);
+    const { body } = await callConsole("GET", `stories/${id}`);
+    expect(body.story).toMatchObject({ released_at: until, offline_at: null });
+  });
+
+  it("keeps the date if it stays before it, or is removed", async () => {
+    const id = await create();
+    const until = inHours(5);
+    await publish(id, until);
+    for (const released_at of [inHours(4), null]) {
+      await service.request("PATCH", `P/stories/${id}`, { json: { story: { released_at } } });
+      expect(await offlineDate(id)).toBe(until);
+    }
+  });
+});
+
 describe("an article whose offline date has passed", () => {
   it("is a draft for readers and for the API before the scheduled task runs", async () => {
     const id = await createDue({ external_id: "due-1" });
@@ -203,6 +238,29 @@ describe("an article whose offline date has passed", () => {
       action: "story.taken_offline",
       actor: { kind: "system", id: "scheduling" },
     });
+  });
+
+  it("does not keep the scheduled task from publishing releases if it cannot be stored", async () => {
+    const { db } = service.services;
+    const due = await createDue();
+    const released = await create({ released_at: inHours(1) });
+    await publish(released, null);
+    await db
+      .updateTable("story_releases")
+      .set({ release_at: new Date(Date.now() - 1000) })
+      .where("story_id", "=", released)
+      .execute();
+    await sql`
+      alter table stories add constraint unstorable
+        check (id <> ${sql.lit(due)} or published_at is not null)`.execute(db);
+    onTestFinished(async () => {
+      await sql`alter table stories drop constraint unstorable`.execute(db);
+    });
+    await expect(storyReleaseTask.run(service.services, new AbortController().signal)).rejects.toThrow(
+      "unstorable",
+    );
+    const waiting = await db.selectFrom("story_releases").select("story_id").execute();
+    expect(waiting.map(({ story_id }) => story_id)).not.toContain(released);
   });
 
   it("is taken offline by the next write, which continues from the version that was read", async () => {

@@ -13,7 +13,8 @@ type Context = Pick<Services, "changes" | "db">;
 
 /**
  * Publishes an article. Throws `Invalid` with the missing fields, even if the article is published already, so that clients notice
- * what an edit has broken. `offlineAt` is when it goes offline, null for never; if it is left out, a published article keeps its date.
+ * what an edit has broken. `offlineAt` is when the article goes offline, null for never. Without `offlineAt`, a published article keeps
+ * its offline date.
  */
 export async function publishStory(
   services: Context,

@@ -61,8 +61,11 @@ export const storyReleaseTask: ScheduledTask<Services> = {
   name: "publish-scheduled-releases",
   cron: "* * * * *",
   async run(services) {
-    // First, because an article that was to be released and taken offline while no process ran was never visible.
-    await takeDueStoriesOffline(services);
-    await publishScheduledReleases(services);
+    // Offline dates come first, so that the release of an article that is offline again is not announced.
+    try {
+      await takeDueStoriesOffline(services);
+    } finally {
+      await publishScheduledReleases(services);
+    }
   },
 };
