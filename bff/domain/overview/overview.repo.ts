@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { isDueOffline } from "#bff/domain/stories/index.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
@@ -115,6 +116,9 @@ export function listExpiringTokens(
   );
 }
 
+/** An article whose offline date has passed is a draft, although that may not be stored yet. */
+const isPublished = sql`(published_at is not null and not ${isDueOffline("stories")})`;
+
 /** SQL version of `missingForPublishing`. */
 const isIncomplete = sql`(
   released_at is null or name !~ '\\S' or title !~ '\\S' or content !~ '\\S' or language !~ '\\S'
@@ -142,8 +146,11 @@ export function listDrafts(db: Db, publicationId: number, atMost: number) {
     sql<StoryInNeedRow & { updated_at: Date }>`
       select ${publishingFields}, updated_at
       from (
-        select * from stories where publication_id = ${publicationId} and published_at is null
-        order by id desc limit ${DRAFTS_SEARCHED}
+        (select * from stories where publication_id = ${publicationId} and published_at is null
+          order by id desc limit ${DRAFTS_SEARCHED})
+        union all
+        -- The condition on offline_at alone lets PostgreSQL use the index.
+        (select * from stories where publication_id = ${publicationId} and offline_at <= now() and ${isDueOffline("stories")})
       ) newest
       order by ${isIncomplete}, updated_at desc, id desc
       limit ${atMost}`,
@@ -156,7 +163,7 @@ export function listBrokenStories(db: Db, publicationId: number, atMost: number)
     sql<StoryInNeedRow>`
       select ${publishingFields}
       from stories
-      where publication_id = ${publicationId} and published_at is not null and ${isIncomplete}
+      where publication_id = ${publicationId} and ${isPublished} and ${isIncomplete}
       order by id desc
       limit ${atMost}`,
     db,
@@ -210,7 +217,7 @@ export function listComingStories(db: Db, publicationId: number, range: [Date, D
         select a.*, row_number() over (partition by day order by released_at, id) as place,
           (count(*) over (partition by day))::int as total
         from (
-          select id, coalesce(nullif(title, ''), name) as title, released_at, published_at is not null as published,
+          select id, coalesce(nullif(title, ''), name) as title, released_at, ${isPublished} as published,
             (released_at at time zone ${timeZone})::date as day
           from stories
           where publication_id = ${publicationId} and released_at >= ${range[0]} and released_at < ${range[1]}

@@ -66,6 +66,13 @@ async function addStory(story: Record<string, unknown>, { publish = false, as = 
   if (publish) expect((await service.request("POST", `P/stories/${id}/publish`)).status).toBe(200);
   return id;
 }
+/** Stores an article as published with an offline date that has passed. */
+const setDue = (id: number) =>
+  service.services.db
+    .updateTable("stories")
+    .set({ published_at: inDays(-2), offline_at: inDays(-1) })
+    .where("id", "=", id)
+    .execute();
 const complete = { title: "Ready", content: "Text", released_at: "2026-01-31T06:00:00Z" };
 
 describe("overview tasks", () => {
@@ -137,6 +144,16 @@ describe("overview tasks", () => {
     const { broken_stories } = (await ask()).needs;
     expect(broken_stories).toMatchObject({ more: false, items: [{ id: broken, name: "broken" }] });
     expect(broken_stories?.items[0]?.missing.sort()).toEqual(["released_at", "title"]);
+  });
+
+  it("omit an incomplete article whose offline date has passed, which is a draft", async () => {
+    const due = await addStory({ name: "due", ...complete, title: "" });
+    await setDue(due);
+    const { needs, drafts } = await ask();
+    expect(needs.broken_stories?.items).toEqual([]);
+    expect(drafts?.items).toMatchObject([{ id: due, missing: ["title"] }]);
+    await service.services.db.updateTable("stories").set({ released_at: new Date() }).execute();
+    expect((await ask()).days[0]?.stories.items).toMatchObject([{ id: due, published: false }]);
   });
 
   it("include the requested reviews that wait for the manager, first the manager's own", async () => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isDueOffline } from "#bff/domain/stories/index.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
@@ -80,6 +81,9 @@ export interface FoundStory {
   published: boolean;
 }
 
+/** An article whose offline date has passed is a draft, although that may not be stored yet. */
+const isPublished = sql<SqlBool>`(published_at is not null and not ${isDueOffline("stories")})`;
+
 /** Finds articles by title, name or external identifier. */
 export async function findStories(
   db: Db,
@@ -106,7 +110,7 @@ export async function findStories(
         where (${contains(named, sought)}) or (${contains(sql`lower(external_id)`, sought)})`
       }
     )
-    select id, name, title, external_id, released_at, published_at is not null as published
+    select id, name, title, external_id, released_at, ${isPublished} as published
     from stories where id = any(array(select id from fitting))
     order by ${ranked(sql`coalesce(nullif(title, ''), name)`, sql`external_id`, sought)} limit ${atMost}`.execute(
     db,
@@ -128,7 +132,7 @@ export async function findStoryTexts(
       with matches as materialized (
         select id from stories where publication_id = ${publicationId} and search_document @@ ${query}::tsquery
       ), newest as materialized (select id from matches order by id desc limit ${atMost})
-      select id, name, title, external_id, released_at, published_at is not null as published, content
+      select id, name, title, external_id, released_at, ${isPublished} as published, content
       from stories where id = any(array(select id from newest)) order by id desc`.execute(trx);
     return rows;
   });

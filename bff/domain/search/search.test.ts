@@ -65,6 +65,21 @@ describe("search for articles", () => {
   });
 });
 
+describe("search for articles whose offline date has passed", () => {
+  it("shows them as drafts, by title and by text", async () => {
+    const { id } = await addStory({ name: "due", title: "Solstice", content: "The equinox follows." });
+    const past = new Date(Date.now() - 1000);
+    const { db } = service.services;
+    await db
+      .updateTable("stories")
+      .set({ published_at: past, offline_at: past })
+      .where("id", "=", id)
+      .execute();
+    for (const q of ["solstice", "equinox"])
+      expect((await search(q)).stories).toMatchObject([{ id, published: false }]);
+  });
+});
+
 describe("search for texts of articles", () => {
   it("finds words of the text with an excerpt, after the articles whose title matches", async () => {
     await addStory({ name: "text", title: "On the coast", content: "The keeper saw a **walrus** at dawn." });
