@@ -101,7 +101,6 @@ const categories = described({ article_category_ids: categoryIds.optional() });
 
 /** Body of `POST stories`. Ignores categories, which can't be assigned yet (contract 4.B rule 1). */
 export const storyCreate = z.object({ ...name, ...fields }).meta({ id: "StoryCreate" });
-
 export type StoryCreateInput = z.input<typeof storyCreate>;
 
 /** Body of `PUT stories/{id}`. Omitted fields get their default. */
@@ -112,7 +111,6 @@ export type StoryReplace = z.output<typeof storyReplace>;
 export const storyChange = z
   .object({ name: name.name.optional(), ...fields, ...categories })
   .meta({ id: "StoryChange" });
-
 export type StoryChangeInput = z.input<typeof storyChange>;
 
 /** An image of an article, served without metadata and with its orientation applied. */

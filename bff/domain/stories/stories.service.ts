@@ -145,7 +145,10 @@ async function insertDraft(
   return row;
 }
 
-/** Replaces an article (PUT). Omitted fields get their defaults, except for the categories, the image, both protections and the editorial fields. */
+/**
+ * Replaces an article (PUT). Omitted fields get their defaults, except for the categories, the image, both protections and the
+ * editorial fields.
+ */
 export async function replaceStory(
   services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** Stores when a published article goes offline. */
+/**
+ * Stores when a published article goes offline. Stop all processes of earlier versions first, because they would show articles after
+ * their offline date.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

@@ -4,8 +4,8 @@ import { queryTokens } from "./search-tokens.ts";
 
 /**
  * Builds the text form of the tsquery for a search, or null for a blank search. All terms must match: as words in title or content,
- * the last one also as a prefix, or as a substring of the title or an identifier (decision 15). The console
- * searches kicker and byline, too.
+ * the last one also as a prefix, or as a substring of the title or an identifier (decision 15). The console also finds substrings of
+ * kicker and byline. A quoted phrase of several words is only found in title and content.
  */
 export function searchCondition(search: string, { isConsole }: { isConsole: boolean }): string | null {
   const terms = parseSearchQuery(search);
