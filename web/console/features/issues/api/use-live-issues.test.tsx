@@ -51,6 +51,47 @@ function openStream(): (event: ChangeEvent) => void {
   return send;
 }
 
+/** Renders the import summaries of the test issue, as they follow events. */
+async function renderSummaries() {
+  const hook = await renderHook(
+    () => {
+      useLiveIssues(publicationId);
+      return useQuery(importSummariesQuery(publicationId, [testIssue.id])).data;
+    },
+    {
+      wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    },
+  );
+  onTestFinished(async () => {
+    await hook.unmount();
+    queryClient.clear();
+  });
+  return hook.result;
+}
+
+describe("the warnings about a wrong file", () => {
+  it("are fetched again after someone else has changed the issue", async () => {
+    const service = startFakeService();
+    const send = openStream();
+    let warnings: ImportSummary["wrong_file_warnings"] = [];
+    service.answer(listImportSummaries, () => ({
+      imports: [{ ...testImport, wrong_file_warnings: warnings }],
+    }));
+    const summaries = await renderSummaries();
+    await expect.poll(() => summaries.current).toMatchObject([{ wrong_file_warnings: [] }]);
+    warnings = [{ code: "other_date", message: "The PDF has another date.", page: 1 }];
+    send({
+      type: "emag",
+      ...testPublication,
+      emag_id: testIssue.id,
+      change: "updated",
+      version: 2,
+      changed_by: "Ada",
+    });
+    await expect.poll(() => summaries.current).toMatchObject([{ wrong_file_warnings: warnings }]);
+  });
+});
+
 describe("the progress of imports", () => {
   it("stays current if an event arrives while an older state is being fetched", async () => {
     const service = startFakeService();
@@ -65,24 +106,12 @@ describe("the progress of imports", () => {
       await slow.promise;
       return { imports: [starting] };
     });
-    const hook = await renderHook(
-      () => {
-        useLiveIssues(publicationId);
-        return useQuery(importSummariesQuery(publicationId, [testIssue.id])).data;
-      },
-      {
-        wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-      },
-    );
-    onTestFinished(async () => {
-      await hook.unmount();
-      queryClient.clear();
-    });
+    const summaries = await renderSummaries();
 
     await asked.promise;
     send(halfway);
     slow.resolve();
 
-    await expect.poll(() => hook.result.current).toMatchObject([{ done: 512, total: 1024 }]);
+    await expect.poll(() => summaries.current).toMatchObject([{ done: 512, total: 1024 }]);
   });
 });

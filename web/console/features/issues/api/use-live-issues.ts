@@ -71,7 +71,12 @@ export function useLiveIssues(publicationId: number): void {
   }
 
   function onEmag(event: EmagEvent, own: boolean): void {
-    const keys: QueryKey[] = [issueKeys.lists(publicationId), reviewKeys.all(publicationId)];
+    const keys: QueryKey[] = [
+      issueKeys.lists(publicationId),
+      // The summary contains the warnings about a wrong file, which depend on the release date.
+      issueKeys.summaries(publicationId),
+      reviewKeys.all(publicationId),
+    ];
     if (own) {
       markStale(client, ...keys);
       return;
