@@ -292,6 +292,7 @@ export default {
     restored_count_one: "{{count}} wiederhergestellt",
     restored_count_other: "{{count}} wiederhergestellt",
     item_restored: "Wiederhergestellt",
+    item_restored_with_losses: "Wiederhergestellt. {{losses}}",
     restored: "„{{name}}“ wiederhergestellt",
     restored_with_losses: "„{{name}}“ wurde wiederhergestellt. {{losses}}",
     failed: "„{{name}}“ wurde nicht wiederhergestellt. {{reason}}",

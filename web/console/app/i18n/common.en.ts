@@ -283,6 +283,7 @@ const texts = {
     restored_count_one: "{{count}} restored",
     restored_count_other: "{{count}} restored",
     item_restored: "Restored",
+    item_restored_with_losses: "Restored. {{losses}}",
     restored: "“{{name}}” restored",
     restored_with_losses: "“{{name}}” was restored. {{losses}}",
     failed: "“{{name}}” wasn't restored. {{reason}}",

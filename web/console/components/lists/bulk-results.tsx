@@ -72,7 +72,13 @@ export function BulkResults({ run, options, onDone }: BulkResultsProps) {
       )}
       <Rows>
         {run.items.map((item) => (
-          <Row key={item.id} item={item} action={action} pathOf={options.pathOf} />
+          <Row
+            key={item.id}
+            item={item}
+            action={action}
+            result={run.work.resultOf?.(item.id) ?? action.itemDone}
+            pathOf={options.pathOf}
+          />
         ))}
       </Rows>
     </section>
@@ -106,8 +112,9 @@ function Rows({ children }: { children: ReactNode }) {
 function Row({
   item,
   action,
+  result,
   pathOf,
-}: { item: BulkItem; action: ResultTexts } & Pick<BulkOptions, "pathOf">) {
+}: { item: BulkItem; action: ResultTexts; result: string } & Pick<BulkOptions, "pathOf">) {
   const { t } = useTranslation();
   const { outcome } = item;
   const Icon = icons[outcome.kind];
@@ -122,7 +129,7 @@ function Row({
         {outcome.kind === "failed"
           ? outcome.reason
           : outcome.kind === "done"
-            ? action.itemDone
+            ? result
             : t(`bulk.item.${outcome.kind}`)}
       </span>
     </li>

@@ -21,6 +21,8 @@ export interface BulkWork {
   /** Runs the action on one record. Its error becomes the reason of the failure. */
   perform: (id: number) => Promise<unknown>;
   explain: (error: unknown) => string;
+  /** Returns the result of a record that succeeded, if it differs from the action's text. */
+  resultOf?: (id: number) => string | undefined;
   onDone: (id: number) => void;
   /** Undoes the changes of the records that succeeded, also before a retry, where that is possible. */
   undo?: () => void;

@@ -2,10 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TrashedKind } from "#shared/console/trash.ts";
-import { isNotFound } from "#web/api/client.ts";
+import { ApiError, isNotFound } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { restoreRecord, trashKeys } from "#web/api/trash.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import { restoreLosses } from "../trash/restore-losses.ts";
 import type { BulkAction, BulkOptions, BulkTexts } from "./bulk-actions.ts";
 import { startBulkRun } from "./bulk-run.ts";
 
@@ -37,12 +38,17 @@ export function useBulkDeletion({ kind, texts, remove, list }: BulkDeletion): {
   };
 
   function restore(items: readonly { id: number; name: string }[]): void {
+    const results = new Map<number, string>();
     void startBulkRun({
       ...list,
       publicationId,
       action: undoing.name,
       items,
-      perform: (id) => restoreRecord(publicationId, { kind, id }),
+      async perform(id) {
+        const losses = restoreLosses(t, await restoreRecord(publicationId, { kind, id }));
+        if (losses !== "") results.set(id, t("trash.item_restored_with_losses", { losses }));
+      },
+      resultOf: (id) => results.get(id),
       onDone: () => {},
       onOver,
     });
@@ -57,14 +63,19 @@ export function useBulkDeletion({ kind, texts, remove, list }: BulkDeletion): {
       const question = { title: texts.title(count), text: consequences, confirm: texts.confirm(count) };
       if (!(await confirm({ ...question, destructive: true }))) return null;
       const removed = new Set<number>();
+      /** Records that may be deleted although the request failed, because its response was lost. */
+      const uncertain = new Set<number>();
       return {
         async perform(id) {
           try {
             await remove(id);
           } catch (error) {
+            if (!isNotFound(error)) {
+              if (!(error instanceof ApiError) || error.status >= 500) uncertain.add(id);
+              throw error;
+            }
             // Someone else deleted it, so the undo leaves it in the trash.
-            if (isNotFound(error)) return;
-            throw error;
+            if (!uncertain.has(id)) return;
           }
           removed.add(id);
         },

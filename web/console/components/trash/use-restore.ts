@@ -5,6 +5,7 @@ import { usePublicationRef } from "#web/api/session.ts";
 import { restoreRecord, trashKeys } from "#web/api/trash.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { errorMessage } from "../feedback/error-message.ts";
+import { restoreLosses } from "./restore-losses.ts";
 
 interface Trashed {
   kind: TrashedKind;
@@ -23,16 +24,11 @@ export function useRestore() {
   /** Restores a record and shows what it lost. Throws the error of the request. */
   async function restore(record: Trashed, newName?: string): Promise<void> {
     try {
-      const { name, lost_categories, lost_edition } = await restoreRecord(publication_id, record, newName);
-      const shownName = record.kind === "emag" ? name : record.name;
-      const losses = [
-        lost_categories > 0 && t("trash.lost_categories", { count: lost_categories }),
-        lost_edition !== null && t("trash.lost_edition", { edition: lost_edition }),
-      ].filter((sentence) => sentence !== false);
+      const restored = await restoreRecord(publication_id, record, newName);
+      const name = record.kind === "emag" ? restored.name : record.name;
+      const losses = restoreLosses(t, restored);
       const message =
-        losses.length === 0
-          ? t("trash.restored", { name: shownName })
-          : t("trash.restored_with_losses", { name: shownName, losses: losses.join(" ") });
+        losses === "" ? t("trash.restored", { name }) : t("trash.restored_with_losses", { name, losses });
       actionNotice({ ...noticeOf(record), message });
       // Its page may still say that it was deleted.
       void client.invalidateQueries({

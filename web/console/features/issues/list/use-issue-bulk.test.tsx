@@ -240,6 +240,26 @@ describe("deleting selected issues", () => {
     expect(restored.sort()).toEqual([1, 3]);
   });
 
+  it("is undone for an issue whose deletion got no response, and names what the issue lost", async () => {
+    const issues = await openIssues(["Unanswered"]);
+    let isLost = true;
+    issues.service.answer(deleteEmag, () => {
+      if (!isLost) return new Response(null, { status: 404 });
+      isLost = false;
+      throw new TypeError("Failed to fetch");
+    });
+    issues.service.answer(restoreFromTrash, ({ params: { record_id: id } }) => ({
+      restored: { id, name: "Unanswered", lost_categories: 2, lost_edition: null },
+    }));
+    await issues.deleteAll();
+    await issues.retry.click();
+    await issues.undo.click();
+    const losses = issues.t("common:trash.lost_categories", { count: 2 });
+    await expect
+      .element(issues.outcome("Unanswered"))
+      .toMatchTextContent(issues.t("common:trash.item_restored_with_losses", { losses }));
+  });
+
   it("runs beside a bulk action on articles", async () => {
     const issues = await openIssues(["Slow"]);
     const held = Promise.withResolvers<void>();
