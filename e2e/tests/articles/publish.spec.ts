@@ -139,7 +139,7 @@ test.describe("publishing an article", () => {
     await expect(until).toContainText("1 May 2999, 05:30");
     await page.reload();
     await expect(until).toContainText("1 May 2999, 05:30");
-    await articlePage.choose(t("articles:article.offline.later"));
+    await articlePage.choose(t("articles:article.offline.change"));
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t("articles:article.offline.remove") })

@@ -53,7 +53,7 @@ export function ArticleHead(props: ArticleHeadProps) {
   const moment = state.kind === "visible" ? state.since : state.kind === "scheduled" ? state.from : null;
   const until = untilOf(state);
   const when = moment ? formatInTimeZone(moment, time_zone) : "–";
-  const published = record?.published_at != null;
+  const published = state.kind !== "draft";
   const people = usePresence(record && { publicationId, kind: "story", id: record.id }, dirty);
   const stateLine = useRef<HTMLDivElement>(null);
   useFocusWhenLost(stateLine, published);
@@ -133,7 +133,7 @@ export function ArticleHead(props: ArticleHeadProps) {
                     },
                     {
                       id: "offline-date",
-                      label: t("article.offline.later"),
+                      label: t(until === null ? "article.offline.later" : "article.offline.change"),
                       icon: CalendarOff,
                       run: props.onOfflineDate,
                     },

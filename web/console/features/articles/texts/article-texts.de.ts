@@ -139,6 +139,7 @@ export default {
   },
   offline: {
     later: "Später offline nehmen",
+    change: "Offline-Datum ändern",
     text: "Zu dieser Zeit verliert die Leserschaft den Zugriff. Der Artikel wird zum Entwurf, den Sie erneut veröffentlichen können.",
     moment: "Online bis (Ortszeit {{city}})",
     past: "Dieser Zeitpunkt ist vorbei.",

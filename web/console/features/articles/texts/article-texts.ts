@@ -135,6 +135,7 @@ const article = {
   },
   offline: {
     later: "Take offline later",
+    change: "Change offline date",
     text: "Readers lose access at this time. The article becomes a draft, and you can publish it again.",
     moment: "Online until ({{city}} time)",
     past: "This date has passed.",

@@ -25,7 +25,10 @@ export default function OfflineDateDialog({ record, onSave, onClose }: OfflineDa
   }
 
   return (
-    <Dialog title={t("article.offline.later")} onClose={onClose}>
+    <Dialog
+      title={t(offline_at === null ? "article.offline.later" : "article.offline.change")}
+      onClose={onClose}
+    >
       <Stack gap="md">
         <Text size="sm">{t("article.offline.text")}</Text>
         <OfflineDate value={moment} onChange={setMoment} releasedAt={released_at} />
