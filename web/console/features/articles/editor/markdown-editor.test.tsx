@@ -10,11 +10,20 @@ import { loadConverter } from "./paste/formatted-paste.ts";
 
 let text = "";
 
+/** Replaces the text by one that someone else saved. */
+let followText: (text: string) => void = () => {};
+
 function Form({ start }: { start: string }) {
   const [value, setValue] = useState(start);
+  const [followed, setFollowed] = useState<string | null>(null);
   text = value;
+  followText = (next) => {
+    setFollowed(next);
+    setValue(next);
+  };
   return (
     <MarkdownEditor
+      followedValue={followed}
       label="Text"
       placeholder=""
       value={value}
@@ -46,6 +55,17 @@ describe("MarkdownEditor", () => {
     await editor.getByText("cranes").click();
     await expect.element(editor).toHaveTextContent("HarborThe **cranes** stand still.");
     expect(text).toBe(source);
+  });
+
+  it("undoes the person's own edits and leaves a text that someone else saved", async () => {
+    const editor = await open("One.\n");
+    await editor.click();
+    await userEvent.keyboard("{Control>}{Home}{/Control}Zero. ");
+    await expect.poll(() => text).toBe("Zero. One.\n");
+    followText("Zero. One.\n\nTwo, by Ana.\n");
+    await expect.element(editor).toHaveTextContent("Zero. One.Two, by Ana.");
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await expect.poll(() => text).toBe("One.\n\nTwo, by Ana.\n");
   });
 
   it("shows the source instead, and remembers that", async () => {
