@@ -55,7 +55,7 @@ test.describe("an open screen", () => {
     await page.clock.runFor(LONGER_THAN_ANY_PACE_MS);
     // A change by another user is fetched, and its read comes after all earlier ones.
     await api.update(id, { preview: "Theirs" });
-    await expect(issueForm.seeDifference).toBeVisible();
+    await expect(issueForm.preview).toHaveValue("Theirs");
     expect(reads.endingOn(`/emags/${id}`)).toBe(1);
   });
 
@@ -86,7 +86,7 @@ test.describe("an open screen", () => {
     await expect(articlePage.state).toContainText(pattern("articles:sentence.visible"));
     await page.clock.runFor(LONGER_THAN_ANY_PACE_MS);
     await api.changeStory(id, { title: "Theirs" });
-    await expect(articlePage.seeDifference).toBeVisible();
+    await expect(articlePage.title).toHaveValue("Theirs");
     expect(reads.endingOn(`/stories/${id}`)).toBe(1);
   });
 

@@ -27,7 +27,9 @@ test.describe("an issue that two users change", () => {
     await expect(colleague.saveState).toContainText(pattern("common:save_state.saved"));
     await expect(issueForm.seeDifference).toBeVisible();
 
-    const refused = page.waitForResponse((response) => response.request().method() === "PUT");
+    const refused = page.waitForResponse(
+      (response) => response.request().method() === "PUT" && response.url().includes("/emags/"),
+    );
     await issueForm.save.click();
     expect((await refused).status()).toBe(412);
     const comparison = new ComparisonDialog(page);

@@ -22,7 +22,9 @@ test.describe("the form of an issue", () => {
     await issueForm.price.fill("4.99");
     await issueForm.subscribers("yes").check();
     await expect(issueForm.saveState).toContainText(t("common:save_state.unsaved"));
-    const sent = page.waitForRequest((request) => request.method() === "PUT");
+    const sent = page.waitForRequest(
+      (request) => request.method() === "PUT" && request.url().includes("/emags/"),
+    );
     await issueForm.save.click();
     expect((await sent).postDataJSON()).toEqual({
       emag: { name: "After", cents: 499, for_subscribers_only: true },
