@@ -246,6 +246,10 @@ export const errorCodes = {
         en: "Your role “{{role}}” does not allow this.",
         de: "Ihre Rolle „{{role}}“ erlaubt das nicht.",
       },
+      approved: {
+        en: "This is approved, and nothing has changed since. Only people who may approve can request another review.",
+        de: "Das ist freigegeben und seitdem unverändert. Nur wer freigeben darf, kann die Freigabe erneut anfragen.",
+      },
       installation: {
         en: "Sign-in is configured for the whole installation, by an administrator of all its organizations.",
         de: "Die Anmeldung wird für die ganze Installation eingestellt, von der Administration aller ihrer Organisationen.",
@@ -579,14 +583,14 @@ export const errorCodes = {
     status: 409,
     text: {
       en: "{{name}} has become issue {{issue}} and can no longer be changed. Detach or delete the issue first to plan the edition again.",
-      de: "{{name}} ist zur Ausgabe {{issue}} geworden und kann sich deshalb nicht mehr ändern. Lösen oder löschen Sie zuerst die Ausgabe, um neu zu planen.",
+      de: "{{name}} ist zur Ausgabe {{issue}} geworden und kann sich deshalb nicht mehr ändern. Lösen Sie zuerst die Zuordnung, oder löschen Sie die Ausgabe, um neu zu planen.",
     },
   },
   edition_skipped: {
     status: 409,
     text: {
       en: "{{name}} is skipped. Restore the edition first.",
-      de: "{{name}} fällt aus. Stellen Sie die geplante Ausgabe zuerst wieder her.",
+      de: "{{name}} ist ausgelassen. Stellen Sie die geplante Ausgabe zuerst wieder her.",
     },
   },
   only_sign_in: {

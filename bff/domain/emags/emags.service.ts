@@ -194,7 +194,7 @@ export async function deleteEmag(
     const before = await lockEmag(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
     await cancelOpenImports(services, trx, { emagId, publication });
-    await releaseEdition(services, trx, actor, publication, emagId);
+    await releaseEdition(services, trx, actor, publication, emagId, { issueStays: false });
     await moveToTrash(trx, actor, publication, {
       kind: "emag",
       id: emagId,

@@ -80,7 +80,8 @@ export function listWaitingReviews(
         (count(*) over ())::int as total
       from reviews review
       left join emags emag on emag.id = review.emag_id
-      left join planned_emags edition on edition.id = review.planned_emag_id and not edition.skipped
+      left join planned_emags edition on edition.id = review.planned_emag_id and edition.emag_id is null
+        and not edition.skipped
       where review.sign_off = 'requested' and (
         review.responsible_user_id is null or review.responsible_user_id = ${userId}::text
         or review.responsible_user_id <> all(${approverIds}::text[])

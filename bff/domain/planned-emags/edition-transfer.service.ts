@@ -5,7 +5,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
-import { moveReviewToIssue, returnReviewToEdition } from "#bff/domain/reviews/index.ts";
+import { passReviewToIssue, returnReviewToEdition } from "#bff/domain/reviews/index.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
@@ -97,7 +97,7 @@ export async function transferEdition(
   emagId: number,
 ): Promise<void> {
   await repo.updateEdition(trx, edition, { emag_id: emagId });
-  await moveReviewToIssue(trx, edition.id, emagId);
+  await passReviewToIssue(trx, author, publication, edition, emagId);
   await publishWebhookEvent(trx, publication.id, "planned_emag.transferred", {
     planned_emag: presentPlannedEmag({ ...edition, emag_id: emagId }),
   });
@@ -114,8 +114,8 @@ export async function transferEdition(
 }
 
 /**
- * Makes the edition of an issue available again. Called before the issue is deleted or detached. An upcoming edition gets the current name and
- * time zone of its publication, like all other planned editions. The publication must be locked before the issue is.
+ * Makes the edition of an issue available again. Called before the issue is deleted or detached. An upcoming edition gets the current
+ * name and time zone of its publication, like all other planned editions. The publication must be locked before the issue is.
  */
 export async function releaseEdition(
   services: Pick<Services, "changes">,
@@ -123,6 +123,7 @@ export async function releaseEdition(
   author: Author,
   publication: PublicationRecord,
   emagId: number,
+  { issueStays }: { issueStays: boolean },
 ): Promise<void> {
   const edition = await repo.lockEditionOf(trx, emagId);
   if (!edition) return;
@@ -134,8 +135,8 @@ export async function releaseEdition(
     ...(isToCome && !edition.has_custom_name ? { name: defaultNameOf(publication, edition.local_date) } : {}),
   };
   await repo.updateEdition(trx, edition, { ...change, emag_id: null });
-  await returnReviewToEdition(trx, edition.id, emagId);
   const after = { ...edition, ...change };
+  await returnReviewToEdition(trx, author, publication, after, { emagId, issueStays });
   await recordChange(trx, author, publication, {
     verb: "released",
     record: recordOf(after),

@@ -8,7 +8,7 @@ export {
   transferEdition,
 } from "./edition-transfer.service.ts";
 export { editionUpdates } from "./edition-updates.service.ts";
-export { presentEdition } from "./planned-emags.present.ts";
+export { presentWithReview } from "./planned-emags.present.ts";
 export { addEdition, comingEditions, openPlannedEdition } from "./planned-emags.service.ts";
 export { propagateTimeZone } from "./recurrence/edition-time-zone.service.ts";
 export { changeRule, provisionRule, setRule } from "./recurrence/recurrence-rules.service.ts";

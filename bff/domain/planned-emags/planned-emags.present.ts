@@ -1,4 +1,6 @@
 import { iso } from "#bff/domain/iso-time.ts";
+import { reviewOf } from "#bff/domain/reviews/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type {
   EditionRule,
   EditionRulePreview,
@@ -41,6 +43,12 @@ export function presentEdition(row: EditionRow, review: Review): PlannedEdition 
     review,
     version: row.version,
   };
+}
+
+/** Presents an edition with its review, which is the one of its issue if it has one. */
+export async function presentWithReview(db: Db, row: EditionRow): Promise<PlannedEdition> {
+  const subject = row.emag_id === null ? { planned_emag_id: row.id } : { emag_id: row.emag_id };
+  return presentEdition(row, await reviewOf(db, subject));
 }
 
 function statusOf({ skipped, emag_id }: EditionRow): EditionStatus {

@@ -2,7 +2,7 @@ import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
-import { changeReview, requestReview, reviewOf, reviewsOfEditions } from "#bff/domain/reviews/index.ts";
+import { changeReview, requestReview, reviewsOfEditions } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
@@ -11,7 +11,13 @@ import * as api from "#shared/console/issues/planned-editions.ts";
 import { changeEditionReview, requestEditionReview } from "#shared/console/issues/reviews.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/planned-emags.ts";
-import { presentEdition, presentPlannedEmag, presentPreview, presentRule } from "./planned-emags.present.ts";
+import {
+  presentEdition,
+  presentPlannedEmag,
+  presentPreview,
+  presentRule,
+  presentWithReview,
+} from "./planned-emags.present.ts";
 import type { EditionRow } from "./planned-emags.repo.ts";
 import * as editions from "./planned-emags.service.ts";
 import * as rules from "./recurrence/recurrence-rules.service.ts";
@@ -39,10 +45,7 @@ export function plannedEmagRoutes(router: Router, services: Services): void {
 export function plannedEditionRoutes(router: Router, services: Services): void {
   const { db } = services;
   const presented = async (row: EditionRow) => ({
-    planned_edition: presentEdition(
-      row,
-      await reviewOf(db, row.emag_id === null ? { planned_emag_id: row.id } : { emag_id: row.emag_id }),
-    ),
+    planned_edition: await presentWithReview(db, row),
   });
 
   bindRoute(router, services, api.listPlannedEditions, {

@@ -1,50 +1,114 @@
+import type { Selectable, Updateable } from "kysely";
+import type { Author } from "#bff/domain/actor.ts";
+import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
+import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import * as repo from "./reviews.repo.ts";
 
-// Moves the review of an edition to its issue and back. The caller has locked the edition.
+// Passes the review of an edition to its issue and back. The edition's row stays while the edition has an issue: it is the state to
+// return to. A decision about the issue ends its request (`closeEditionReview`). The caller has locked the edition.
+
+interface Edition {
+  id: number;
+  name: string;
+}
 
 /**
- * Moves the review of an edition to the issue it is transferred to. An approval becomes a request, because the pages are new. If the
- * issue has a review, that one stays and gets the note and the responsible person of the edition's.
+ * Passes the review of an edition to the issue it is transferred to. An approval becomes a request, because the pages are new. The
+ * issue's own sign-off stays, and its note and responsible person count first.
  */
-export async function moveReviewToIssue(trx: Db, editionId: number, emagId: number): Promise<void> {
-  const planned = await repo.lockExisting(trx, { planned_emag_id: editionId });
-  if (!planned) return;
-  const issue = await repo.lockExisting(trx, { emag_id: emagId });
-  if (!issue) {
-    const isApproved = planned.sign_off === "approved";
-    await repo.updateReview(trx, planned.id, {
-      planned_emag_id: null,
-      emag_id: emagId,
-      ...(isApproved && {
-        sign_off: "requested",
-        requested_by: planned.changed_by,
-        requested_at: planned.changed_at,
-      }),
-      version: planned.version + 1,
-    });
-    return;
-  }
-  await repo.deleteReview(trx, planned.id);
+export async function passReviewToIssue(
+  trx: Db,
+  author: Author,
+  publication: AuditScope,
+  edition: Edition,
+  emagId: number,
+): Promise<void> {
+  const planned = await repo.lockExisting(trx, { planned_emag_id: edition.id });
+  if (!planned || planned.version === 0) return;
+  const issue = (await repo.lockReview(trx, { emag_id: emagId }))!;
   const notes = new Set([issue.note, planned.note].filter((note) => note !== ""));
   await repo.updateReview(trx, issue.id, {
     note: [...notes].join("\n\n"),
     responsible_user_id: issue.responsible_user_id ?? planned.responsible_user_id,
+    ...(issue.sign_off === "open" && passedColumns(planned)),
     version: Math.max(issue.version, planned.version) + 1,
   });
+  if (planned.sign_off === "approved")
+    await recordSignOff(trx, author, publication, edition, ["approved", "requested"]);
 }
 
-/** Gives an edition that loses its issue the note and the responsible person of the issue's review. */
-export async function returnReviewToEdition(trx: Db, editionId: number, emagId: number): Promise<void> {
+/**
+ * Returns the review to an edition that loses its issue, with the note and the responsible person of the issue's. If the issue stays
+ * and its sign-off came from the edition, opens the issue's review again.
+ */
+export async function returnReviewToEdition(
+  trx: Db,
+  author: Author,
+  publication: AuditScope,
+  edition: Edition,
+  { emagId, issueStays }: { emagId: number; issueStays: boolean },
+): Promise<void> {
   const issue = await repo.lockExisting(trx, { emag_id: emagId });
   if (!issue || issue.version === 0) return;
-  const planned = await repo.lockReview(trx, { planned_emag_id: editionId });
+  const planned = (await repo.lockReview(trx, { planned_emag_id: edition.id }))!;
   const { note, responsible_user_id, changed_by, changed_at, version } = issue;
-  await repo.updateReview(trx, planned!.id, {
+  await repo.updateReview(trx, planned.id, {
     note,
     responsible_user_id,
     changed_by,
     changed_at,
+    version: Math.max(version, planned.version) + 1,
+  });
+  const shown = issue.sign_off === "approved" || planned.sign_off === "approved";
+  if (shown && issue.sign_off !== planned.sign_off)
+    await recordSignOff(trx, author, publication, edition, [issue.sign_off, planned.sign_off]);
+  if (!issueStays || !cameFrom(planned, issue)) return;
+  await repo.updateReview(trx, issue.id, {
+    note: note === planned.note ? "" : note,
+    responsible_user_id: responsible_user_id === planned.responsible_user_id ? null : responsible_user_id,
+    sign_off: "open",
+    requested_by: null,
+    requested_at: null,
     version: version + 1,
+  });
+}
+
+type Row = Selectable<ReviewsTable>;
+
+/** Returns the columns that an issue without a sign-off takes from its edition. */
+function passedColumns({ sign_off, approved_at, changed_by, changed_at, ...planned }: Row) {
+  const isApproved = sign_off === "approved";
+  return {
+    sign_off: isApproved ? "requested" : sign_off,
+    requested_by: isApproved ? changed_by : planned.requested_by,
+    requested_at: isApproved ? changed_at : planned.requested_at,
+    approved_at,
+    changed_by,
+    changed_at,
+  } satisfies Updateable<ReviewsTable>;
+}
+
+function cameFrom(planned: Row, issue: Row): boolean {
+  const passed = passedColumns(planned);
+  return (
+    passed.sign_off !== "open" &&
+    passed.sign_off === issue.sign_off &&
+    passed.requested_at?.getTime() === issue.requested_at?.getTime()
+  );
+}
+
+function recordSignOff(
+  trx: Db,
+  author: Author,
+  publication: AuditScope,
+  { id, name }: Edition,
+  [before, after]: [Row["sign_off"], Row["sign_off"]],
+): Promise<void> {
+  return recordChange(trx, author, publication, {
+    verb: "reviewed",
+    record: { type: "planned_emag", id, name },
+    before: { sign_off: before },
+    after: { sign_off: after },
   });
 }

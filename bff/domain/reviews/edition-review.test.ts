@@ -54,6 +54,74 @@ describe("the sign-off of an edition and its issue", () => {
     });
   });
 
+  describe.each([
+    ["requested", "requested"],
+    ["changes_requested", "changes_requested"],
+    ["approved", "requested"],
+  ])("that is %s", (sign_off, passed) => {
+    const prepared = async () => {
+      const { id } = await reviews.newEdition();
+      if (sign_off !== "approved") await reviews.ask(`/planned-editions/${id}`, { note: "Cover is late" });
+      await reviews.change(`/planned-editions/${id}`, { note: "Cover is late", sign_off });
+      return { edition: `/planned-editions/${id}`, id, emag: await reviews.newEmag() };
+    };
+
+    it("returns to the edition when an attachment is undone, and leaves nothing with the issue", async () => {
+      const { edition, id, emag } = await prepared();
+      const before = await reviews.reviewOf(edition);
+      const attached = await reviews.attach(edition, emag.id);
+      expect(attached.body.planned_edition.review).toMatchObject({ note: "Cover is late", sign_off: passed });
+      expect(await reviews.reviewOf(`/emags/${emag.id}`)).toEqual(attached.body.planned_edition.review);
+      const detached = await reviews.detach(edition);
+      expect(detached.body.planned_edition.review).toEqual({ ...before, version: expect.any(Number) });
+      expect(detached.body.planned_edition.review.version).toBeGreaterThan(before.version);
+      expect(await reviews.reviewOf(`/emags/${emag.id}`)).toMatchObject({
+        note: "",
+        sign_off: "open",
+        request: null,
+      });
+      const changes = await reviews.auditedSignOffs(id);
+      expect(changes.slice(changes.indexOf(sign_off) + 1)).toEqual(
+        sign_off === "approved" ? ["requested", "approved"] : [],
+      );
+    });
+
+    it("moves to an issue that has been imported again and has no sign-off of its own", async () => {
+      const { edition, emag } = await prepared();
+      const json = { emag: { import_attributes: { pdf_location: "http://a/c.pdf" } } };
+      expect((await service.request("PUT", `P/emags/${emag.id}`, { json })).status).toBe(200);
+      await reviews.attach(edition, emag.id);
+      expect(await reviews.reviewOf(`/emags/${emag.id}`)).toMatchObject({ sign_off: passed });
+    });
+
+    it("does not replace the sign-off of the issue, and returns without it", async () => {
+      const { edition, emag } = await prepared();
+      await reviews.ask(`/emags/${emag.id}`);
+      await reviews.change(`/emags/${emag.id}`, { sign_off: "approved" });
+      const attached = await reviews.attach(edition, emag.id);
+      expect(attached.body.planned_edition.review.sign_off).toBe("approved");
+      const detached = await reviews.detach(edition);
+      expect(detached.body.planned_edition.review.sign_off).toBe(sign_off);
+      expect(await reviews.reviewOf(`/emags/${emag.id}`)).toMatchObject({ sign_off: "approved" });
+    });
+
+    it("ends with a decision about the issue", async () => {
+      const { edition, emag } = await prepared();
+      await reviews.attach(edition, emag.id);
+      await reviews.change(edition, { sign_off: "approved" });
+      const detached = await reviews.detach(edition);
+      expect(detached.body.planned_edition.review).toMatchObject({ sign_off: "open", request: null });
+      expect(await reviews.reviewOf(`/emags/${emag.id}`)).toMatchObject({ sign_off: "approved" });
+    });
+  });
+
+  it("is audited with the name of the issue", async () => {
+    const { id, pe_id } = await reviews.newEdition();
+    const emag = await reviews.newEmag({ pe_id });
+    await reviews.change(`/planned-editions/${id}`, { note: "Mind the cover" });
+    expect(await reviews.lastAudited("emag.reviewed", emag.id)).toMatchObject({ record_name: emag.name });
+  });
+
   it("loses no change that is saved while the edition gets its issue", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, pe_id } = await reviews.newEdition();

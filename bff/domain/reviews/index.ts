@@ -1,4 +1,4 @@
-export { moveReviewToIssue, returnReviewToEdition } from "./edition-review.service.ts";
+export { passReviewToIssue, returnReviewToEdition } from "./edition-review.service.ts";
 export { listReviewedEditionIds } from "./reviews.repo.ts";
 export {
   changeReview,

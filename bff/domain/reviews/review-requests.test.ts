@@ -96,6 +96,18 @@ describe.each(subjects)("requests for review of an %s", (type, make, prefix) => 
 });
 
 describe("a request for review after an approval", () => {
+  it.each(subjects)(
+    "of an unchanged %s returns 403 for an editor, and replaces the approval for those who may approve",
+    async (_type, make, prefix) => {
+      const path = prefix + (await make());
+      await reviews.change(path, { sign_off: "approved", note: "Fine" });
+      const refused = await reviews.ask(path, { note: "Mine" });
+      expect([refused.status, refused.body]).toMatchObject([403, { code: "forbidden" }]);
+      expect(await reviews.reviewOf(path)).toMatchObject({ sign_off: "approved", note: "Fine", version: 1 });
+      expect((await reviews.ask(path, {}, "manager")).body.review.sign_off).toBe("requested");
+    },
+  );
+
   it("names in the history what has changed since", async () => {
     const { id } = await reviews.newEmag();
     const path = `/emags/${id}`;
@@ -114,7 +126,7 @@ describe("a request for review after an approval", () => {
 describe("waiting reviews", () => {
   const waiting = async (as: "admin" | "manager") =>
     (
-      await reviews.request<{ total: number; items: { id: number; is_own: boolean }[] }>(
+      await reviews.request<{ total: number; items: { id: number; name: string; is_own: boolean }[] }>(
         as,
         "GET",
         "/console/api/publications/11/waiting-reviews",
@@ -141,5 +153,17 @@ describe("waiting reviews", () => {
       [ofEditor, false],
     ]);
     expect((await waiting("admin")).items.map(({ id }) => id)).toEqual([ofNoOne, ofEditor]);
+  });
+
+  it("list an edition and its issue once", async () => {
+    const { db } = service.services;
+    const { id, name, pe_id } = await reviews.newEdition();
+    await reviews.ask(`/planned-editions/${id}`);
+    const emag = await reviews.newEmag({ pe_id });
+    await db.updateTable("planned_emags").set({ publication_id: 11 }).where("id", "=", id).execute();
+    await db.updateTable("emags").set({ publication_id: 11 }).where("id", "=", emag.id).execute();
+    const names = (await waiting("manager")).items.map(({ name }) => name);
+    expect(names).toContain(emag.name);
+    expect(names).not.toContain(name);
   });
 });

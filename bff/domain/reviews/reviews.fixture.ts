@@ -7,6 +7,10 @@ import type { Emag } from "#shared/contract/emags.ts";
 const PATH = "/console/api/publications/10";
 let serial = 0;
 
+interface One {
+  planned_edition: PlannedEdition;
+}
+
 /** Signs in a person of each role and returns requests about reviews of publication 10. */
 export async function reviewFixture(service: TestService) {
   const cookies = new Map<Role, string>();
@@ -41,35 +45,42 @@ export async function reviewFixture(service: TestService) {
     async newEdition(): Promise<PlannedEdition> {
       const local_date = new Date(Date.UTC(2032, 0, ++serial)).toISOString().slice(0, 10);
       const planned_edition = { local_date };
-      const { body } = await request<{ planned_edition: PlannedEdition }>(
-        "manager",
-        "POST",
-        "/planned-editions",
-        {
-          planned_edition,
-        },
-      );
+      const { body } = await request<One>("manager", "POST", "/planned-editions", { planned_edition });
       return body.planned_edition;
     },
     change: (path: string, review: object, ifMatch?: string) =>
       request("manager", "PUT", `${path}/review`, { review }, ifMatch),
     ask: (path: string, review: object = {}, as: Role = "editor", ifMatch?: string) =>
       request(as, "POST", `${path}/review/request`, { review }, ifMatch),
+    attach: (edition: string, emag_id: number) =>
+      request<One>("editor", "PUT", `${edition}/issue`, { planned_edition: { emag_id } }),
+    detach: (edition: string) => request<One>("editor", "DELETE", `${edition}/issue`),
     /** Returns the review of an issue or edition. */
     async reviewOf(path: string): Promise<Review> {
       if (path.startsWith("/emags")) return (await request("viewer", "GET", `${path}/review`)).body.review;
-      const { body } = await request<{ planned_edition: PlannedEdition }>("viewer", "GET", path);
+      const { body } = await request<One>("viewer", "GET", path);
       return body.planned_edition.review;
     },
     /** Returns the fields of the last entry about a record with this action. */
     async lastAudited(action: string, id: number) {
       return service.services.db
         .selectFrom("audit_entries")
-        .select(["before", "after", "actor_label"])
+        .select(["before", "after", "actor_label", "record_name"])
         .where("action", "=", action as "emag.reviewed")
         .where("record_id", "=", String(id))
         .orderBy("id", "desc")
         .executeTakeFirst();
+    },
+    /** Returns the states that the audit log has of the sign-off of an edition, the oldest first. */
+    async auditedSignOffs(editionId: number): Promise<unknown[]> {
+      const entries = await service.services.db
+        .selectFrom("audit_entries")
+        .select("after")
+        .where("action", "=", "planned_emag.reviewed")
+        .where("record_id", "=", String(editionId))
+        .orderBy("id")
+        .execute();
+      return entries.map(({ after }) => (after as { sign_off?: string }).sign_off);
     },
   };
 }

@@ -51,16 +51,29 @@ export function listEmagReviews(db: Db, publicationId: number, emagIds: readonly
     .execute();
 }
 
-/** Replaces an edition by its issue, if it has one, and prevents a transfer of the edition until the transaction ends. */
-export async function lockSubject(trx: Db, subject: ReviewSubject): Promise<ReviewSubject> {
-  if ("emag_id" in subject) return subject;
+/**
+ * Replaces an edition and its name by its issue, if it has one, and prevents a transfer of the edition until the transaction ends.
+ */
+export async function lockSubject(
+  trx: Db,
+  subject: ReviewSubject,
+  name: string,
+): Promise<{ subject: ReviewSubject; name: string }> {
+  if ("emag_id" in subject) return { subject, name };
   const edition = await trx
     .selectFrom("planned_emags")
     .select("emag_id")
     .where("id", "=", subject.planned_emag_id)
     .forShare()
     .executeTakeFirst();
-  return edition?.emag_id == null ? subject : { emag_id: edition.emag_id };
+  if (edition?.emag_id == null) return { subject, name };
+  // A second query, because a join with the locked row would not see an issue that was created while it waited for the lock.
+  const issue = await trx
+    .selectFrom("emags")
+    .select("name")
+    .where("id", "=", edition.emag_id)
+    .executeTakeFirst();
+  return { subject: { emag_id: edition.emag_id }, name: issue?.name ?? name };
 }
 
 /**
@@ -92,6 +105,13 @@ export async function updateReview(trx: Db, id: number, change: Updateable<Revie
   await trx.updateTable("reviews").set(change).where("id", "=", id).execute();
 }
 
-export async function deleteReview(trx: Db, id: number): Promise<void> {
-  await trx.deleteFrom("reviews").where("id", "=", id).execute();
+/** Ends the sign-off that the edition of an issue had before it got the issue. */
+export async function closeEditionReview(trx: Db, emagId: number): Promise<void> {
+  await trx
+    .updateTable("reviews")
+    .from("planned_emags")
+    .set({ sign_off: "open" })
+    .whereRef("planned_emags.id", "=", "reviews.planned_emag_id")
+    .where("planned_emags.emag_id", "=", emagId)
+    .execute();
 }

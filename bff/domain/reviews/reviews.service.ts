@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel, hasPermission } from "#bff/domain/actor.ts";
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
@@ -86,7 +86,8 @@ export function changeReview(
 
 /**
  * Asks for a review. Does nothing if the same review has been requested already. The audit log contains what has changed since the
- * last approval. Throws like `changeReview`, and `Invalid` if the chosen person may not approve.
+ * last approval. Throws like `changeReview`, `Invalid` if the chosen person may not approve, and `Forbidden` if the actor may not
+ * approve and nothing has changed since an approval.
  */
 export function requestReview(
   services: Pick<Services, "changes" | "db">,
@@ -109,22 +110,14 @@ async function saveReview(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
   verb: "reviewed" | "review_requested",
-  { publication, subject: given, name, ifMatch }: Given<unknown>,
+  { publication, ifMatch, ...given }: Given<unknown>,
   decide: (trx: Db, before: Locked) => Promise<Updateable<ReviewsTable>>,
 ): Promise<Review> {
   return services.db.transaction().execute(async (trx) => {
-    const subject = await repo.lockSubject(trx, given);
+    const { subject, name } = await repo.lockSubject(trx, given.subject, given.name);
     const before = await repo.lockReview(trx, subject).catch(undefinedIfNotFound);
     if (!before) throw new ServiceError("not_found.review");
     requireVersion(ifMatch, before.version);
-    const update = await decide(trx, before);
-    if (Object.keys(update).length === 0) return reviewOf(trx, subject);
-    await repo.updateReview(trx, before.id, {
-      ...update,
-      changed_by: actorLabel(actor),
-      changed_at: new Date(),
-      version: before.version + 1,
-    });
     const record =
       "emag_id" in subject
         ? ({ type: "emag", id: subject.emag_id } as const)
@@ -133,6 +126,18 @@ async function saveReview(
       verb === "review_requested" && before.approved_at
         ? await listChangedFields(trx, publication, record, before.approved_at)
         : [];
+    const undoesApproval = verb === "review_requested" && before.sign_off === "approved";
+    if (undoesApproval && changed.length === 0 && !hasPermission(actor, publication, "reviews.write"))
+      throw new ServiceError("forbidden.approved");
+    const update = await decide(trx, before);
+    if (Object.keys(update).length === 0) return reviewOf(trx, subject);
+    await repo.updateReview(trx, before.id, {
+      ...update,
+      changed_by: actorLabel(actor),
+      changed_at: new Date(),
+      version: before.version + 1,
+    });
+    if (update.sign_off && "emag_id" in subject) await repo.closeEditionReview(trx, subject.emag_id);
     await recordChange(trx, actor, publication, {
       verb,
       record: { ...record, name },

@@ -19,15 +19,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       approved_at = case sign_off when 'approved' then changed_at end;
     alter table reviews
       add check (sign_off in ('open', 'requested', 'changes_requested', 'approved'));
-    update trash_rows set content = jsonb_set(content, '{sign_off}', '"requested"')
-      where table_name = 'reviews' and content ->> 'sign_off' = 'in_review';
+    update trash_rows set content = content || jsonb_build_object(
+      'sign_off', case content ->> 'sign_off' when 'in_review' then 'requested' else content ->> 'sign_off' end,
+      'requested_by', case content ->> 'sign_off' when 'in_review' then content -> 'changed_by' end,
+      'requested_at', case content ->> 'sign_off' when 'in_review' then content -> 'changed_at' end,
+      'approved_at', case content ->> 'sign_off' when 'approved' then content -> 'changed_at' end)
+      where table_name = 'reviews';
 
-    -- The issue's sign-off stays and gets the note and the responsible person of the edition's. Without one, it gets the edition's.
+    -- The issue's review stays and gets the note and the responsible person of the edition's. If its sign-off is open, it gets the
+    -- edition's.
     delete from reviews using planned_emags edition
       where reviews.emag_id = edition.emag_id and reviews.version = 0;
     update reviews set
       note = concat_ws(E'\\n\\n', nullif(reviews.note, ''), nullif(nullif(planned.note, reviews.note), '')),
       responsible_user_id = coalesce(reviews.responsible_user_id, planned.responsible_user_id),
+      sign_off = case reviews.sign_off when 'open' then planned.sign_off else reviews.sign_off end,
+      requested_by = case reviews.sign_off when 'open' then planned.requested_by else reviews.requested_by end,
+      requested_at = case reviews.sign_off when 'open' then planned.requested_at else reviews.requested_at end,
+      approved_at = case reviews.sign_off when 'open' then planned.approved_at else reviews.approved_at end,
       version = greatest(reviews.version, planned.version) + 1
       from reviews planned join planned_emags edition on edition.id = planned.planned_emag_id
       where reviews.emag_id = edition.emag_id and planned.version > 0;

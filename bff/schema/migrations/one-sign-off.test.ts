@@ -18,6 +18,8 @@ describe("migration 0060", () => {
         ('only the issue', '2026-01-02', true, null, null, 'issue', 'in_review'),
         ('both', '2026-01-03', true, 'edition', 'in_review', 'issue', 'approved'),
         ('both alike', '2026-01-04', true, 'same', 'open', 'same', 'open'),
+        ('issue not reviewed', '2026-01-06', true, 'edition', 'in_review', 'issue', 'open'),
+        ('issue not reviewed, edition approved', '2026-01-07', true, 'edition', 'approved', '', 'open'),
         ('no issue', '2026-01-05', false, 'edition', 'in_review', null, null)
       ),
       issues as (
@@ -63,7 +65,44 @@ describe("migration 0060", () => {
           requested_by: null,
           approved: false,
         },
+        {
+          name: "issue not reviewed",
+          of_issue: true,
+          note: "issue\n\nedition",
+          ...requested,
+          requested_by: "Ada",
+        },
+        { name: "issue not reviewed, edition approved", of_issue: true, note: "edition", ...approved },
         { name: "no issue", of_issue: false, note: "edition", ...requested, requested_by: "Ada" },
+      ]);
+    });
+  });
+
+  it("gives reviews in the trash the same columns", async () => {
+    await withOldDatabase(inject("adminConnection"), "0059-offline-dates", async (db) => {
+      await sql`
+      with organization as (insert into organizations (name) values ('Press') returning id),
+      publication as (
+        insert into publications (organization_id, name, pubcode, time_zone, language, currency)
+        select id, 'Weekly', 'W', 'UTC', 'en', 'EUR' from organization returning id
+      ),
+      trashed as (
+        insert into trash (kind, record_id, publication_id, name, deleted_by, expires_at)
+        select 'emag', 7, id, 'Deleted', 'Ada', now() from publication
+      )
+      insert into trash_rows (kind, record_id, table_name, content)
+      select 'emag', 7, 'reviews', jsonb_build_object('sign_off', state, 'changed_by', 'Ada', 'changed_at', '2026-01-01')
+      from unnest(array['open', 'in_review', 'approved']) state`.execute(db);
+      await migrate(db, migrations);
+      const { rows } = await sql`
+        select content ->> 'sign_off' as sign_off, content -> 'requested_by' as requested_by,
+          content -> 'requested_at' as requested_at, content -> 'approved_at' as approved_at
+        from trash_rows order by 1`.execute(db);
+      const none = { requested_by: null, requested_at: null, approved_at: null };
+      expect(rows).toEqual([
+        { ...none, sign_off: "approved", approved_at: "2026-01-01" },
+        { ...none, sign_off: "open" },
+        { ...none, sign_off: "requested", requested_by: "Ada", requested_at: "2026-01-01" },
       ]);
     });
   });

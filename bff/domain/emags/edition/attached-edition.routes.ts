@@ -1,9 +1,8 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
-import { openPlannedEdition, presentEdition } from "#bff/domain/planned-emags/index.ts";
+import { openPlannedEdition, presentWithReview } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationPath } from "#bff/domain/publications/index.ts";
-import { reviewOf } from "#bff/domain/reviews/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/issues/planned-editions.ts";
@@ -15,8 +14,7 @@ export function attachedEditionRoutes(router: Router, services: Services): void 
     openPlannedEdition(services, actor, params, "emags.write");
   const answer = async (actor: Actor, params: Parameters<typeof open>[1]) => {
     const { edition } = await open(actor, params);
-    const review = await reviewOf(services.db, { planned_emag_id: edition.id });
-    return ok({ planned_edition: presentEdition(edition, review) }, edition.version);
+    return ok({ planned_edition: await presentWithReview(services.db, edition) }, edition.version);
   };
 
   bindRoute(router, services, api.listAttachableIssues, {

@@ -75,7 +75,7 @@ export async function detachIssue(
     // The issue was detached, and perhaps another one attached, since the caller read the edition.
     if (edition.emag_id !== emagId) return;
     await changePeId(services, trx, actor, publication, before, null);
-    await releaseEdition(services, trx, actor, publication, emagId);
+    await releaseEdition(services, trx, actor, publication, emagId, { issueStays: true });
   });
 }
 
