@@ -62,7 +62,7 @@ export const rules: Translation<typeof english> = {
   issue_unknown: "ist keine Ausgabe dieser Publikation. Vielleicht wurde sie gelöscht",
   issue_from_epub:
     "entstand aus einem EPUB. Nur Ausgaben aus einem PDF können zu einer geplanten Ausgabe gehören",
-  issue_of_edition: "gehört bereits zur geplanten Ausgabe {{edition}}. Lösen Sie sie zuerst dort",
+  issue_of_edition: "gehört bereits zur geplanten Ausgabe {{edition}}. Lösen Sie dort zuerst die Zuordnung",
   wrong_password: "ist nicht Ihr Passwort",
   pubcode_taken_by: "wird bereits von {{name}} verwendet",
   not_on_publication: "ist keine Person, die an dieser Publikation arbeitet",

@@ -61,7 +61,7 @@ export default {
     },
     ask: "Freigabe anfragen",
     ask_placeholder: "Worauf ist bei der Prüfung zu achten?",
-    reviewer: "Prüft",
+    reviewer: "Prüfende Person",
     anyone: "Alle, die freigeben dürfen",
     requested_by: "{{name}} bittet um Freigabe ({{when}})",
     request_conflict:

@@ -59,7 +59,7 @@ export function ReviewRequestDialog({
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
   const note = typedNote ?? review.note;
   const responsible = chosen === undefined ? (review.responsible?.id ?? null) : chosen;
-  // A responsible person who may not approve stays responsible for nothing that waits for an approval.
+  // A request names no reviewer who may not approve.
   const reviewer = reviewers.some(({ id }) => id === responsible) ? responsible : null;
   const request = useMutation({
     mutationFn: () => requestReview(subject, { note, responsible_id: reviewer }, review.version),
