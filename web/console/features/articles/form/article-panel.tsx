@@ -44,7 +44,7 @@ export function ArticlePanel({ record, readOnly, onChoose, onRemove }: ArticlePa
       </Part>
       <Part title={t("article.section.release")}>
         <div data-field="released_at">
-          <ArticleRelease published={record?.published_at != null} />
+          <ArticleRelease published={record?.published_at != null} offlineAt={record?.offline_at ?? null} />
         </div>
         <ArticleCode name="language" />
       </Part>

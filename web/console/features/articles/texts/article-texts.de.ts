@@ -143,6 +143,8 @@ export default {
     text: "Zu dieser Zeit verliert die Leserschaft den Zugriff. Der Artikel wird zum Entwurf, den Sie erneut veröffentlichen können.",
     moment: "Online bis (Ortszeit {{city}})",
     past: "Dieser Zeitpunkt ist vorbei.",
+    overtaken:
+      "Beim Speichern entfällt das Offline-Datum, weil es nicht nach diesem Erscheinungsdatum liegt.",
     before_release: "Dieser Zeitpunkt muss nach dem Erscheinungsdatum liegen.",
     preset: { day: "Nach einem Tag", week: "Nach einer Woche", month: "Nach einem Monat" },
     save: "Datum speichern",

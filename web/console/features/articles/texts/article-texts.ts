@@ -139,6 +139,7 @@ const article = {
     text: "Readers lose access at this time. The article becomes a draft, and you can publish it again.",
     moment: "Online until ({{city}} time)",
     past: "This date has passed.",
+    overtaken: "Saving removes the offline date because it isn't after this release date.",
     before_release: "This date must be after the release date.",
     preset: { day: "After a day", week: "After a week", month: "After a month" },
     save: "Save date",

@@ -1,4 +1,4 @@
-import { Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import type { ChangeEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,7 @@ import {
   PriceField,
 } from "#web/console/components/record/record-fields.tsx";
 import { zoneCity } from "#web/lib/format.ts";
+import { offlineDateProblem } from "../publish/offline-date.tsx";
 import { useArticleField } from "../use-article-form.ts";
 
 type LineName = "name" | "external_id" | "apple_product_identifier" | "google_product_identifier";
@@ -76,17 +77,26 @@ function useParagraph(name: "preview" | "image_alt" | "image_caption") {
   };
 }
 
-export function ArticleRelease({ published }: { published: boolean }) {
+/** Renders the release date. Warns if saving it removes the offline date. */
+export function ArticleRelease({ published, offlineAt }: { published: boolean; offlineAt: string | null }) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
+  const release = useArticleField("released_at");
   return (
-    <MomentField
-      of={useArticleField("released_at")}
-      description={t("article.help.released_at", { city: zoneCity(time_zone) })}
-      timeZone={time_zone}
-      empty={t("article.help.released_at_empty")}
-      past={published ? null : t("article.help.released_at_past")}
-    />
+    <>
+      <MomentField
+        of={release}
+        description={t("article.help.released_at", { city: zoneCity(time_zone) })}
+        timeZone={time_zone}
+        empty={t("article.help.released_at_empty")}
+        past={published ? null : t("article.help.released_at_past")}
+      />
+      {offlineDateProblem(offlineAt, release.field.value) === "before_release" && (
+        <Text size="sm" role="status">
+          {t("article.offline.overtaken")}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { type ArticleValues, emptyArticle } from "../../article-values.ts";
+import { ArticleRelease } from "../fields/article-fields.tsx";
+import { ArticleFormContext } from "../use-article-form.ts";
 import OfflineDateDialog from "./offline-date-dialog.tsx";
 import { PublishPanel } from "./publish-panel.tsx";
 
@@ -58,6 +60,32 @@ describe("PublishPanel", () => {
     await renderScreen(<Panel onPublish={onPublish} />, { path: "article", texts: ["articles"] });
     await button(i18next.t("articles:article.publish.now")).click();
     expect(onPublish).toHaveBeenCalledExactlyOnceWith(RELEASE, null);
+  });
+});
+
+function Release({ releasedAt }: { releasedAt: string }) {
+  const { control } = useForm<ArticleValues>({
+    defaultValues: { ...emptyArticle({ language: "en", currency: "EUR" }), released_at: releasedAt },
+  });
+  return (
+    <ArticleFormContext value={{ control, readOnly: false, followedText: null }}>
+      <ArticleRelease published offlineAt={UNTIL} />
+    </ArticleFormContext>
+  );
+}
+
+describe("ArticleRelease", () => {
+  const warning = () => page.getByText(i18next.t("articles:article.offline.overtaken"));
+
+  it("warns that a release at the offline date removes it", async () => {
+    await renderScreen(<Release releasedAt={UNTIL} />, { path: "article", texts: ["articles"] });
+    await expect.element(warning()).toBeVisible();
+  });
+
+  it("does not warn about an earlier release", async () => {
+    await renderScreen(<Release releasedAt={RELEASE} />, { path: "article", texts: ["articles"] });
+    await expect.element(page.getByLabelText(i18next.t("articles:article.field.released_at"))).toBeVisible();
+    await expect.element(warning()).not.toBeInTheDocument();
   });
 });
 
