@@ -40,6 +40,7 @@ import {
   articleCategoryRoutes,
   categoryConsoleRoutes,
 } from "#bff/domain/stories/categories/article-categories.routes.ts";
+import { previewLinkRoutes } from "#bff/domain/stories/previews/preview-links.routes.ts";
 import { storyConsoleRoutes, storyRoutes } from "#bff/domain/stories/stories.routes.ts";
 import { trashRoutes } from "#bff/domain/trash/trash.routes.ts";
 import { scriptUploadRoutes, uploadRoutes } from "#bff/domain/uploads/uploads.routes.ts";
@@ -134,6 +135,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   reviewRoutes(app, services);
   auditRoutes(app, services);
   storyConsoleRoutes(app, services);
+  previewLinkRoutes(app, services);
   categoryConsoleRoutes(app, services);
   trashRoutes(app, services, trashHandlers);
   imageRoutes(app, services);

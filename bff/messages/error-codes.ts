@@ -374,6 +374,10 @@ export const errorCodes = {
         en: "File not found in this issue.",
         de: "Datei in dieser Ausgabe nicht gefunden.",
       },
+      preview_link: {
+        en: "This preview link has expired or was revoked. Ask for a new one.",
+        de: "Dieser Vorschau-Link ist abgelaufen oder wurde widerrufen. Bitten Sie um einen neuen.",
+      },
       released_article: {
         en: "Article not found, or not released yet.",
         de: "Artikel nicht gefunden oder noch nicht erschienen.",

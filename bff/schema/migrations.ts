@@ -57,6 +57,7 @@ import * as offlineDates from "./migrations/0059-offline-dates.ts";
 import * as oneSignOff from "./migrations/0060-one-sign-off.ts";
 import * as recordVisits from "./migrations/0061-record-visits.ts";
 import * as wordBoxes from "./migrations/0062-word-boxes.ts";
+import * as previewLinks from "./migrations/0063-preview-links.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   "0060-one-sign-off": oneSignOff,
   "0061-record-visits": recordVisits,
   "0062-word-boxes": wordBoxes,
+  "0063-preview-links": previewLinks,
 };

@@ -69,6 +69,7 @@ export const tableOwners: Record<keyof Database, string> = {
   stories: "domain/stories",
   story_category_assignments: "domain/stories",
   story_counts: "domain/stories",
+  story_preview_links: "domain/stories",
   story_releases: "domain/stories",
   story_versions: "domain/stories",
 

@@ -54,6 +54,7 @@ import type {
   StoriesTable,
   StoryCategoryAssignmentsTable,
   StoryCountsTable,
+  StoryPreviewLinksTable,
   StoryReleasesTable,
   StoryVersionsTable,
 } from "./tables/stories.ts";
@@ -115,6 +116,7 @@ export interface Database {
   story_category_assignments: StoryCategoryAssignmentsTable;
   story_versions: StoryVersionsTable;
   story_counts: StoryCountsTable;
+  story_preview_links: StoryPreviewLinksTable;
   story_releases: StoryReleasesTable;
   change_outbox: ChangeOutboxTable;
   idempotency_keys: IdempotencyKeysTable;

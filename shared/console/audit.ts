@@ -36,6 +36,8 @@ export const auditVerb = z.enum([
   "restored_from_trash",
   "published",
   "taken_offline",
+  "preview_link_created",
+  "preview_links_revoked",
   "restored",
   "moved",
   "merged",

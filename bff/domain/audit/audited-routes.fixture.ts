@@ -23,6 +23,7 @@ export const EXEMPT: Record<string, string> = {
   "POST /console/api/publications/:publication_id/uploads/:upload_id/finish": "tested with uploads",
   "POST /console/api/sign-in/provider": "joining after the provider's callback is recorded",
   "POST /console/api/invitations/open": "changes nothing",
+  "POST /console/api/preview-links/open": "changes nothing",
   "POST /console/api/password-links/open": "changes nothing",
   "POST /console/api/profile/two-factor": "takes effect only when confirmed",
   "POST /console/api/invitations/accept": TESTED_WITH_PEOPLE,
@@ -180,6 +181,12 @@ export const steps: Step[] = [
     action: "story.published",
     body: () => ({ offline_at: "2100-01-01T00:00:00Z" }),
   },
+  {
+    route: `POST ${C}/stories/:story_id/preview-links`,
+    action: "story.preview_link_created",
+    body: () => ({}),
+  },
+  { route: `DELETE ${C}/stories/:story_id/preview-links`, action: "story.preview_links_revoked" },
   {
     route: `PUT ${C}/stories/:story_id/offline-date`,
     action: "story.updated",

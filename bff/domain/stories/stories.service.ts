@@ -19,6 +19,7 @@ import type { Permission } from "#shared/console/permissions.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type StoryReplace, storyLanguage } from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
+import { deletePreviewLinks } from "./previews/preview-links.repo.ts";
 import { publishVisibility } from "./publishing/story-releases.ts";
 import {
   auditedFields,
@@ -193,6 +194,7 @@ export async function deleteStory(
     const before = await requireLockedStory(services, trx, publication, storyId);
     requireVersion(ifMatch, before.version);
     await publishVisibility(trx, before, null);
+    await deletePreviewLinks(trx, storyId);
     await moveToTrash(trx, actor, publication, {
       kind: "story",
       id: storyId,

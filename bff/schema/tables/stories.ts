@@ -64,6 +64,14 @@ export interface StoryVersionsTable {
   image_id: string | null;
 }
 
+/** Links that show an article without sign-in. */
+export interface StoryPreviewLinksTable {
+  id: Generated<number>;
+  story_id: number;
+  token_hash: Buffer;
+  expires_at: Date;
+}
+
 /** Number of articles of a publication, as the sum over its slots. Maintained by triggers. */
 export interface StoryCountsTable {
   publication_id: number;

@@ -202,4 +202,33 @@ test.describe("publishing an article", () => {
     await page.reload();
     await expect(article.getByText(t("articles:article.preview.locked"))).toBeVisible();
   });
+
+  test("can be shown to people without an account by a link, until it is revoked", async ({
+    page,
+    browser,
+    openArticle,
+    articlePage,
+  }) => {
+    await openArticle({ title: "The fair", content: "Not yet public" });
+    await articlePage.choose(t("articles:article.preview.link.menu"));
+    const dialog = page.getByRole("dialog", { name: t("articles:article.preview.link.title") });
+    await dialog.getByRole("button", { name: t("articles:article.preview.link.create") }).click();
+    const url = await dialog
+      .getByRole("textbox", { name: t("articles:article.preview.link.title") })
+      .inputValue();
+
+    const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const opened = await stranger.newPage();
+    await opened.goto(url);
+    await expect(opened.getByRole("heading", { name: "The fair" })).toBeVisible();
+    await expect(opened.getByText("Not yet public")).toBeVisible();
+
+    await dialog.getByRole("button", { name: t("articles:article.preview.link.revoke") }).click();
+    await expect(page.getByText(t("articles:article.preview.link.revoked"))).toBeVisible();
+    await opened.reload();
+    await expect(
+      opened.getByRole("heading", { name: t("articles:article.preview.link.unusable_title") }),
+    ).toBeVisible();
+    await stranger.close();
+  });
 });

@@ -19,6 +19,8 @@ export const paths = {
   /** An invitation. Its token is in the fragment, as in a password link. */
   join: "/join",
   newPassword: "/new-password",
+  /** An article for people without an account. Its token is in the fragment. */
+  previewLink: "/preview",
   profile: "/profile",
   /** A page rendered by the service, outside the console. */
   apiDocs: "/api/docs",

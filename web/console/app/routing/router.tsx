@@ -234,6 +234,11 @@ export const router = createBrowserRouter([
       }),
       route(paths.setup, ["session", "join"], () => import("#web/console/features/session/setup-page.tsx")),
       route(paths.join, ["join"], () => import("#web/console/features/session/join-page.tsx")),
+      route(
+        paths.previewLink,
+        ["articles"],
+        () => import("#web/console/features/articles/preview/preview-link-page.tsx"),
+      ),
       route(paths.newPassword, ["join"], () => import("#web/console/features/session/new-password-page.tsx")),
       {
         path: paths.home,

@@ -8,7 +8,8 @@ export interface PreviewBarProps {
   label: string;
   /** Who sees the record, and when. */
   sentence: string;
-  back: { label: string; to: string };
+  /** Where the record is edited; left out for people without an account. */
+  back?: { label: string; to: string };
   /** Controls of the preview. */
   children?: ReactNode;
 }
@@ -22,15 +23,17 @@ export function PreviewBar({ label, sentence, back, children }: PreviewBarProps)
         <strong>{label}.</strong> {sentence}
       </p>
       {children}
-      <Button
-        component={Link}
-        to={back.to}
-        variant="default"
-        size="sm"
-        leftSection={<ArrowLeft size={16} aria-hidden />}
-      >
-        {back.label}
-      </Button>
+      {back && (
+        <Button
+          component={Link}
+          to={back.to}
+          variant="default"
+          size="sm"
+          leftSection={<ArrowLeft size={16} aria-hidden />}
+        >
+          {back.label}
+        </Button>
+      )}
     </aside>
   );
 }

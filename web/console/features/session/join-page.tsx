@@ -14,8 +14,8 @@ import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
+import { useLinkToken } from "#web/ui/hooks/use-link-token.ts";
 import { LinkPage } from "./link-page.tsx";
-import { useLinkToken } from "./link-token.ts";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 

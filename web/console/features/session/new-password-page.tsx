@@ -10,8 +10,8 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
+import { useLinkToken } from "#web/ui/hooks/use-link-token.ts";
 import { LinkPage } from "./link-page.tsx";
-import { useLinkToken } from "./link-token.ts";
 
 const savePassword = usePasswordLink;
 

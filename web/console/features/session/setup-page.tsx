@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { getSetupLink } from "#shared/console/identity/session.ts";
 import { call } from "#web/api/client.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import { useLinkToken } from "#web/ui/hooks/use-link-token.ts";
 import { LinkPage } from "./link-page.tsx";
-import { useLinkToken } from "./link-token.ts";
 import { SetupForm } from "./setup-form.tsx";
 
 const NEW_LINK_COMMAND = "npm run admin-link";

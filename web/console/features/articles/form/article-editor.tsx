@@ -36,6 +36,7 @@ import { useArticleImage } from "./use-article-image.ts";
 import { useReportResult } from "./use-report-result.ts";
 
 const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
+const PreviewLinkDialog = lazy(() => import("../preview/preview-link-dialog.tsx"));
 const OfflineDateDialog = lazy(() => import("./publish/offline-date-dialog.tsx"));
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
 
@@ -83,6 +84,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const [focused, setFocused] = useState(false);
   const showsPanel = narrow ? !focused : panel && !focused && (view !== "split" || fitsSplitAndPanel);
   const [history, setHistory] = useState(false);
+  const [previewLink, setPreviewLink] = useState(false);
   const [offlineDate, setOfflineDateOpen] = useState(false);
   useHotkeys([["mod+S", () => void editor.save()]], [], true);
 
@@ -152,6 +154,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
               );
           }}
           onOfflineDate={() => setOfflineDateOpen(true)}
+          onPreviewLink={() => setPreviewLink(true)}
           onHistory={() => setHistory(true)}
           onDuplicate={() => record && void duplicate(record.data)}
           onDelete={async () => {
@@ -258,6 +261,9 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             onRestore={restore}
             onClose={() => setHistory(false)}
           />
+        )}
+        {previewLink && record && (
+          <PreviewLinkDialog storyId={record.data.id} onClose={() => setPreviewLink(false)} />
         )}
         {offlineDate && record && (
           <OfflineDateDialog

@@ -1,5 +1,14 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
-import { CalendarOff, CloudOff, Copy, Eye, History, Trash2, TriangleAlert } from "lucide-react";
+import {
+  CalendarOff,
+  CloudOff,
+  Copy,
+  Eye,
+  History,
+  Link as LinkIcon,
+  Trash2,
+  TriangleAlert,
+} from "lucide-react";
 import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -36,6 +45,7 @@ export interface ArticleHeadProps {
   onPublish: (releasedAt: string, offlineAt: string | null) => void;
   onOffline: () => void;
   onOfflineDate: () => void;
+  onPreviewLink: () => void;
   onDuplicate: () => void;
   onDelete: () => void;
   onHistory: () => void;
@@ -141,6 +151,12 @@ export function ArticleHead(props: ArticleHeadProps) {
                 : []),
               ...(mayWrite
                 ? [
+                    {
+                      id: "preview-link",
+                      label: t("article.preview.link.menu"),
+                      icon: LinkIcon,
+                      run: props.onPreviewLink,
+                    },
                     {
                       id: "duplicate",
                       label: t("action.duplicate"),

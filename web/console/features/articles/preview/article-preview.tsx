@@ -1,6 +1,7 @@
 import { SegmentedControl, Text, Title } from "@mantine/core";
 import { Lock } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { isProtectedStory } from "#shared/kiosk/stories.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -57,7 +58,12 @@ export function ArticlePreview({ record }: { record: ConsoleStory }) {
       </PreviewBar>
       <Page width="form">
         <div className={classes.screen} data-width={width}>
-          <ReaderView record={record} isLocked={isLocked} />
+          <ReaderView
+            record={record}
+            title={titleOf(record)}
+            timeZone={publication.time_zone}
+            isLocked={isLocked}
+          />
         </div>
       </Page>
     </>
@@ -83,10 +89,17 @@ function useSentence(record: ConsoleStory): string {
     : sentence;
 }
 
+interface ReaderViewProps {
+  record: PreviewedStory;
+  title: string;
+  /** Time zone of the publication. */
+  timeZone: string;
+  isLocked: boolean;
+}
+
 /** Renders what a reader gets. Without access, the text is missing. */
-function ReaderView({ record, isLocked }: { record: ConsoleStory; isLocked: boolean }) {
+export function ReaderView({ record, title, timeZone, isLocked }: ReaderViewProps) {
   const { t, i18n } = useTranslation("articles");
-  const { time_zone } = usePublication().publication;
   const { subscription_required: subscription, purchase_required: purchase, image } = record;
   const access =
     subscription && purchase ? "both" : subscription ? "subscription" : purchase ? "purchase" : "free";
@@ -98,7 +111,7 @@ function ReaderView({ record, isLocked }: { record: ConsoleStory; isLocked: bool
         </p>
       )}
       <Title order={1} className={classes.title} dir="auto">
-        {titleOf(record)}
+        {title}
       </Title>
       {record.preview !== "" && (
         <p className={classes.summary} dir="auto">
@@ -111,7 +124,7 @@ function ReaderView({ record, isLocked }: { record: ConsoleStory; isLocked: bool
         </p>
       )}
       <Text size="sm" c="dimmed" component="p" mb="xl" lang={i18n.language}>
-        {record.released_at && <DualTimeZone instant={record.released_at} timeZone={time_zone} inline />}
+        {record.released_at && <DualTimeZone instant={record.released_at} timeZone={timeZone} inline />}
         {record.released_at && " · "}
         {t(`article.preview.access.${access}`, { price: formatMoney(record.cents, record.currency) })}
       </Text>

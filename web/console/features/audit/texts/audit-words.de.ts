@@ -42,6 +42,8 @@ export default {
     restored_from_trash: "{{record}} aus dem Papierkorb wiederhergestellt",
     published: "{{record}} veröffentlicht",
     taken_offline: "{{record}} offline genommen",
+    preview_link_created: "hat einen Vorschau-Link erstellt für {{record}}",
+    preview_links_revoked: "hat die Vorschau-Links widerrufen für {{record}}",
     restored: "{{record}} wiederhergestellt",
     moved: "{{record}} verschoben",
     merged: "{{record}} mit einer anderen zusammengeführt",

@@ -39,6 +39,8 @@ const texts = {
     restored_from_trash: "restored {{record}} from the trash",
     published: "published {{record}}",
     taken_offline: "unpublished {{record}}",
+    preview_link_created: "created a preview link of {{record}}",
+    preview_links_revoked: "revoked the preview links of {{record}}",
     restored: "restored {{record}}",
     moved: "moved {{record}}",
     merged: "merged {{record}} into another",

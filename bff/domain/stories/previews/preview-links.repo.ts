@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db } from "#bff/schema/tables.ts";
+import { PREVIEW_DAYS } from "#shared/console/articles/preview-links.ts";
+
+/** Inserts a preview link and deletes those that have expired. */
+export async function insertPreviewLink(trx: Db, story_id: number, token_hash: Buffer): Promise<Date> {
+  await trx.deleteFrom("story_preview_links").where("expires_at", "<=", sql<Date>`now()`).execute();
+  const { expires_at } = await trx
+    .insertInto("story_preview_links")
+    .values({ story_id, token_hash, expires_at: sql<Date>`now() + make_interval(days => ${PREVIEW_DAYS})` })
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+/** Deletes the preview links of an article. Returns how many there were. */
+export async function deletePreviewLinks(trx: Db, storyId: number): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("story_preview_links")
+    .where("story_id", "=", storyId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Finds the article of a preview link that has not expired. */
+export function findPreviewLink(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom("story_preview_links")
+    .innerJoin("stories", "stories.id", "story_preview_links.story_id")
+    .select(["stories.publication_id", "story_id", "expires_at"])
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+}

@@ -1,0 +1,30 @@
+import type { Router } from "express";
+import type { Services } from "#bff/app/context.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
+import * as api from "#shared/console/articles/preview-links.ts";
+import { openStory } from "../stories.service.ts";
+import * as links from "./preview-links.service.ts";
+
+/** Adds the routes of preview links. Opening one needs its token only. */
+export function previewLinkRoutes(router: Router, services: Services): void {
+  bindRoute(router, services, api.createPreviewLink, {
+    find: ({ actor, params }) => openStory(services, actor, params, "stories.write"),
+    handle: async ({ actor, found: { publication, story } }) =>
+      created(await links.createPreviewLink(services, actor, publication, story)),
+  });
+
+  bindRoute(router, services, api.revokePreviewLinks, {
+    find: ({ actor, params }) => openStory(services, actor, params, "stories.write"),
+    async handle({ actor, found: { publication, story } }) {
+      await links.revokePreviewLinks(services, actor, publication, story);
+      return noContent;
+    },
+  });
+
+  bindRoute(router, services, api.openPreviewLink, {
+    handle: async ({ body, request }) =>
+      ok(await links.openPreviewLink(services, body.token, addressKey(request.ip))),
+  });
+}

@@ -1,0 +1,82 @@
+import type { Services } from "#bff/app/context.ts";
+import type { Actor } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { spend } from "#bff/domain/budgets.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { iso } from "#bff/domain/iso-time.ts";
+import { digestOf, newOneTimeToken } from "#bff/domain/one-time-token.ts";
+import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
+import { recordOf, requireLockedStory } from "../save-story.ts";
+import { presentConsoleStory } from "../stories.present.ts";
+import { findStory, type StoryRow } from "../stories.repo.ts";
+import * as repo from "./preview-links.repo.ts";
+
+/** Creates a link that shows an article without sign-in. The token is in the URL fragment, which never reaches a server's log. */
+export async function createPreviewLink(
+  services: Pick<Services, "changes" | "config" | "db">,
+  actor: Actor,
+  publication: PublicationRecord,
+  story: StoryRow,
+): Promise<{ url: string; expires_at: string }> {
+  const { token, tokenHash } = newOneTimeToken();
+  const expiresAt = await services.db.transaction().execute(async (trx) => {
+    const locked = await requireLockedStory(services, trx, publication, story.id);
+    await recordChange(trx, actor, publication, { verb: "preview_link_created", record: recordOf(locked) });
+    return repo.insertPreviewLink(trx, story.id, tokenHash);
+  });
+  return { url: `${services.config.baseUrl}/preview#token=${token}`, expires_at: iso(expiresAt) };
+}
+
+/** Revokes all preview links of an article. */
+export async function revokePreviewLinks(
+  { db }: Pick<Services, "db">,
+  actor: Actor,
+  publication: PublicationRecord,
+  story: StoryRow,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if ((await repo.deletePreviewLinks(trx, story.id)) > 0)
+      await recordChange(trx, actor, publication, { verb: "preview_links_revoked", record: recordOf(story) });
+  });
+}
+
+/** Returns the saved article of a preview link. Throws `NotFound`, and `TooManyAttempts` if an address opens too many. */
+export async function openPreviewLink(
+  services: Pick<Services, "config" | "db" | "rateLimits">,
+  token: string,
+  address: string,
+) {
+  await spend(services.rateLimits, "preview-links", address, "too_many_attempts.failed");
+  const link = await repo.findPreviewLink(services.db, digestOf(token));
+  const row = link && (await findStory(services.db, link.publication_id, link.story_id));
+  if (!row) throw new ServiceError("not_found.preview_link");
+  const { name, time_zone } = await getPublication(services.db, link.publication_id);
+  return {
+    story: presentPreview(row, services.config.baseUrl),
+    publication: { name, time_zone },
+    expires_at: iso(link.expires_at),
+  };
+}
+
+/** Presents the fields of an article that readers see. Its internal name and identifiers stay private. */
+function presentPreview(row: StoryRow, baseUrl: string): PreviewedStory {
+  const story = presentConsoleStory(row, baseUrl);
+  return {
+    title: story.title,
+    kicker: story.kicker,
+    byline: story.byline,
+    preview: story.preview,
+    content: story.content,
+    language: story.language,
+    released_at: story.released_at,
+    cents: story.cents,
+    currency: story.currency,
+    subscription_required: story.subscription_required,
+    purchase_required: story.purchase_required,
+    image: story.image,
+    image_alt: story.image_alt,
+    image_caption: story.image_caption,
+    image_credit: story.image_credit,
+  };
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
+import type { Story } from "#shared/contract/stories.ts";
+
+let service: TestService;
+let editor: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  editor = await service.signInAs("editor");
+});
+afterAll(() => service.stop());
+
+const DAY_MS = 86_400_000;
+
+async function createStory(): Promise<number> {
+  const { body } = await service.request<{ story: Story }>("POST", "P/stories", {
+    json: { story: { name: "internal-name", title: "The fair", content: "Text", external_id: "cms-1" } },
+  });
+  return body.story.id;
+}
+
+const callLinks = (method: "POST" | "DELETE", id: number, cookie = editor) =>
+  service.request<{ url: string; expires_at: string }>(
+    method,
+    `/console/api/publications/10/stories/${id}/preview-links`,
+    { token: null, headers: { cookie } },
+  );
+
+async function createLink(id: number): Promise<string> {
+  const answer = await callLinks("POST", id);
+  expect(answer.status, answer.text).toBe(201);
+  return new URLSearchParams(new URL(answer.body.url).hash.slice(1)).get("token")!;
+}
+
+const open = (token: string) =>
+  service.request<{ story: PreviewedStory }>("POST", "/console/api/preview-links/open", {
+    token: null,
+    json: { token },
+  });
+
+describe("a preview link of an article", () => {
+  it("shows the saved article without a session, and only what readers see of it", async () => {
+    const id = await createStory();
+    const token = await createLink(id);
+    await service.request("PATCH", `P/stories/${id}`, { json: { story: { content: "Saved later" } } });
+    const answer = await open(token);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toMatchObject({
+      story: { title: "The fair", content: "Saved later" },
+      publication: { name: expect.any(String), time_zone: expect.any(String) },
+    });
+    expect(answer.text).not.toMatch(/internal-name|cms-1/);
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+  });
+
+  it("has its token in the URL fragment, stores only its digest and expires after 7 days", async () => {
+    const id = await createStory();
+    const { body } = await callLinks("POST", id);
+    expect(body.url).toMatch(new RegExp(`^${service.url}/preview#token=[\\w-]{32}$`));
+    expect(Math.round((Date.parse(body.expires_at) - Date.now()) / DAY_MS)).toBe(7);
+    const token = body.url.split("token=")[1]!;
+    const rows = await service.services.db.selectFrom("story_preview_links").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    await service.services.db
+      .updateTable("story_preview_links")
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where("story_id", "=", id)
+      .execute();
+    expect((await open(token)).status).toBe(404);
+  });
+
+  it("ends when the links of the article are revoked", async () => {
+    const id = await createStory();
+    const tokens = [await createLink(id), await createLink(id)];
+    expect((await callLinks("DELETE", id)).status).toBe(204);
+    for (const token of tokens) expect((await open(token)).status).toBe(404);
+  });
+
+  it("ends when the article is deleted, and stays ended when it is restored", async () => {
+    const id = await createStory();
+    const token = await createLink(id);
+    await service.request("DELETE", `P/stories/${id}`);
+    expect((await open(token)).status).toBe(404);
+    await service.request("POST", `/console/api/publications/10/trash/story/${id}/restore`, {
+      token: null,
+      headers: { cookie: editor },
+      json: {},
+    });
+    expect((await open(token)).status).toBe(404);
+  });
+
+  it("is created and revoked by those who may edit the article", async () => {
+    const id = await createStory();
+    const viewer = await service.signInAs("viewer");
+    expect((await callLinks("POST", id, viewer)).status).toBe(403);
+    expect((await callLinks("DELETE", id, viewer)).status).toBe(403);
+  });
+
+  it("can't be guessed without limit", async () => {
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt <= 120; attempt += 1) statuses.add((await open(`wrong-${attempt}`)).status);
+    expect([...statuses]).toEqual([404, 429]);
+  });
+});
