@@ -61,7 +61,7 @@ const texts = {
     ask_placeholder: "What should the reviewer look at?",
     reviewer: "Reviewer",
     anyone: "Anyone who may approve",
-    requested_by: "{{name}} asked for a review ({{when}})",
+    requested_by: "{{name}} requested a review ({{when}})",
     request_conflict:
       "{{name}} changed the sign-off in the meantime. Send the request again if it is still needed.",
     save: "Save",

@@ -37,7 +37,7 @@ const texts = {
     reviews: {
       title: "Waiting for me ({{count}})",
       own: "{{name}} asked you.",
-      anyone: "{{name}} asked for a review.",
+      anyone: "{{name}} requested a review.",
       unknown: "Someone",
     },
     webhooks: {

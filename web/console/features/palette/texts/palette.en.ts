@@ -52,7 +52,7 @@ const texts = {
     all_articles: "Search all articles for “{{query}}”",
   },
   page: "Page {{page}} of {{name}}",
-  asked: "{{name}} asked for a review",
+  asked: "{{name}} requested a review",
   draft: "Draft",
   importing: "Importing",
   import_failed: "Import failed",
