@@ -26,23 +26,4 @@ test.describe("saving an article", () => {
     await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
     expect((await api.story(id)).content).toBe("Text. More.");
   });
-
-  test("groups saves that follow each other closely in the history", async ({
-    api,
-    publication,
-    signInAs,
-    articlePage,
-  }) => {
-    const { id } = await api.createStory({ title: "Often saved", content: "0" });
-    for (const content of ["1", "2", "3"]) await api.changeStory(id, { content });
-    await signInAs("editor");
-    await articlePage.open(publication, id);
-    await articlePage.choose(t("articles:article.history.title"));
-    await expect(articlePage.version(t("articles:article.history.current"))).toBeVisible();
-    await expect(articlePage.version(pattern("articles:article.history.version"))).toHaveCount(1);
-    await articlePage.history
-      .getByRole("button", { name: t("articles:article.history.earlier", { count: 2 }) })
-      .click();
-    await expect(articlePage.version(pattern("articles:article.history.version"))).toHaveCount(3);
-  });
 });
