@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import type { Services } from "#bff/app/context.ts";
 import { accessClient } from "#bff/domain/access/access-console.fixture.ts";
@@ -8,14 +10,18 @@ import type { Route } from "#shared/contract/route.ts";
 
 type Ids = Record<string, string | number>;
 
-const modules = import.meta.glob<Record<string, unknown>>(
-  // Importing a test file would run its tests again.
-  ["../../shared/console/**/*.ts", "!**/*.test.ts"],
-  { eager: true },
+// Not `import.meta.glob`, whose cached result in Vitest lacks files added since.
+const folder = join(import.meta.dirname, "../../shared/console");
+const modules: Record<string, unknown>[] = await Promise.all(
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    // Importing a test file would run its tests again.
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .toSorted()
+    .map((path) => import(/* @vite-ignore */ join(folder, path))),
 );
 const isRoute = (entry: [string, unknown]): entry is [string, Route] =>
   typeof entry[1] === "object" && entry[1] !== null && "audience" in entry[1] && "path" in entry[1];
-const consoleRoutes = Object.values(modules).flatMap((module) => Object.entries(module).filter(isRoute));
+const consoleRoutes = modules.flatMap((module) => Object.entries(module).filter(isRoute));
 
 type NamedRoute = readonly [name: string, route: Pick<Route, "method" | "path" | "params">];
 

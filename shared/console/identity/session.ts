@@ -11,9 +11,6 @@ export const AUTH_PATH = "/console/api/auth";
 /** Header with the user for whom a console page sends requests, because another user may have signed in since. */
 export const PERSON_HEADER = "Newsrack-Person";
 
-/** Error code of a sign-in to a disabled account. */
-export const ACCOUNT_DISABLED = "ACCOUNT_DISABLED";
-
 /** Error code of a sign-in during which password, second factor or access changed. */
 export const CREDENTIALS_CHANGED = "CREDENTIALS_CHANGED";
 
