@@ -9,7 +9,7 @@ import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { QueryBoundary, type QueryBoundaryProps } from "../feedback/query-boundary.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { TrashLink } from "../trash/trash-link.tsx";
-import { BulkDock, type BulkDockProps } from "./bulk-dock.tsx";
+import { BulkDock, type BulkDockProps } from "./bulk/bulk-dock.tsx";
 import { ListPagination, type ListPaginationProps } from "./list-pagination.tsx";
 
 interface ListScreenProps<List> extends BulkDockProps {

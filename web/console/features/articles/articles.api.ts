@@ -25,7 +25,7 @@ import {
   type BulkChange,
   categoriesAfter,
   differingFields,
-} from "#web/console/components/lists/bulk-change.ts";
+} from "#web/console/components/lists/bulk/bulk-change.ts";
 import type { ImageFile } from "./image-file.ts";
 import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
 

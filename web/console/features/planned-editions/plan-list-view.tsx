@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { BulkDock } from "#web/console/components/lists/bulk-dock.tsx";
+import { BulkDock } from "#web/console/components/lists/bulk/bulk-dock.tsx";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { usePlanBulk } from "./bulk/use-plan-bulk.tsx";
 import { PlanList, type PlanListProps } from "./plan-list.tsx";

@@ -9,9 +9,9 @@ import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import type { BulkOptions } from "#web/console/components/lists/bulk-actions.ts";
-import { useBulkDeletion } from "#web/console/components/lists/use-bulk-deletion.ts";
-import { useBulkEdit } from "#web/console/components/lists/use-bulk-edit.tsx";
+import type { BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
+import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
+import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
 import { articleKeys, deleteArticle, editArticle, publishArticle } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
 

@@ -28,7 +28,7 @@ import {
   type BulkChange,
   categoriesAfter,
   differingFields,
-} from "#web/console/components/lists/bulk-change.ts";
+} from "#web/console/components/lists/bulk/bulk-change.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { type IssueListSearch, listQuery } from "../list/issue-list-search.ts";
 import { importAgainBody } from "../state/issue-state.ts";

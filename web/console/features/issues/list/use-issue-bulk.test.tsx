@@ -6,8 +6,8 @@ import { type ImportWarning, listImportSummaries } from "#shared/console/issues/
 import { listReviewers } from "#shared/console/issues/reviews.ts";
 import { restoreFromTrash } from "#shared/console/trash.ts";
 import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
-import { BulkDock } from "#web/console/components/lists/bulk-dock.tsx";
-import { closeBulkRun, currentBulkRun, startBulkRun } from "#web/console/components/lists/bulk-run.ts";
+import { BulkDock } from "#web/console/components/lists/bulk/bulk-dock.tsx";
+import { closeBulkRun, currentBulkRun, startBulkRun } from "#web/console/components/lists/bulk/bulk-run.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { type SelectedRow, useListSelection } from "#web/ui/lists/list-selection.ts";

@@ -7,9 +7,9 @@ import { reviewKeys } from "#web/api/review-keys.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk-actions.ts";
-import { useBulkDeletion } from "#web/console/components/lists/use-bulk-deletion.ts";
-import { useBulkEdit } from "#web/console/components/lists/use-bulk-edit.tsx";
+import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
+import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
+import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
 import {
   categoriesQuery,
   deleteIssue,

@@ -8,7 +8,7 @@ import { zoneCity } from "#web/lib/format.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
-import { CategoryChooser, type CategoryChooserProps } from "../fields/category-chooser.tsx";
+import { CategoryChooser, type CategoryChooserProps } from "../../fields/category-chooser.tsx";
 import type { BulkChange, CategoryChange } from "./bulk-change.ts";
 
 export interface BulkEditDialogProps {

@@ -6,7 +6,7 @@ import { ApiError, isNotFound } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { restoreRecord, trashKeys } from "#web/api/trash.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
-import { restoreLosses } from "../trash/restore-losses.ts";
+import { restoreLosses } from "../../trash/restore-losses.ts";
 import type { BulkAction, BulkOptions, BulkTexts } from "./bulk-actions.ts";
 import { startBulkRun } from "./bulk-run.ts";
 
