@@ -1,19 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweepImages } from "#bff/domain/images/images.cleanup.ts";
 import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
 import { importFiles } from "#bff/domain/imports/index.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
 import { indexPages } from "#bff/domain/search/index.ts";
-import { file, sendForm } from "#bff/domain/stories/story-forms.fixture.ts";
 import { purgeTrash } from "#bff/domain/trash/index.ts";
 import { trashFixture } from "#bff/domain/trash/trash.fixture.ts";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import type { Story } from "#shared/contract/stories.ts";
 import { trashHandlers } from "./trash-handlers.ts";
 
 let service: TestService;
@@ -41,28 +37,11 @@ const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const PUBLISHED = { title: "Harbour", content: "Ships", language: "en", released_at: "2026-01-01T00:00:00Z" };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function createStory(fields: Record<string, unknown> = {}): Promise<Story> {
-  const answer = await service.request<{ story: Story }>("POST", "P/stories", {
-    json: { story: { name: "Harbour", ...fields } },
-  });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.story;
-}
-const patchStory = (id: number, story: Record<string, unknown>) =>
-  service.request<{ story: Story }>("PATCH", `P/stories/${id}`, { json: { story } });
 const putEmag = (id: number, emag: Record<string, unknown>) =>
   service.request<{ emag: Emag }>("PUT", `P/emags/${id}`, { json: { emag } });
 const readKiosk = (path: string) =>
   service.request("GET", `/kiosk/v1/publications/10/${path}`, { token: null });
-async function createCategory(name: string): Promise<number> {
-  const answer = await service.request<{ article_category: { id: number } }>("POST", "P/article_categories", {
-    json: { name },
-  });
-  return answer.body.article_category.id;
-}
 
 describe("the trash of issues", () => {
   it("returns an issue with every row, its files and its readers, as it was", async () => {
@@ -262,114 +241,5 @@ describe("the trash of issues", () => {
     expect(await storedKeys(other.first.id)).not.toEqual([]);
     expect((await trash.restore("emag", emagId)).status).toBe(404);
     expect((await trash.restore("emag", other.emagId)).status).toBe(200);
-  });
-});
-
-describe("the trash of articles", () => {
-  it("returns an article with its image, categories, versions and readers", async () => {
-    const answer = await sendForm(service, "POST", "P/stories", [
-      ["story[name]", "Pictured"],
-      ["story[image]", file(PIXEL, "image/png")],
-    ]);
-    const { id } = answer.body.story;
-    const category = await createCategory("Harbours");
-    await patchStory(id, { ...PUBLISHED, article_category_ids: [category] });
-    const { body: before } = await service.request<{ story: Story }>("POST", `P/stories/${id}/publish`);
-    const rows = await trash.rowsOf("story", id);
-
-    await trash.remove("story", id);
-    expect(Object.values(await trash.rowsOf("story", id)).flat()).toEqual([]);
-    expect((await trash.get("story", id)).status).toBe(404);
-    expect((await readKiosk(`stories/${id}`)).status).toBe(404);
-    await sweepImages(service.services, 0);
-
-    expect((await trash.restore("story", id)).body.restored).toEqual({
-      id,
-      name: "Harbour",
-      lost_categories: 0,
-      lost_edition: null,
-    });
-    expect((await trash.get("story", id)).body).toEqual(before);
-    expect(await trash.rowsOf("story", id)).toEqual(rows);
-    expect((await readKiosk(`stories/${id}`)).status).toBe(200);
-    expect((await fetch(before.story.image!.url)).status).toBe(200);
-  });
-
-  it("finds a restored article by its text, and schedules its release again", async () => {
-    const { id } = await createStory({
-      ...PUBLISHED,
-      content: "Zeppelin",
-      released_at: "2039-01-01T00:00:00Z",
-    });
-    await service.request("POST", `P/stories/${id}/publish`);
-    const releases = () =>
-      service.services.db.selectFrom("story_releases").selectAll().where("story_id", "=", id).execute();
-    const scheduled = await releases();
-    await trash.remove("story", id);
-    expect(await releases()).toEqual([]);
-    await trash.restore("story", id);
-    expect(await releases()).toEqual(scheduled);
-    const found = await service.request<{ stories: Story[] }>("GET", "P/stories?search=zeppelin");
-    expect(found.body.stories.map((story) => story.id)).toEqual([id]);
-  });
-
-  it("leaves out categories that were deleted in the meantime, as a new version", async () => {
-    const kept = await createCategory("Kept");
-    const deleted = await createCategory("Deleted");
-    const { id } = await createStory();
-    await patchStory(id, { article_category_ids: [deleted, kept] });
-    await trash.remove("story", id);
-    await service.request("DELETE", `P/article_categories/${deleted}`);
-    expect((await trash.restore("story", id)).body.restored.lost_categories).toBe(1);
-    const returned = await trash.get("story", id);
-    expect(returned.body).toMatchObject({ story: { article_category_ids: [kept] } });
-    expect(returned.headers.get("etag")).toBe('"3"');
-    const versions = await service.services.db
-      .selectFrom("story_versions")
-      .select(["version", "changed_fields"])
-      .where("story_id", "=", id)
-      .orderBy("version", "desc")
-      .executeTakeFirst();
-    expect(versions).toEqual({ version: 3, changed_fields: ["article_category_ids"] });
-  });
-
-  it("gives a column that was added in the meantime its default, and ignores a removed one", async () => {
-    const { db } = service.services;
-    await sql`alter table stories add column removed_later text default 'old'`.execute(db);
-    const { id } = await createStory();
-    await trash.remove("story", id);
-    await sql`alter table stories drop column removed_later, add column added_later text not null default 'new'`.execute(
-      db,
-    );
-    expect((await trash.restore("story", id)).status).toBe(200);
-    const { rows } = await sql`select added_later from stories where id = ${id}`.execute(db);
-    expect(rows).toEqual([{ added_later: "new" }]);
-    await sql`alter table stories drop column added_later`.execute(db);
-  });
-
-  it("deletes an article and its image permanently on request", async () => {
-    const answer = await sendForm(service, "POST", "P/stories", [
-      ["story[name]", "Gone"],
-      ["story[image]", file(PIXEL, "image/png")],
-    ]);
-    const { id, image } = answer.body.story;
-    await trash.remove("story", id);
-    expect((await trash.deletePermanently("story", id)).status).toBe(204);
-    expect((await trash.deletePermanently("story", id)).status).toBe(404);
-    expect((await trash.restore("story", id)).status).toBe(404);
-    await sweepImages(service.services, 0);
-    expect((await fetch(image!.url)).status).toBe(404);
-  });
-
-  it("lists the newest deletion first, with its last day", async () => {
-    const first = await createStory({ name: "Listed first" });
-    const second = await createStory({ name: "Listed second" });
-    await trash.remove("story", first.id);
-    await trash.remove("story", second.id);
-    const listed = await trash.list("story", "LISTED");
-    expect(listed.map(({ name }) => name)).toEqual(["Listed second", "Listed first"]);
-    expect(listed[0]!.visible_from).toBeNull();
-    const kept = Date.parse(listed[0]!.expires_at) - Date.parse(listed[0]!.deleted_at);
-    expect(kept).toBe(TRASH_DAYS * DAY_MS);
   });
 });
