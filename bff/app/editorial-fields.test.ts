@@ -19,6 +19,10 @@ const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+const OTHER_PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEklEQVQImWM4Y2x8xtiYAUIBACPqBMlwUmUNAAAAAElFTkSuQmCC",
+  "base64",
+);
 
 type Envelope = { story: ConsoleStory };
 
@@ -73,14 +77,16 @@ describe("the editorial fields of an article", () => {
     expect((await read(id)).published_at).not.toBeNull();
   });
 
-  it("that describe an image are cleared when it is replaced or removed, unless the same request sets them", async () => {
+  it("that describe an image are cleared with another picture or none, unless the same request sets them", async () => {
     const texts = { image_alt: null, image_caption: null, image_credit: null };
-    const photo = (...parts: [string, string][]) =>
-      sendForm(service, "PATCH", `P/stories/${id}`, [["story[image]", file(PIXEL, "image/png")], ...parts]);
     const { id } = await create();
-    await photo();
+    const photo = (picture: Buffer) =>
+      sendForm(service, "PATCH", `P/stories/${id}`, [["story[image]", file(picture, "image/png")]]);
+    await photo(PIXEL);
     expect(await read(id)).toMatchObject(FIELDS);
-    await photo();
+    await photo(PIXEL);
+    expect(await read(id)).toMatchObject(FIELDS);
+    await photo(OTHER_PICTURE);
     expect(await read(id)).toMatchObject({ ...FIELDS, ...texts });
 
     const { image_alt, image_credit } = FIELDS;

@@ -80,10 +80,21 @@ async function writeVersion(
   return row;
 }
 
-/** Clears the texts of an image that is replaced or removed, because they do not describe another one. */
+/** Clears the texts of an image that is removed or replaced by another picture, which they do not describe. */
 function clearedImageTexts(before: repo.StoryRow, image: StoryWrite["image"]): Partial<repo.StoryRow> {
-  if (image === undefined || before.image_id === null || before.image_id === image?.id) return {};
+  if (image === undefined || before.image_id === null) return {};
+  if (image && isSamePicture(before, image)) return {};
   return { image_alt: null, image_caption: null, image_credit: null };
+}
+
+/** Compares what is stored of two images. Every upload has a new ID, but the same file is always encoded the same way. */
+function isSamePicture(before: repo.StoryRow, image: StoredImage): boolean {
+  return (
+    before.image_content_type === image.contentType &&
+    before.image_width === image.width &&
+    before.image_height === image.height &&
+    before.image_bytes === image.bytes
+  );
 }
 
 /** Records a new or saved article: its version, its audit entry and its event. */
