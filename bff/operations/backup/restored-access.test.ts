@@ -49,6 +49,11 @@ beforeAll(async () => {
     .insertInto("reader_sign_ins")
     .values({ ...unfinished, publication_id: 10, user_id: id })
     .execute();
+  const { body } = await service.request<{ story: { id: number } }>("POST", "P/stories", {
+    json: { story: { name: "Shared" } },
+  });
+  const shared = await admin("POST", `/console/api/publications/10/stories/${body.story.id}/preview-links`);
+  expect(shared.status, shared.text).toBe(201);
   const tokens = { revoked: await createToken("revoked"), rotated: await createToken("rotated") };
   await createToken("kept");
 
@@ -128,7 +133,7 @@ describe("a restored installation", SLOW, () => {
     await inDatabase(connectionString, async (db) => {
       for (const table of [
         ...["sessions", "verifications", "password_links", "setup_links"],
-        ...["provider_sign_ins", "reader_sign_ins"],
+        ...["provider_sign_ins", "reader_sign_ins", "story_preview_links"],
       ]) {
         const { rows } = await sql`select from ${sql.table(table)}`.execute(db);
         expect(rows, table).toEqual([]);

@@ -64,7 +64,13 @@ export async function revokeRestoredAccess(
   revocations: TokenRevocations | null,
 ): Promise<RestoredAccess> {
   return db.transaction().execute(async (trx) => {
-    for (const table of ["sessions", "setup_links", "password_links", "provider_sign_ins"] as const)
+    for (const table of [
+      "sessions",
+      "setup_links",
+      "password_links",
+      "provider_sign_ins",
+      "story_preview_links",
+    ] as const)
       await trx.deleteFrom(table).execute();
     await trx.deleteFrom("reader_sign_ins").execute();
     await sql`delete from verifications`.execute(trx);

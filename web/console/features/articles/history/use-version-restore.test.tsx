@@ -2,7 +2,11 @@ import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { type ConsoleStory, restoreStoryVersion } from "#shared/console/articles/stories.ts";
+import {
+  type ConsoleStory,
+  changeOfflineDate,
+  restoreStoryVersion,
+} from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
@@ -12,21 +16,29 @@ import { articleWith } from "../form/article.fixture.ts";
 import { useVersionRestore } from "./use-version-restore.ts";
 
 /** Returns a version of an article with this title. */
-const version = (number: number, title: string): Versioned<ConsoleStory> => ({
-  data: articleWith({ title }),
+const version = (
+  number: number,
+  title: string,
+  fields: Partial<ConsoleStory> = {},
+): Versioned<ConsoleStory> => ({
+  data: articleWith({ title, ...fields }),
   version: `"${number}"`,
 });
 
-/** Restores version 1 of an article at version 4. Returns the restored versions and the undo button. */
-async function restoreFirst() {
+/**
+ * Restores version 1 of an article at version 4, which has these fields. Restoring removes its offline date. Returns the restored
+ * versions and the undo button.
+ */
+async function restoreFirst(fields: Partial<ConsoleStory> = {}) {
   onTestFinished(() => notifications.clean());
   const service = startFakeService();
   const restored: number[] = [];
-  const now = { current: { record: version(4, "Now"), values: valuesOf(version(4, "Now").data) } };
+  const current = version(4, "Now", fields);
+  const now = { current: { record: current, values: valuesOf(current.data) } };
   const form = { values: now.current.values, getValues: () => form.values };
   service.answer(restoreStoryVersion, ({ params }) => {
     restored.push(Number(params.version));
-    return { story: version(5, "Restored").data };
+    return { story: version(5, "Restored", { ...fields, offline_at: null }).data };
   });
   function startFrom(record: Versioned<ConsoleStory>): void {
     now.current = { record, values: valuesOf(record.data) };
@@ -55,11 +67,25 @@ async function restoreFirst() {
   actions.current?.(1);
   const undo = page.getByRole("button", { name: "Undo" });
   await expect.element(undo).toBeVisible();
-  return { t: i18next.getFixedT(null, "articles"), now, form, restored, undo, startFrom };
+  return { t: i18next.getFixedT(null, "articles"), now, form, restored, service, undo, startFrom };
 }
 
 describe("the notice of a restored version", () => {
-  it("brings back the version before, at once", async () => {
+  it("brings back the offline date that the restored version removed", async () => {
+    const offline_at = "2100-01-01T06:00:00.000Z";
+    const published_at = "2026-01-01T06:00:00.000Z";
+    const { t, service, undo } = await restoreFirst({ published_at, offline_at });
+    const dates: unknown[] = [];
+    service.answer(changeOfflineDate, ({ body }) => {
+      dates.push(body.offline_at);
+      return { story: articleWith({ published_at, offline_at }) };
+    });
+    await undo.click();
+    await expect.element(page.getByText(t("article.history.undone"))).toBeVisible();
+    expect(dates).toEqual([offline_at]);
+  });
+
+  it("brings back the version before", async () => {
     const { t, restored, undo } = await restoreFirst();
     await undo.click();
     await expect.element(page.getByText(t("article.history.undone"))).toBeVisible();

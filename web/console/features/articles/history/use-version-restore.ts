@@ -1,10 +1,12 @@
 import { notifications } from "@mantine/notifications";
 import { useTranslation } from "react-i18next";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import { changedFields } from "#web/console/components/record/conflict/record-changes.ts";
 import { articleShape } from "../article-values.ts";
-import { restoreVersion } from "../articles.api.ts";
+import { restoreVersion, setOfflineDate } from "../articles.api.ts";
 import type { ArticleEditorState } from "../form/use-article-editor.ts";
 import type { ReportResult } from "../form/use-report-result.ts";
 
@@ -19,34 +21,39 @@ export function useVersionRestore(
   const { t } = useTranslation("articles");
   const ref = usePublicationRef();
 
-  /** Restores a version. Calls `onStart` with the version before it. */
-  const run = (version: number, onStart?: (before: string | null) => void) =>
-    saveAndRun((current) => {
-      onStart?.(current.version);
-      return restoreVersion(ref, current.data.id, version, current.version);
-    });
-
   /** Restores the version before a restored one, unless the article has changed since then. */
-  function undo(before: number, restored: string | null): void {
+  function undo({ data: before, version }: Versioned<ConsoleStory>, restored: string | null): void {
     const { record, values } = now.current;
     const hasChanged =
       record?.version !== restored || changedFields(articleShape, values, form.getValues()).length > 0;
-    if (hasChanged) notifications.show({ id: NOTICE, message: t("article.history.not_undone") });
-    else void report(run(before), () => t("article.history.undone"));
+    const number = versionNumber(version);
+    if (hasChanged || number === null) {
+      notifications.show({ id: NOTICE, message: t("article.history.not_undone") });
+      return;
+    }
+    const undoing = saveAndRun(async (current) => {
+      const undone = await restoreVersion(ref, before.id, number, current.version);
+      // The release date of the restored version may have removed it, and restoring does not change the publication.
+      if (!before.offline_at || undone.data.offline_at || !undone.data.published_at) return undone;
+      return setOfflineDate(ref, before.id, before.offline_at, undone.version);
+    });
+    void report(undoing, () => t("article.history.undone"));
   }
 
   return (version) => {
-    let before: string | null = null;
-    const result = run(version, (current) => {
+    let before: Versioned<ConsoleStory> | null = null;
+    const restoring = saveAndRun((current) => {
       before = current;
+      return restoreVersion(ref, current.data.id, version, current.version);
     });
     void report(
-      result,
+      restoring,
       () => t("article.history.restored", { number: version }),
       () => {
         const restored = now.current.record?.version ?? null;
-        const number = versionNumber(before);
-        return number === null || restored === before ? undefined : () => undo(number, restored);
+        if (before === null || restored === before.version) return undefined;
+        const from = before;
+        return () => undo(from, restored);
       },
     );
   };

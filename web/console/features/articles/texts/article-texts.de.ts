@@ -204,10 +204,10 @@ export default {
     scheduled: "Für die Leserschaft sichtbar ab {{when}}.",
     visible: "Für die Leserschaft sichtbar.",
     back: "Zurück zum Artikel",
-    reader: { label: "Leser", subscriber: "Mit Abo", non_subscriber: "Ohne Abo" },
+    reader: { label: "Leserschaft", subscriber: "Mit Abo", non_subscriber: "Ohne Abo" },
     width: { label: "Breite", full: "Volle Breite", phone: "Handy" },
     link: {
-      menu: "Vorschau-Link kopieren",
+      menu: "Vorschau-Link teilen",
       title: "Vorschau-Link",
       text_one: "Wer den Link hat, sieht den gespeicherten Artikel {{count}} Tag lang ohne Anmeldung.",
       text_other: "Wer den Link hat, sieht den gespeicherten Artikel {{count}} Tage lang ohne Anmeldung.",

@@ -201,7 +201,7 @@ const article = {
     reader: { label: "Reader", subscriber: "Subscriber", non_subscriber: "Non-subscriber" },
     width: { label: "Width", full: "Full width", phone: "Phone" },
     link: {
-      menu: "Copy preview link",
+      menu: "Share preview link",
       title: "Preview link",
       text_one: "Anyone with the link sees the saved article for {{count}} day, without signing in.",
       text_other: "Anyone with the link sees the saved article for {{count}} days, without signing in.",
