@@ -48,15 +48,15 @@ export const searchResponse = z.strictObject({
 });
 export type SearchResponse = z.infer<typeof searchResponse>;
 
-/** Maximum number of pages of an issue. */
+/** Maximum number of pages of an issue with snippets. */
 export const PAGE_SEARCH_LIMIT = 50;
 
 /** Pages of an issue that match a search. */
 export const pageSearchResponse = z.strictObject({
   /** The first matching pages, in page order. */
   pages: z.array(z.strictObject({ page: z.int(), snippet })),
-  /** Number of pages that contain every word. */
-  total: z.int(),
+  /** Numbers of all pages that contain every word, in order. */
+  numbers: z.array(z.int()),
   /** True if the text isn't searchable yet, during or shortly after an import. */
   waiting: z.boolean(),
 });

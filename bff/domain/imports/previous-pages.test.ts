@@ -82,7 +82,7 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
     for (const { body } of states) expect(body.emags.map(({ id }) => id)).toContain(emagId);
     const search = `${CONSOLE_API}/emags/${emagId}/search?q=two`;
     await indexPages(service.services);
-    expect((await service.request<PageSearchResponse>("GET", search, session())).body.total).toBe(1);
+    expect((await service.request<PageSearchResponse>("GET", search, session())).body.numbers).toEqual([2]);
   });
 
   it("keeps the previous pages and their source after a cancelled and a failed import", async () => {

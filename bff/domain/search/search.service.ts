@@ -119,7 +119,7 @@ export async function searchEmag(
   query: string,
 ): Promise<PageSearchResponse> {
   const found = await pages.findImport(db, emagId);
-  const nothing = { pages: [], total: 0, waiting: false };
+  const nothing = { pages: [], numbers: [], waiting: false };
   if (!found) return nothing;
   if (!found.text_indexed) return { ...nothing, waiting: true };
   const sought = parseSearchWords(query);
@@ -129,7 +129,7 @@ export async function searchEmag(
   const texts = await pages.selectTextsOf(db, found.id, numbers.slice(0, PAGE_SEARCH_LIMIT));
   return {
     pages: texts.map(({ number, text }) => ({ page: number, snippet: snippetOf(text, sought) })),
-    total: numbers.length,
+    numbers,
     waiting: false,
   };
 }

@@ -44,12 +44,12 @@ export function PageHits({ emagId, sought }: { emagId: number; sought: string })
   if (query.isPending) return <Skeleton h={160} maw="42rem" />;
   if (!query.data)
     return <ErrorState error={query.error} title={t("search.failed")} onRetry={() => void query.refetch()} />;
-  const { pages, total, waiting } = query.data;
+  const { pages, numbers, waiting } = query.data;
   return (
     <section aria-label={t("search.results")}>
       <Text role="status" size="sm" c="dimmed" mb="sm">
-        {waiting ? t("search.waiting") : t("search.found", { count: total })}
-        {total > pages.length && ` ${t("search.first", { count: PAGE_SEARCH_LIMIT })}`}
+        {waiting ? t("search.waiting") : t("search.found", { count: numbers.length })}
+        {numbers.length > pages.length && ` ${t("search.first", { count: PAGE_SEARCH_LIMIT })}`}
       </Text>
       <ol className={classes.list}>
         {pages.map(({ page, snippet }) => (

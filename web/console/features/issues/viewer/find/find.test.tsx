@@ -40,8 +40,11 @@ async function openSearch() {
   service.answer(searchEmag, ({ query }) => {
     const found = query.q === "harbour" ? [2, 4] : [];
     return {
-      pages: found.map((number) => ({ page: number, snippet: [{ text: "Harbour", found: true }] })),
-      total: found.length,
+      // The service sends snippets of the first pages only.
+      pages: found
+        .slice(0, 1)
+        .map((number) => ({ page: number, snippet: [{ text: "Harbour", found: true }] })),
+      numbers: found,
       waiting: false,
     };
   });

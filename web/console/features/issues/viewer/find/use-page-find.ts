@@ -57,7 +57,7 @@ export function usePageFind({ emagId, spread, onPage }: PageFindOptions): PageFi
     })),
   });
   const matchesOn = (page: number) => loaded[spread.indexOf(page)]?.data?.matches ?? [];
-  const pages = sought === "" ? [] : (hits?.pages.map(({ page }) => page) ?? []);
+  const pages = sought === "" ? [] : (hits?.numbers ?? []);
 
   const chosen = position && spread.includes(position.page) ? position : null;
   const page = chosen?.page ?? spread.find((number) => matchesOn(number).length > 0) ?? null;
@@ -82,8 +82,8 @@ export function usePageFind({ emagId, spread, onPage }: PageFindOptions): PageFi
   function status(): string {
     if (sought === "" || !hits) return "";
     if (hits.waiting) return t("find.waiting");
-    if (hits.total === 0) return t("find.none");
-    const found = t("find.pages", { count: hits.total });
+    if (pages.length === 0) return t("find.none");
+    const found = t("find.pages", { count: pages.length });
     return count > 0 && page !== null
       ? `${t("find.match", { match: match + 1, count, page })} · ${found}`
       : found;
