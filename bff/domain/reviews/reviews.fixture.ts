@@ -7,7 +7,7 @@ import type { Emag } from "#shared/contract/emags.ts";
 const PATH = "/console/api/publications/10";
 let serial = 0;
 
-interface One {
+interface EditionBody {
   planned_edition: PlannedEdition;
 }
 
@@ -45,7 +45,9 @@ export async function reviewFixture(service: TestService) {
     async newEdition(): Promise<PlannedEdition> {
       const local_date = new Date(Date.UTC(2032, 0, ++serial)).toISOString().slice(0, 10);
       const planned_edition = { local_date };
-      const { body } = await request<One>("manager", "POST", "/planned-editions", { planned_edition });
+      const { body } = await request<EditionBody>("manager", "POST", "/planned-editions", {
+        planned_edition,
+      });
       return body.planned_edition;
     },
     change: (path: string, review: object, ifMatch?: string) =>
@@ -53,12 +55,12 @@ export async function reviewFixture(service: TestService) {
     ask: (path: string, review: object = {}, as: Role = "editor", ifMatch?: string) =>
       request(as, "POST", `${path}/review/request`, { review }, ifMatch),
     attach: (edition: string, emag_id: number) =>
-      request<One>("editor", "PUT", `${edition}/issue`, { planned_edition: { emag_id } }),
-    detach: (edition: string) => request<One>("editor", "DELETE", `${edition}/issue`),
+      request<EditionBody>("editor", "PUT", `${edition}/issue`, { planned_edition: { emag_id } }),
+    detach: (edition: string) => request<EditionBody>("editor", "DELETE", `${edition}/issue`),
     /** Returns the review of an issue or edition. */
     async reviewOf(path: string): Promise<Review> {
       if (path.startsWith("/emags")) return (await request("viewer", "GET", `${path}/review`)).body.review;
-      const { body } = await request<One>("viewer", "GET", path);
+      const { body } = await request<EditionBody>("viewer", "GET", path);
       return body.planned_edition.review;
     },
     /** Returns the fields of the last entry about a record with this action. */
