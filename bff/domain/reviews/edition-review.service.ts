@@ -28,19 +28,26 @@ export async function passReviewToIssue(
   if (!planned || planned.version === 0) return;
   const issue = (await repo.lockReview(trx, { emag_id: emagId }))!;
   const notes = new Set([issue.note, planned.note].filter((note) => note !== ""));
+  const passed = issue.sign_off === "open" ? passedColumns(planned) : { sign_off: issue.sign_off };
+  const version = Math.max(issue.version, planned.version) + 1;
   await repo.updateReview(trx, issue.id, {
     note: [...notes].join("\n\n"),
     responsible_user_id: issue.responsible_user_id ?? planned.responsible_user_id,
-    ...(issue.sign_off === "open" && passedColumns(planned)),
-    version: Math.max(issue.version, planned.version) + 1,
+    ...passed,
+    version,
   });
-  if (planned.sign_off === "approved")
-    await recordSignOff(trx, author, publication, edition, ["approved", "requested"]);
+  // The edition does not take back what the issue already had. Both versions stay the same until the issue's review changes.
+  await repo.updateReview(trx, planned.id, {
+    ...(issue.note === planned.note && { note: "" }),
+    ...(issue.responsible_user_id === planned.responsible_user_id && { responsible_user_id: null }),
+    version,
+  });
+  await recordSignOff(trx, author, publication, edition, [planned.sign_off, passed.sign_off]);
 }
 
 /**
- * Returns the review to an edition that loses its issue, with the note and the responsible person of the issue's. If the issue stays
- * and its sign-off came from the edition, opens the issue's review again.
+ * Returns the review to an edition that loses its issue. If the issue stays, takes back what the edition gave it. Copies the
+ * issue's note and responsible person if the edition gave none or they have changed since.
  */
 export async function returnReviewToEdition(
   trx: Db,
@@ -52,37 +59,49 @@ export async function returnReviewToEdition(
   const issue = await repo.lockExisting(trx, { emag_id: emagId });
   if (!issue || issue.version === 0) return;
   const planned = (await repo.lockReview(trx, { planned_emag_id: edition.id }))!;
-  const { note, responsible_user_id, changed_by, changed_at, version } = issue;
+  const returnsNote = issueStays && planned.note !== "" && endsWithNote(issue.note, planned.note);
+  const isUnchanged = issueStays && issue.version === planned.version;
+  const { changed_by, changed_at } = issue;
   await repo.updateReview(trx, planned.id, {
-    note,
-    responsible_user_id,
-    changed_by,
-    changed_at,
-    version: Math.max(version, planned.version) + 1,
+    note: returnsNote ? planned.note : issue.note,
+    responsible_user_id: (isUnchanged && planned.responsible_user_id) || issue.responsible_user_id,
+    // A sign-off of the edition keeps the person who made it.
+    ...(planned.sign_off === "open" && { changed_by, changed_at }),
+    version: Math.max(issue.version, planned.version) + 1,
   });
-  const shown = issue.sign_off === "approved" || planned.sign_off === "approved";
-  if (shown && issue.sign_off !== planned.sign_off)
-    await recordSignOff(trx, author, publication, edition, [issue.sign_off, planned.sign_off]);
-  if (!issueStays || !cameFrom(planned, issue)) return;
+  await recordSignOff(trx, author, publication, edition, [issue.sign_off, planned.sign_off]);
+  if (!issueStays || planned.version === 0) return;
   await repo.updateReview(trx, issue.id, {
-    note: note === planned.note ? "" : note,
-    responsible_user_id: responsible_user_id === planned.responsible_user_id ? null : responsible_user_id,
-    sign_off: "open",
-    requested_by: null,
-    requested_at: null,
-    version: version + 1,
+    ...(returnsNote && { note: issue.note.slice(0, -planned.note.length).replace(/\n\n$/, "") }),
+    ...(issue.responsible_user_id === planned.responsible_user_id && { responsible_user_id: null }),
+    ...(cameFrom(planned, issue) && {
+      sign_off: "open",
+      requested_by: null,
+      requested_at: null,
+      approved_at: null,
+    }),
+    version: issue.version + 1,
   });
+}
+
+function endsWithNote(note: string, part: string): boolean {
+  return note === part || note.endsWith(`\n\n${part}`);
 }
 
 type Row = Selectable<ReviewsTable>;
 
-/** Returns the columns that an issue without a sign-off takes from its edition. */
+/**
+ * Returns the columns that an issue without a sign-off takes from its edition. The time identifies the sign-off as the edition's, also
+ * if no one requested it.
+ */
 function passedColumns({ sign_off, approved_at, changed_by, changed_at, ...planned }: Row) {
   const isApproved = sign_off === "approved";
   return {
     sign_off: isApproved ? "requested" : sign_off,
     requested_by: isApproved ? changed_by : planned.requested_by,
-    requested_at: isApproved ? changed_at : planned.requested_at,
+    requested_at: isApproved
+      ? changed_at
+      : (planned.requested_at ?? (sign_off === "open" ? null : changed_at)),
     approved_at,
     changed_by,
     changed_at,
@@ -98,14 +117,16 @@ function cameFrom(planned: Row, issue: Row): boolean {
   );
 }
 
-function recordSignOff(
+/** Records an approval that the edition gains or loses. */
+async function recordSignOff(
   trx: Db,
   author: Author,
   publication: AuditScope,
   { id, name }: Edition,
   [before, after]: [Row["sign_off"], Row["sign_off"]],
 ): Promise<void> {
-  return recordChange(trx, author, publication, {
+  if (before === after || (before !== "approved" && after !== "approved")) return;
+  await recordChange(trx, author, publication, {
     verb: "reviewed",
     record: { type: "planned_emag", id, name },
     before: { sign_off: before },

@@ -115,6 +115,87 @@ describe("the sign-off of an edition and its issue", () => {
     });
   });
 
+  it("stays with the issue when an attachment is undone and both had changes requested directly", async () => {
+    const { id } = await reviews.newEdition();
+    const emag = await reviews.newEmag();
+    await reviews.change(`/planned-editions/${id}`, { sign_off: "changes_requested" });
+    await reviews.change(`/emags/${emag.id}`, { sign_off: "changes_requested" });
+    await reviews.attach(`/planned-editions/${id}`, emag.id);
+    await reviews.detach(`/planned-editions/${id}`);
+    for (const path of [`/planned-editions/${id}`, `/emags/${emag.id}`])
+      expect((await reviews.reviewOf(path)).sign_off).toBe("changes_requested");
+  });
+
+  it("leaves the issue with its edition even if changes were requested directly and the note changed since", async () => {
+    const { id } = await reviews.newEdition();
+    const emag = await reviews.newEmag();
+    await reviews.change(`/planned-editions/${id}`, { sign_off: "changes_requested" });
+    await reviews.attach(`/planned-editions/${id}`, emag.id);
+    await reviews.change(`/planned-editions/${id}`, { note: "Written since" });
+    const { body } = await reviews.detach(`/planned-editions/${id}`);
+    expect(body.planned_edition.review).toMatchObject({
+      note: "Written since",
+      sign_off: "changes_requested",
+    });
+    expect((await reviews.reviewOf(`/emags/${emag.id}`)).sign_off).toBe("open");
+  });
+
+  describe("and an attachment that is undone", () => {
+    const undone = async (ofEdition: object, ofIssue: object) => {
+      const { id } = await reviews.newEdition();
+      const emag = await reviews.newEmag();
+      await reviews.change(`/planned-editions/${id}`, ofEdition);
+      await reviews.change(`/emags/${emag.id}`, ofIssue);
+      await reviews.attach(`/planned-editions/${id}`, emag.id);
+      const attached = await reviews.reviewOf(`/emags/${emag.id}`);
+      await reviews.detach(`/planned-editions/${id}`);
+      const edition = await reviews.reviewOf(`/planned-editions/${id}`);
+      return { id, attached, edition, issue: await reviews.reviewOf(`/emags/${emag.id}`) };
+    };
+
+    it("takes note and responsible person of an open edition from the issue", async () => {
+      const [person] = await reviews.people();
+      const { edition, issue } = await undone({ note: "Cover", responsible_id: person!.id }, {});
+      expect(edition).toMatchObject({ note: "Cover", responsible: { id: person!.id } });
+      expect(issue).toMatchObject({ note: "", responsible: null });
+    });
+
+    it("separates the notes and the responsible persons of both", async () => {
+      const [first, second] = await reviews.people();
+      const { attached, edition, issue } = await undone(
+        { note: "Of the edition", responsible_id: first!.id },
+        { note: "Of the issue", responsible_id: second!.id },
+      );
+      expect(attached.note).toBe("Of the issue\n\nOf the edition");
+      expect(edition).toMatchObject({ note: "Of the edition", responsible: { id: first!.id } });
+      expect(issue).toMatchObject({ note: "Of the issue", responsible: { id: second!.id } });
+    });
+
+    it("leaves both with the note and the responsible person that they had in common", async () => {
+      const [person] = await reviews.people();
+      const same = { note: "Cover", responsible_id: person!.id };
+      const { edition, issue } = await undone(same, same);
+      for (const review of [edition, issue])
+        expect(review).toMatchObject({ note: "Cover", responsible: { id: person!.id } });
+    });
+
+    it("does not audit the loss of an approval that the issue has as well", async () => {
+      const { id } = await undone({ sign_off: "approved" }, { sign_off: "approved" });
+      expect(await reviews.auditedSignOffs(id)).toEqual(["approved"]);
+    });
+  });
+
+  it("names the person who approved the edition when it gets another issue", async () => {
+    const { id } = await reviews.newEdition();
+    const [first, second] = [await reviews.newEmag(), await reviews.newEmag()];
+    await reviews.change(`/planned-editions/${id}`, { sign_off: "approved" });
+    await reviews.ask(`/emags/${first.id}`);
+    await reviews.attach(`/planned-editions/${id}`, first.id);
+    await reviews.detach(`/planned-editions/${id}`);
+    const { body } = await reviews.attach(`/planned-editions/${id}`, second.id);
+    expect(body.planned_edition.review.request).toMatchObject({ by: "A manager" });
+  });
+
   it("is audited with the name of the issue", async () => {
     const { id, pe_id } = await reviews.newEdition();
     const emag = await reviews.newEmag({ pe_id });

@@ -1,6 +1,6 @@
 import type { TestService } from "#bff/testing/test-service.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import type { Review } from "#shared/console/issues/reviews.ts";
+import type { Person, Review } from "#shared/console/issues/reviews.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 
@@ -57,6 +57,10 @@ export async function reviewFixture(service: TestService) {
     attach: (edition: string, emag_id: number) =>
       request<EditionBody>("editor", "PUT", `${edition}/issue`, { planned_edition: { emag_id } }),
     detach: (edition: string) => request<EditionBody>("editor", "DELETE", `${edition}/issue`),
+    /** Lists the people who can be responsible for a review. */
+    async people(): Promise<Person[]> {
+      return (await request<{ people: Person[] }>("viewer", "GET", "/reviewers")).body.people;
+    },
     /** Returns the review of an issue or edition. */
     async reviewOf(path: string): Promise<Review> {
       if (path.startsWith("/emags")) return (await request("viewer", "GET", `${path}/review`)).body.review;
