@@ -86,9 +86,11 @@ const LIST_MODULES = new RegExp(
   [
     "/web/(ui|console/components)/(lists|trash)/",
     "/web/(ui|console/components)/(dialogs|fields|inputs|record|text)/(day-range-filter|filter-|has-open-dialog|overlay-keys|conflict/record-changes|record-failure|search-field|truncated-text)",
-    "/web/(api/list-views|lib/is-in-future)",
+    "/(shared/console|web/api)/list-views",
+    "/web/(lib/is-in-future|ui/hooks/use-is-narrow)",
+    "/lucide-react/.*/(arrow-down-wide-narrow|columns-3)[.]",
     "/(p-limit|yocto-queue)/",
-    "@mantine/core/.*/(Fieldset|InputsGroupFieldset|Pagination|use-input-props)[/.]",
+    "@mantine/core/.*/(Fieldset|InputsGroupFieldset|Pagination|get-env|is-primitive|primitive|use-input-props)[/.]",
     "@mantine/core/styles/(Checkbox|CheckboxIndicator|Fieldset|FloatingIndicator|InlineInput|Pagination|ScrollArea|SegmentedControl|Table)[.]",
   ]
     .join("|")
