@@ -137,7 +137,10 @@ test.describe("the command palette", () => {
     await expect(palette.chosen).toContainText(edition!.pe_id);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`edition=${edition!.id}$`));
+    const panel = page.getByRole("dialog", { name: edition!.name });
+    await expect(panel).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
 
     await palette.button.click();
     await palette.search.fill("walrus");
