@@ -103,7 +103,7 @@ export const findOnPage = defineRoute({
   tag: "Search",
   summary: "Find the places of the words of a search on a page",
   description:
-    "A match has a box for each line it is on. The matches are null for a page that was imported before places were stored.",
+    "There are no matches unless the page contains every word. A match has a box for each line it is on. The matches are null for a page that was imported before places were stored.",
   params: z.object({ publication_id: pathId, emag_id: pathId, page_number: pathId }),
   query: z.object({ q }),
   responses: { 200: z.strictObject({ matches: z.array(z.array(pageBox)).nullable() }) },

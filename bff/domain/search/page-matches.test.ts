@@ -10,11 +10,18 @@ const WORDS = [
 const found = (query: string, words = WORDS) => matchesIn(words, parseSearchWords(query));
 
 describe("matches on a page", () => {
-  it("are found by any word of the search, without regard to case and accents", () => {
+  it("are found by the words of the search, without regard to case and accents", () => {
     const first = [{ x: 0.1, y: 0.05, width: 0.08, height: 0.01 }];
     expect(found("HAFEN ")).toEqual([first]);
     expect(found("häfen und ")).toEqual([first, [{ x: 0.19, y: 0.05, width: 0.03, height: 0.01 }]]);
     expect(found("fen")).toEqual([]);
+  });
+
+  it("are none unless the page contains every word of the search", () => {
+    expect(found("und zeppelin")).toEqual([]);
+    expect(found("zeppelin und")).toEqual([]);
+    const often = `${"the 0 0 1 1\n".repeat(1500)}zeppelin 0 0 1 1`;
+    expect(found("the zeppelin", often)).toHaveLength(1000);
   });
 
   it("have one box for each line of a hyphenated word, which its beginning finds", () => {

@@ -7,17 +7,22 @@ const UNITS = 10_000;
 const MAX_MATCHES = 1_000;
 const NUMBERS_PER_BOX = 4;
 
-/** Finds the words in stored word boxes that match a search, in the order of the text. Each match has one box a line. */
+/**
+ * Finds the words in a page's stored word boxes that match a search, in the order of the text. Each match has one box a line.
+ * There are none unless the page contains every word of the search.
+ */
 export function matchesIn(wordBoxes: string, sought: readonly SearchWord[]): PageBox[][] {
   const matches: PageBox[][] = [];
+  const missing = new Set(sought);
   for (const line of wordBoxes.split("\n")) {
     const [word = "", ...numbers] = line.split(" ");
-    const isMatch = [...wordsIn(word)].some((one) => matchesAny(one.word, sought));
-    if (!isMatch) continue;
-    matches.push(boxesOf(numbers));
-    if (matches.length === MAX_MATCHES) break;
+    const words = [...wordsIn(word)];
+    const found = sought.filter((one) => words.some((placed) => matchesAny(placed.word, [one])));
+    if (found.length === 0) continue;
+    for (const one of found) missing.delete(one);
+    if (matches.length < MAX_MATCHES) matches.push(boxesOf(numbers));
   }
-  return matches;
+  return missing.size === 0 ? matches : [];
 }
 
 function boxesOf(numbers: readonly string[]): PageBox[] {
