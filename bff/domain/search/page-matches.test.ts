@@ -35,6 +35,9 @@ describe("matches on a page", () => {
 
   it("stay within the page, whatever is stored", () => {
     expect(found("word", "word -5 1e9 NaN x 3")).toEqual([[{ x: 0, y: 1, width: 0, height: 0 }]]);
+    expect(found("word", "word -500 0 2000 100")).toEqual([[{ x: 0, y: 0, width: 0.15, height: 0.01 }]]);
+    expect(found("word", "word 9000 0 9000 100")).toEqual([[{ x: 0.9, y: 0, width: 0.1, height: 0.01 }]]);
+    expect(found("word", "word 0 9500 100 1000")).toEqual([[{ x: 0, y: 0.95, width: 0.01, height: 0.05 }]]);
     expect(found("word", "")).toEqual([]);
   });
 });

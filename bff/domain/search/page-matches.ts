@@ -27,9 +27,17 @@ export function matchesIn(wordBoxes: string, sought: readonly SearchWord[]): Pag
 
 function boxesOf(numbers: readonly string[]): PageBox[] {
   // The process that wrote them is not trusted, so they may be anything.
-  const fractions = numbers.map((number) => Math.min(1, Math.max(0, Number(number) / UNITS || 0)));
-  return Array.from({ length: Math.floor(fractions.length / NUMBERS_PER_BOX) }, (_, index) => {
-    const [x, y, width, height] = fractions.slice(index * NUMBERS_PER_BOX);
-    return { x: x!, y: y!, width: width!, height: height! };
+  const units = numbers.map((number) => Number(number) || 0);
+  return Array.from({ length: Math.floor(units.length / NUMBERS_PER_BOX) }, (_, index) => {
+    const [left, top, width, height] = units.slice(index * NUMBERS_PER_BOX);
+    const [x, across] = withinPage(left!, width!);
+    const [y, down] = withinPage(top!, height!);
+    return { x, y, width: across, height: down };
   });
+}
+
+/** Cuts a stretch off at the edges of the page, and returns its start and length as fractions of the page. */
+function withinPage(start: number, length: number): [number, number] {
+  const cut = (units: number) => Math.min(UNITS, Math.max(0, units || 0));
+  return [cut(start) / UNITS, Math.max(0, cut(start + length) - cut(start)) / UNITS];
 }
