@@ -12,7 +12,7 @@ const shopStory = {
   title: z.string(),
   /** A short line above the title. */
   kicker: editorialFields.kicker,
-  /** Who wrote it, as readers see it. */
+  /** Name of the author, as shown to readers. */
   byline: editorialFields.byline,
   preview: z.string(),
   external_id: z.string(),

@@ -86,7 +86,7 @@ describe("the sign-off of an edition and its issue", () => {
       );
     });
 
-    it("moves to an issue that has been imported again and has no sign-off of its own", async () => {
+    it("is passed to an issue whose own sign-off is open after another import", async () => {
       const { edition, emag } = await prepared();
       const json = { emag: { import_attributes: { pdf_location: "http://a/c.pdf" } } };
       expect((await service.request("PUT", `P/emags/${emag.id}`, { json })).status).toBe(200);

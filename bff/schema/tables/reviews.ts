@@ -9,7 +9,7 @@ export interface ReviewsTable {
   note: Generated<string>;
   responsible_user_id: string | null;
   sign_off: Generated<SignOff>;
-  /** Who last asked for a review, and when. */
+  /** The person who made the last review request, and its time. */
   requested_by: string | null;
   requested_at: Date | null;
   /** Last approval, even if it no longer counts. */

@@ -219,7 +219,7 @@ export function categoryWithDescendants(
   return repo.withDescendants(db, publication.id, categoryId);
 }
 
-/** Returns a free rank for a position. Renumbers the siblings if there is no room between the neighbors. */
+/** Returns an unused rank for a position. If none is left between the two neighbors, assigns new ranks to all siblings. */
 export async function reservePlace(
   trx: Db,
   siblings: { publication_id: number; parent_id: number | null },

@@ -6,7 +6,7 @@ import classes from "./preview-bar.module.css";
 
 export interface PreviewBarProps {
   label: string;
-  /** Who sees the record, and when. */
+  /** Text that says who can see the record, and from when. */
   sentence: string;
   /** Where the record is edited; left out for people without an account. */
   back?: { label: string; to: string };

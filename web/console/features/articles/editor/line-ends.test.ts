@@ -125,7 +125,7 @@ describe("preserveLineEndings", () => {
     expect([after.doc.lineAt(head).text, head - after.doc.lineAt(head).from]).toEqual(["Two.", 2]);
   });
 
-  it("leaves a replacement text that is no step of undo in place when an earlier edit is undone", () => {
+  it("keeps a replaced text that is not in the undo history when an earlier edit is undone", () => {
     const before = editorOf("One.\r\nTwo.\n");
     const edited = before.update({ changes: { from: 4, insert: " More." } }).state;
     const followed = edited.update({

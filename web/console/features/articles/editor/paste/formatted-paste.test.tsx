@@ -53,7 +53,7 @@ describe("formattedPaste", () => {
     expect(view.state.doc.toString()).toBe(`Before\n\n${marker}Harbour\n\nThe cranes`);
   });
 
-  it("continues a heading that has text on a line of its own", async () => {
+  it("pastes several blocks below a heading that has text", async () => {
     await loadConverter();
     const html = "<h2>Harbour</h2><p>The <b>cranes</b></p>";
     expect(paste(open("## Old").view, html, "Harbour\n\nThe cranes")).toBe(
