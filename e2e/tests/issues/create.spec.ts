@@ -19,11 +19,7 @@ test.describe("a new issue", () => {
 
     await expect(issuePage.heading).toHaveText("Weekly 47");
     await expect(issuePage.status(pattern("issues:state.step.download_of"))).toBeVisible();
-    const someAreReady = issuePage.status(pattern("issue:rendered_of", { total: PAGES })).waitFor();
     held.release();
-    await someAreReady;
-    await expect(issuePage.pages.first()).toBeVisible();
-
     await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible({ timeout: 45_000 });
     await expect(issuePage.pages).toHaveCount(PAGES);
     await expect(issuePage.status(t("issue:pages_count", { count: PAGES }))).toBeVisible();

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { leaveRecord, type PresentPerson, visitRecord } from "#shared/console/presence.ts";
-import { openLiveEvents } from "#web/api/live-events.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { PresentPeople } from "./present-people.tsx";
@@ -18,27 +18,6 @@ const person = (name: string, given: Partial<PresentPerson> = {}): PresentPerson
   is_caller: false,
   ...given,
 });
-
-/** Opens the event stream of this tab without a service. Returns a function that delivers an event. */
-function startStream(): (event: object) => void {
-  let source: { onopen?: () => void; onmessage?: (message: { data: string }) => void } = {};
-  vi.stubGlobal(
-    "EventSource",
-    class {
-      constructor() {
-        source = this as typeof source;
-      }
-      close() {}
-    },
-  );
-  const close = openLiveEvents({ loadedSince: Date.now(), onReturn: vi.fn(), onRefused: vi.fn() });
-  source.onopen?.();
-  onTestFinished(() => {
-    close();
-    vi.unstubAllGlobals();
-  });
-  return (event) => source.onmessage?.({ data: JSON.stringify(event) });
-}
 
 function Screen({ hasChanges = false }: { hasChanges?: boolean }) {
   const people = usePresence({ publicationId: 10, kind: "story", id: 7 }, hasChanges);
@@ -57,7 +36,7 @@ describe("the people who have a record open", () => {
   });
 
   it("are read again when an event reports others, and this tab leaves with its screen", async () => {
-    const deliver = startStream();
+    const deliver = startEventStream();
     const service = startFakeService();
     const people = [person("Ana")];
     const reports: boolean[] = [];
@@ -78,7 +57,7 @@ describe("the people who have a record open", () => {
   });
 
   it("still count as editing shortly after a save", async () => {
-    const deliver = startStream();
+    const deliver = startEventStream();
     const service = startFakeService();
     const reports: boolean[] = [];
     service.answer(visitRecord, ({ body }) => {

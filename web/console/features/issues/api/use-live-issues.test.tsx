@@ -1,10 +1,10 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { renderHook } from "vitest-browser-react";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { type ImportSummary, listImportSummaries } from "#shared/console/issues/imports.ts";
-import { openLiveEvents } from "#web/api/live-events.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
 import { testImport, testIssue } from "../issues.fixture.ts";
@@ -30,27 +30,6 @@ const halfway: ChangeEvent = {
   total: 1024,
 };
 
-/** Opens an event stream. Returns a function that sends an event. */
-function openStream(): (event: ChangeEvent) => void {
-  let send: (event: ChangeEvent) => void = () => undefined;
-  vi.stubGlobal(
-    "EventSource",
-    class {
-      onmessage: ((message: { data: string }) => void) | null = null;
-      constructor() {
-        send = (event) => this.onmessage?.({ data: JSON.stringify(event) });
-      }
-      close() {}
-    },
-  );
-  const close = openLiveEvents({ loadedSince: Date.now(), onReturn: vi.fn(), onRefused: vi.fn() });
-  onTestFinished(() => {
-    close();
-    vi.unstubAllGlobals();
-  });
-  return send;
-}
-
 /** Renders the import summaries of the test issue, as they follow events. */
 async function renderSummaries() {
   const hook = await renderHook(
@@ -72,7 +51,7 @@ async function renderSummaries() {
 describe("the warnings about a wrong file", () => {
   it("are fetched again after someone else has changed the issue", async () => {
     const service = startFakeService();
-    const send = openStream();
+    const send = startEventStream();
     let warnings: ImportSummary["wrong_file_warnings"] = [];
     service.answer(listImportSummaries, () => ({
       imports: [{ ...testImport, wrong_file_warnings: warnings }],
@@ -95,7 +74,7 @@ describe("the warnings about a wrong file", () => {
 describe("the progress of imports", () => {
   it("stays current if an event arrives while an older state is being fetched", async () => {
     const service = startFakeService();
-    const send = openStream();
+    const send = startEventStream();
     const slow = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     let fetches = 0;
