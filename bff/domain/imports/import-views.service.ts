@@ -9,6 +9,7 @@ import type { EmagImport } from "#shared/contract/imports.ts";
 import * as content from "./import-content.repo.ts";
 import { presentAttempt, presentEmagImport } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";
+import { withDateWarning } from "./preflight/date-warning.service.ts";
 
 type ShownImport = Awaited<ReturnType<typeof openImport>>;
 
@@ -21,9 +22,15 @@ export async function openImport({ db }: Pick<Services, "db">, actor: Actor, imp
   return found;
 }
 
-/** Lists the status of the current imports of issues. */
-export async function listSummaries({ db }: Pick<Services, "db">, publicationId: number, emagIds: number[]) {
-  return emagIds.length > 0 ? repo.listSummaries(db, publicationId, emagIds) : [];
+/** Lists the status of the current imports of issues, with warnings about `releasedAt` if it is set. */
+export async function listSummaries(
+  { db }: Pick<Services, "db">,
+  publication: { id: number; time_zone: string },
+  { emagIds, releasedAt }: { emagIds: number[]; releasedAt: Date | undefined },
+) {
+  if (emagIds.length === 0) return [];
+  const summaries = await repo.listSummaries(db, publication.id, emagIds);
+  return releasedAt ? withDateWarning(db, publication, { emagIds, releasedAt }, summaries) : summaries;
 }
 
 /** Lists pending and running imports of all publications that the actor may see. */

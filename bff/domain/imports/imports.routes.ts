@@ -1,6 +1,7 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
+import { parseInstant } from "#bff/domain/local-time.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
@@ -20,7 +21,10 @@ export function importRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.listImportSummaries, {
     find: ({ actor, params }) => openPublication(services, actor, params, "imports.read"),
     async handle({ found: publication, query, request }) {
-      const rows = await views.listSummaries(services, publication.id, query.emag_ids);
+      const { emag_ids: emagIds, released_at } = query;
+      const releasedAt =
+        released_at === undefined ? undefined : parseInstant(released_at, publication.time_zone);
+      const rows = await views.listSummaries(services, publication, { emagIds, releasedAt });
       return ok({ imports: rows.map((row) => presentSummary(row, languageOf(request))) });
     },
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emagEnvelope, importStatus } from "#shared/contract/emags.ts";
-import { pathId, timestamp } from "#shared/contract/fields.ts";
+import { dateTimeInUrl, pathId, timestamp } from "#shared/contract/fields.ts";
 import { importStepName, importStepStatus } from "#shared/contract/imports.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
@@ -118,6 +118,8 @@ export const listImportSummaries = defineRoute({
       .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, problem("identifiers"))
       .default("")
       .transform((ids) => (ids === "" ? [] : ids.split(",").map(Number))),
+    /** Compares the date on page 1 with this release date, instead of the stored one. */
+    released_at: dateTimeInUrl.optional(),
   }),
   responses: { 200: z.strictObject({ imports: z.array(importSummary) }) },
 });

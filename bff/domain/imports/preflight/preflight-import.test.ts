@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { EmagImport } from "#shared/contract/imports.ts";
 import { importFixture } from "../imports.fixture.ts";
@@ -122,5 +123,25 @@ describe("preflight of an import", () => {
     expect(await codesAfter("2026-12-02T23:30:00Z")).toEqual([["blank_page", undefined]]);
     expect(await codesAfter("2026-12-04T05:00:00Z")).toHaveLength(2);
     expect(await codesAfter(null)).toEqual([["blank_page", undefined]]);
+  });
+
+  it("compares the first page with a release date that is not saved yet", async () => {
+    const pdf = tinyPdf({ pages: [{ text: "10 December 2026" }] });
+    expect(await importAndInspect(pdf, { released_at: "2026-12-11T05:00:00Z" })).toHaveLength(1);
+    const { id } = (await service.request<{ emags: Emag[] }>("GET", "P/emags?per=1")).body.emags[0]!;
+    const messagesFor = async (query: string) => {
+      const path = `/console/api/publications/10/import-summaries?emag_ids=${id}${query}`;
+      const answer = await service.request<{ imports: ImportSummary[] }>("GET", path, {
+        token: null,
+        headers: { cookie },
+      });
+      return answer.body.imports[0]!.wrong_file_warnings.map(({ message }) => message);
+    };
+    expect(await messagesFor("")).toEqual([expect.stringContaining("2026-12-11")]);
+    expect(await messagesFor("&released_at=2026-12-12T05:00:00Z")).toEqual([
+      expect.stringContaining("2026-12-12"),
+    ]);
+    // 23:30 UTC on 9 December is 10 December in the time zone of the publication.
+    expect(await messagesFor("&released_at=2026-12-09T23:30:00Z")).toEqual([]);
   });
 });

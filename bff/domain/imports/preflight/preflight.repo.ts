@@ -71,12 +71,12 @@ function pageRatio(eb: ExpressionBuilder<Database & { other_imports: ImportsTabl
     .limit(1);
 }
 
-/** Lists the texts of page 1 of the finished imports of an issue that the console shows. */
-export function listFirstPages(db: Db, emagId: number) {
+/** Lists the texts of page 1 of the finished imports of issues that the console shows. */
+export function listFirstPages(db: Db, emagIds: readonly number[]) {
   return db
     .selectFrom("imports")
     .innerJoin("import_pages", "import_pages.import_id", "imports.id")
-    .where("imports.emag_id", "=", emagId)
+    .where("imports.emag_id", "in", emagIds)
     .where("imports.status", "=", "finished")
     .where((eb) => eb.or([eb("imports.current", "=", true), eb("imports.shown", "=", true)]))
     .where("import_pages.number", "=", 1)

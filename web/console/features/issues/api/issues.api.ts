@@ -63,15 +63,19 @@ export const issueListQuery = (publication: PublicationRef, search: IssueListSea
     placeholderData: keepPreviousData,
   });
 
-/** Query of the import progress of these issues. */
-export const importSummariesQuery = (publicationId: number, emagIds: readonly number[]) =>
+/** Query of the import progress of these issues, with the warnings about a release date that is not saved yet. */
+export const importSummariesQuery = (
+  publicationId: number,
+  emagIds: readonly number[],
+  releasedAt: string | null = null,
+) =>
   queryOptions({
-    queryKey: [...issueKeys.summaries(publicationId), emagIds],
+    queryKey: [...issueKeys.summaries(publicationId), emagIds, releasedAt],
     queryFn: async ({ signal }) =>
       (
         await call(listImportSummaries, {
           params: { publication_id: publicationId },
-          query: { emag_ids: emagIds.join(",") },
+          query: { emag_ids: emagIds.join(","), released_at: releasedAt ?? undefined },
           signal,
         })
       ).imports,
@@ -220,10 +224,10 @@ export async function editIssue(
 /** Error of a bulk release date for an issue whose file may be the wrong one. */
 export class WrongFileError extends Error {}
 
-async function refuseWrongFile(publicationId: number, emagId: number): Promise<void> {
+async function refuseWrongFile(publicationId: number, emagId: number, releasedAt: string): Promise<void> {
   const { imports } = await call(listImportSummaries, {
     params: { publication_id: publicationId },
-    query: { emag_ids: String(emagId) },
+    query: { emag_ids: String(emagId), released_at: releasedAt },
   });
   if (imports.some(({ wrong_file_warnings }) => wrong_file_warnings.length > 0)) throw new WrongFileError();
 }
@@ -246,7 +250,7 @@ function editIssueRecord(
       const update = () => updateIssue(publication, emagId, body, { version, keepPages: true });
       const isReleased = data.released_at !== null && !isInFuture(data.released_at);
       return body.released_at && !isReleased
-        ? refuseWrongFile(publication.publication_id, emagId).then(update)
+        ? refuseWrongFile(publication.publication_id, emagId, body.released_at).then(update)
         : update();
     },
   );

@@ -55,7 +55,6 @@ export default function IssuePage() {
           key={emagId}
           issue={issue.data}
           summary={summaries.data?.find((one) => one.emag_id === emagId)}
-          isSummaryLoading={summaries.isPending || summaries.isPlaceholderData}
         />
       ) : (
         <PageSkeleton />
@@ -67,10 +66,9 @@ export default function IssuePage() {
 interface IssueProps {
   issue: Versioned<Emag>;
   summary: ImportSummary | undefined;
-  isSummaryLoading: boolean;
 }
 
-function Issue({ issue, summary, isSummaryLoading }: IssueProps) {
+function Issue({ issue, summary }: IssueProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication } = usePublication();
   const rights = useIssueRights();
@@ -115,16 +113,7 @@ function Issue({ issue, summary, isSummaryLoading }: IssueProps) {
         secondary={
           <IssueActions issue={issue} state={state} previousImportId={summary?.previous_import_id ?? null} />
         }
-        primary={
-          rights.write &&
-          !isReleased && (
-            <PublishIssueButton
-              issue={issue}
-              state={state}
-              wrongFileWarnings={isSummaryLoading ? undefined : wrongFileWarnings}
-            />
-          )
-        }
+        primary={rights.write && !isReleased && <PublishIssueButton issue={issue} state={state} />}
       />
       {!isReleased && wrongFileWarnings.length > 0 && <WrongFileAlert warnings={wrongFileWarnings} />}
       <Tabs value={tab} onChange={show} keepMounted={false}>

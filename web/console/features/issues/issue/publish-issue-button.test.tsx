@@ -1,33 +1,77 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { ImportWarning } from "#shared/console/issues/imports.ts";
+import { type ImportWarning, listImportSummaries } from "#shared/console/issues/imports.ts";
+import { updateEmag } from "#shared/contract/emags.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { testImport, testIssue } from "../issues.fixture.ts";
 import { stateOf } from "../state/issue-state.ts";
 import { PublishIssueButton } from "./publish-issue-button.tsx";
 
-async function openPanel(wrongFileWarnings: readonly ImportWarning[] | undefined) {
-  const state = stateOf(testIssue, testImport, Date.now());
-  await renderScreen(
-    <PublishIssueButton
-      issue={{ data: testIssue, version: "1" }}
-      state={state}
-      wrongFileWarnings={wrongFileWarnings}
-    />,
-    { path: "issues/7", texts: ["issues"] },
-  );
-  const t = i18next.getFixedT(null, "issues");
+const RELEASED_AT = "2100-05-01T04:00:00.000Z";
+
+/** Opens the panel of an issue with a release date. `warningsFor` returns the warnings about a date that is chosen. */
+async function openPanel(warningsFor: (releasedAt: string) => Promise<ImportWarning[]> | ImportWarning[]) {
+  const service = startFakeService();
+  const saved: unknown[] = [];
+  service.answer(listImportSummaries, async ({ query }) => ({
+    imports: [{ ...testImport, wrong_file_warnings: await warningsFor(query.released_at ?? "") }],
+  }));
+  service.answer(updateEmag, ({ body }) => {
+    saved.push(body.released_at);
+    return { emag: { ...testIssue, released_at: body.released_at ?? null } };
+  });
+  const issue = { ...testIssue, released_at: RELEASED_AT };
+  const state = stateOf(issue, testImport, Date.now());
+  await renderScreen(<PublishIssueButton issue={{ data: issue, version: "1" }} state={state} />, {
+    path: "issues/7",
+    texts: ["issues"],
+  });
+  const t = i18next.getFixedT(null, ["issues", "common"]);
   await page.getByRole("button", { name: t("action.publish"), exact: true }).click();
-  return page.getByRole("button", { name: t("action.publish_now") });
+  return {
+    t,
+    saved,
+    later: page.getByRole("button", { name: t("action.publish_later") }),
+    date: page.getByLabelText(t("common:release.moment", { city: "Berlin" })),
+    question: page.getByRole("checkbox", { name: t("action.file_checked") }),
+  };
 }
 
+const warning = (message: string): ImportWarning => ({ code: "other_date", message, page: 1 });
+
 describe("the button that publishes an issue", () => {
-  it("waits for the warnings about a wrong file", async () => {
-    await expect.element(await openPanel(undefined)).toBeDisabled();
+  it("waits for the warnings about a wrong file, and publishes without a question if there are none", async () => {
+    const held = Promise.withResolvers<ImportWarning[]>();
+    const panel = await openPanel(() => held.promise);
+    await expect.element(panel.later).toHaveFocus();
+    await expect.element(panel.later).toHaveAttribute("aria-disabled", "true");
+    (panel.later.element() as HTMLButtonElement).click();
+    held.resolve([]);
+    await expect.element(panel.later).toHaveAttribute("aria-disabled", "false");
+    await expect.element(panel.question).not.toBeInTheDocument();
+    expect(panel.saved).toEqual([]);
+    await panel.later.click();
+    await expect.poll(() => panel.saved).toEqual([RELEASED_AT]);
   });
 
-  it("publishes without a question if there are none", async () => {
-    await expect.element(await openPanel([])).toBeEnabled();
+  it("asks about the chosen release date, and asks again about another one", async () => {
+    const panel = await openPanel((releasedAt) =>
+      releasedAt === RELEASED_AT ? [] : [warning(`Page 1 contradicts ${releasedAt}.`)],
+    );
+    await expect.element(panel.later).toHaveAttribute("aria-disabled", "false");
+    await panel.date.fill("2100-05-02T06:00");
+    await expect.element(page.getByText("Page 1 contradicts 2100-05-02T04:00:00.000Z.")).toBeVisible();
+    await expect.element(panel.later).toHaveAttribute("aria-disabled", "true");
+    await panel.question.click();
+    await expect.element(panel.later).toHaveAttribute("aria-disabled", "false");
+
+    await panel.date.fill("2100-05-03T06:00");
+    await expect.element(page.getByText("Page 1 contradicts 2100-05-03T04:00:00.000Z.")).toBeVisible();
+    await expect.element(panel.question).not.toBeChecked();
+    await panel.question.click();
+    await panel.later.click();
+    await expect.poll(() => panel.saved).toEqual(["2100-05-03T04:00:00.000Z"]);
   });
 });

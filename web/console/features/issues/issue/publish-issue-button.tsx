@@ -1,9 +1,9 @@
 import { Button, Checkbox, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ImportWarning } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -12,6 +12,7 @@ import { ReleaseChoice } from "#web/console/components/release/release-choice.ts
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { importSummariesQuery } from "../api/issues.api.ts";
 import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
 import { WrongFileAlert } from "./wrong-file-alert.tsx";
@@ -19,8 +20,6 @@ import { WrongFileAlert } from "./wrong-file-alert.tsx";
 export interface PublishIssueButtonProps {
   issue: Versioned<Emag>;
   state: IssueState;
-  /** Undefined while they load. The issue can't be published until then. */
-  wrongFileWarnings: readonly ImportWarning[] | undefined;
 }
 
 /** Renders the button that publishes an issue right now or schedules it. */
@@ -72,13 +71,19 @@ interface PanelProps extends PublishIssueButtonProps {
   onSaving: (saving: boolean) => void;
 }
 
-function Panel({ issue, state, wrongFileWarnings, onClose, onSaving }: PanelProps) {
+function Panel({ issue, state, onClose, onSaving }: PanelProps) {
   const { t } = useTranslation("issues");
   const { publish } = useIssueActions();
   const { id, name, released_at } = issue.data;
-  const [fileChecked, setFileChecked] = useState(false);
-  const isDoubtful = wrongFileWarnings !== undefined && wrongFileWarnings.length > 0;
-  const release = useReleaseChoice(released_at, usePublication().publication.time_zone);
+  const { publication } = usePublication();
+  const release = useReleaseChoice(released_at, publication.time_zone);
+  const summaries = useQuery(importSummariesQuery(publication.id, [id], release.chosen));
+  const isChecking = summaries.isPending || summaries.isPlaceholderData;
+  const warnings = summaries.data?.find((one) => one.emag_id === id)?.wrong_file_warnings ?? [];
+  const question = warnings.map(({ message }) => message).join("\n");
+  /** The question that was answered. Another date can raise another one. */
+  const [answered, setAnswered] = useState("");
+  const isReady = release.chosen !== null && !isChecking && question === answered;
   return (
     <Stack gap="sm">
       <ReleaseChoice choice={release} />
@@ -87,23 +92,24 @@ function Panel({ issue, state, wrongFileWarnings, onClose, onSaving }: PanelProp
           {t(isImporting(state) ? "action.publish_unfinished" : "action.publish_failed")}
         </Text>
       )}
-      {isDoubtful && (
+      {question !== "" && (
         <>
-          <WrongFileAlert warnings={wrongFileWarnings} />
+          <WrongFileAlert warnings={warnings} />
           <Checkbox
             data-autofocus
             label={t("action.file_checked")}
-            checked={fileChecked}
-            onChange={(event) => setFileChecked(event.currentTarget.checked)}
+            checked={answered === question}
+            onChange={(event) => setAnswered(event.currentTarget.checked ? question : "")}
           />
         </>
       )}
       <Button
-        data-autofocus={!isDoubtful}
-        loading={wrongFileWarnings === undefined}
-        disabled={release.chosen === null || (isDoubtful && !fileChecked)}
+        data-autofocus={question === "" || undefined}
+        // Not `disabled`, because the focus would be lost while the date is checked.
+        aria-disabled={!isReady}
+        data-disabled={!isReady || undefined}
         onClick={() => {
-          if (release.chosen === null) return;
+          if (release.chosen === null || !isReady) return;
           onClose();
           onSaving(true);
           void publish(issue, { id, name, state }, release.chosen).finally(() => onSaving(false));

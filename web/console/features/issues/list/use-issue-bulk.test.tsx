@@ -91,7 +91,10 @@ describe("editing selected issues", () => {
         {
           ...testImport,
           emag_id: Number(query.emag_ids),
-          wrong_file_warnings: String(query.emag_ids) === "1" ? [warning] : [],
+          wrong_file_warnings:
+            String(query.emag_ids) === "1" && query.released_at === "2020-05-01T04:00:00.000Z"
+              ? [warning]
+              : [],
         },
       ],
     }));
