@@ -58,6 +58,7 @@ import * as oneSignOff from "./migrations/0060-one-sign-off.ts";
 import * as recordVisits from "./migrations/0061-record-visits.ts";
 import * as wordBoxes from "./migrations/0062-word-boxes.ts";
 import * as previewLinks from "./migrations/0063-preview-links.ts";
+import * as editorialPhrases from "./migrations/0064-editorial-phrases.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   "0061-record-visits": recordVisits,
   "0062-word-boxes": wordBoxes,
   "0063-preview-links": previewLinks,
+  "0064-editorial-phrases": editorialPhrases,
 };

@@ -30,6 +30,8 @@ export const consoleSearchedFields = ["kicker", "byline"] as const satisfies (ke
 export const SUBSTRING_MARK = "~";
 /** Prefix of the same lexemes of kicker and byline, which the contract's search does not cover. */
 export const CONSOLE_MARK = "^";
+/** Prefix of the words of kicker and byline. */
+export const CONSOLE_WORD_MARK = "=";
 /** Maximum length of a substring in characters, the same as for the `search` parameter. */
 export const MAX_SUBSTRING_LENGTH = 200;
 
@@ -44,8 +46,8 @@ const BYTES_PER_POSITION = 2;
 const POSITIONS_BETWEEN_FIELDS = 2;
 
 /**
- * Builds the text form of an article's tsvector: the words of title and content with their positions, and the suffixes of title and
- * identifiers. Omits words beyond PostgreSQL's limits, those of the content first.
+ * Builds the text form of an article's tsvector: the words of title and content with their positions, the suffixes of title and
+ * identifiers, and both of kicker and byline. Omits words beyond PostgreSQL's limits, those of the content first.
  */
 export function searchDocument(fields: SearchedFields): string {
   const lexemes = new Lexemes();
@@ -54,7 +56,10 @@ export function searchDocument(fields: SearchedFields): string {
   lexemes.addSuffixes(fields.apple_product_identifier ?? "");
   lexemes.addSuffixes(fields.google_product_identifier ?? "");
   lexemes.addSuffixes(fields.title);
-  for (const field of consoleSearchedFields) lexemes.addSuffixes(fields[field] ?? "", CONSOLE_MARK);
+  for (const field of consoleSearchedFields) {
+    lexemes.addText(fields[field] ?? "", CONSOLE_WORD_MARK);
+    lexemes.addSuffixes(fields[field] ?? "", CONSOLE_MARK);
+  }
   lexemes.addText(fields.content);
   return lexemes.toTsvector();
 }
@@ -64,10 +69,10 @@ class Lexemes {
   #position = 0;
   #bytes = 0;
 
-  addText(text: string): void {
+  addText(text: string, mark = ""): void {
     for (const token of searchTokens(foldText(text))) {
       this.#position = Math.min(this.#position + 1, MAX_POSITION);
-      const positions = this.#add(token);
+      const positions = this.#add(mark + token);
       if (positions && positions.length < MAX_POSITIONS && positions.at(-1) !== this.#position) {
         positions.push(this.#position);
         this.#bytes += BYTES_PER_POSITION;

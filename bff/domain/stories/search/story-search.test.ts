@@ -6,7 +6,7 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
 import { insertStory, updateStory } from "../story-write.repo.ts";
-import { type SearchedFields, searchedFields } from "./search-document.ts";
+import { consoleSearchedFields, type SearchedFields, searchedFields } from "./search-document.ts";
 
 const PUBLICATION = 10;
 const EMPTY: SearchedFields = {
@@ -18,8 +18,10 @@ const EMPTY: SearchedFields = {
 };
 
 let service: TestService;
+let cookie: string;
 beforeAll(async () => {
   service = await startTestService();
+  cookie = await service.signInAs("editor");
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -53,18 +55,38 @@ async function find(search: string, query = "") {
   return { ids: body.stories.map(({ id }) => id), total: body.total_count };
 }
 
+/** Returns the articles that the console's list finds, in ascending order. */
+async function findInConsole(search: string): Promise<number[]> {
+  const address = `/console/api/publications/${PUBLICATION}/stories?search=${encodeURIComponent(search)}`;
+  const { status, body, text } = await service.request<{ stories: { id: number }[] }>("GET", address, {
+    token: null,
+    headers: { cookie },
+  });
+  expect(status, text).toBe(200);
+  return body.stories.map(({ id }) => id).sort((one, other) => one - other);
+}
+
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}`;
 const SPACED = String.raw`(?![${UNSPACED}])[\p{L}\p{N}]`;
 const NO_WORD = String.raw`[^\p{L}\p{N}]`;
 
-/** Reference implementation of decision 15: scans the texts without tokens, lexemes and positions. */
-function matches(fields: SearchedFields, search: string): boolean {
+/**
+ * Reference implementation of decision 15, and of the console's search of further `titles`: scans the texts without tokens,
+ * lexemes and positions.
+ */
+function matches(
+  fields: SearchedFields,
+  search: string,
+  titles: readonly (keyof SearchedFields)[] = [],
+): boolean {
   const of = (name: keyof SearchedFields) => foldText(fields[name] ?? "");
-  const identified = [...searchedFields].filter((name) => name !== "content").map(of);
+  const identified = [...searchedFields, ...titles].filter((name) => name !== "content").map(of);
   return parseSearchQuery(search).every(({ text, isPhrase, isPrefix }) => {
     if ((!isPhrase || !text.includes(" ")) && identified.some((field) => field.includes(text))) return true;
     const pattern = patternOf(text, isPrefix);
-    return pattern !== null && [of("title"), of("content")].some((field) => pattern.test(field));
+    return (
+      pattern !== null && [of("title"), of("content"), ...titles.map(of)].some((field) => pattern.test(field))
+    );
   });
 }
 
@@ -103,6 +125,8 @@ const fields = fc.record({
   external_id: textOf(4),
   apple_product_identifier: fc.option(textOf(3)),
   google_product_identifier: fc.option(textOf(3)),
+  kicker: fc.option(textOf(6)),
+  byline: fc.option(textOf(6)),
 });
 
 describe("GET stories?search", () => {
@@ -121,8 +145,8 @@ describe("GET stories?search", () => {
           for (const one of articles) stored.push({ id: await insert(one), fields: one });
           await insert({ title: searches[0] ?? "", content: searches.join(" ") }, 11);
           const taken = cuts.map(([which, from, length, isPhrase]) => {
-            const content = articles[which % articles.length]?.content ?? "";
-            const cut = [...content].slice(from, from + length).join("");
+            const { content = "", byline } = articles[which % articles.length] ?? {};
+            const cut = [...(which % 2 === 0 ? content : (byline ?? ""))].slice(from, from + length).join("");
             return isPhrase ? `"${cut.replaceAll('"', " ")}"` : cut;
           });
           for (const search of [...searches, ...taken]) {
@@ -131,6 +155,10 @@ describe("GET stories?search", () => {
               ids: expected.toReversed(),
               total: expected.length,
             });
+            const inConsole = stored.filter((one) => matches(one.fields, search, consoleSearchedFields));
+            expect(await findInConsole(search), JSON.stringify(search)).toEqual(
+              inConsole.map(({ id }) => id),
+            );
           }
         },
       ),
@@ -159,6 +187,15 @@ describe("GET stories?search", () => {
       apple_product_identifier: "com.example.17.weekly",
     });
     expect((await find(search)).ids).toEqual(isFound ? [id] : []);
+  });
+
+  it("finds phrases of kicker and byline in the console only", async () => {
+    const id = await insert({ title: "Cranes", kicker: "Port of Hamburg", byline: "By Zoë Ångström" });
+    expect(await findInConsole('"port of ham')).toEqual([id]);
+    expect(await findInConsole('"zoe angstrom"')).toEqual([id]);
+    expect(await findInConsole('"hamburg by"')).toEqual([]);
+    expect(await findInConsole('"port hamburg"')).toEqual([]);
+    expect((await find('"zoe angstrom"')).ids).toEqual([]);
   });
 
   it("can be combined with filters, sorting and paging", async () => {
