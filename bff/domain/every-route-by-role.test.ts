@@ -112,6 +112,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     "getConsoleStory",
     "listStoryVersions",
     "getStoryVersion",
+    "listStoryComments",
   ],
   "stories.write": [
     ...[
@@ -128,6 +129,10 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ],
     ...["createConsoleStory", "changeConsoleStory", "publishConsoleStory"],
     ...["restoreStoryVersion", "addTextImage"],
+  ],
+  "story_comments.write": [
+    ...["createStoryComment", "replyToStoryComment", "changeStoryComment"],
+    ...["resolveStoryComment", "deleteStoryComment"],
   ],
   "article_categories.read": [
     "getArticleCategory",

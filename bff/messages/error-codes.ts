@@ -250,6 +250,10 @@ export const errorCodes = {
         en: "This is approved, and nothing has changed since. Only people who may approve can request another review.",
         de: "Das ist freigegeben und seitdem unverändert. Nur wer freigeben darf, kann die Freigabe erneut anfragen.",
       },
+      own_comment: {
+        en: "You can only change your own comments.",
+        de: "Sie können nur Ihre eigenen Kommentare ändern.",
+      },
       installation: {
         en: "Sign-in is configured for the whole installation, by an administrator of all its organizations.",
         de: "Die Anmeldung wird für die ganze Installation eingestellt, von der Administration aller ihrer Organisationen.",
@@ -400,6 +404,10 @@ export const errorCodes = {
         en: "Article {{id}} not found in this publication.",
         de: "Artikel {{id}} in dieser Publikation nicht gefunden.",
       },
+      story_comment: {
+        en: "Comment not found. It may have been deleted.",
+        de: "Kommentar nicht gefunden. Er wurde vielleicht gelöscht.",
+      },
       article_version: {
         en: "The article has no version {{version}}.",
         de: "Der Artikel hat keine Fassung {{version}}.",
@@ -488,6 +496,20 @@ export const errorCodes = {
     text: {
       en: "There are already {{maximum}} test readers. Remove one of them first.",
       de: "Es gibt schon {{maximum}} Testleser. Entfernen Sie zuerst einen davon.",
+    },
+  },
+  too_many_comments: {
+    status: 409,
+    text: {
+      en: "The article already has {{maximum}} comments. Delete some of them first.",
+      de: "Der Artikel hat schon {{maximum}} Kommentare. Löschen Sie zuerst einige davon.",
+    },
+  },
+  thread_resolved: {
+    status: 409,
+    text: {
+      en: "The thread has been resolved. Reopen it to reply.",
+      de: "Der Kommentar ist erledigt. Öffnen Sie ihn wieder, um zu antworten.",
     },
   },
   webhook_disabled: {

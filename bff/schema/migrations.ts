@@ -59,6 +59,7 @@ import * as recordVisits from "./migrations/0061-record-visits.ts";
 import * as wordBoxes from "./migrations/0062-word-boxes.ts";
 import * as previewLinks from "./migrations/0063-preview-links.ts";
 import * as editorialPhrases from "./migrations/0064-editorial-phrases.ts";
+import * as storyComments from "./migrations/0065-story-comments.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   "0062-word-boxes": wordBoxes,
   "0063-preview-links": previewLinks,
   "0064-editorial-phrases": editorialPhrases,
+  "0065-story-comments": storyComments,
 };

@@ -68,6 +68,7 @@ export const tableOwners: Record<keyof Database, string> = {
   article_category_removals: "domain/stories",
   stories: "domain/stories",
   story_category_assignments: "domain/stories",
+  story_comments: "domain/stories",
   story_counts: "domain/stories",
   story_preview_links: "domain/stories",
   story_releases: "domain/stories",

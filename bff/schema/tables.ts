@@ -58,6 +58,7 @@ import type {
   StoryReleasesTable,
   StoryVersionsTable,
 } from "./tables/stories.ts";
+import type { StoryCommentsTable } from "./tables/story-comments.ts";
 import type { TrashRowsTable, TrashTable } from "./tables/trash.ts";
 import type { PendingUploadChunksTable, PendingUploadsTable, UploadsTable } from "./tables/uploads.ts";
 import type {
@@ -116,6 +117,7 @@ export interface Database {
   story_category_assignments: StoryCategoryAssignmentsTable;
   story_versions: StoryVersionsTable;
   story_counts: StoryCountsTable;
+  story_comments: StoryCommentsTable;
   story_preview_links: StoryPreviewLinksTable;
   story_releases: StoryReleasesTable;
   change_outbox: ChangeOutboxTable;

@@ -10,6 +10,7 @@ export const auditRecordType = z.enum([
   "planned_emag",
   "edition_rule",
   "story",
+  "story_comment",
   "article_category",
   "image",
   "upload",

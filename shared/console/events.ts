@@ -28,6 +28,14 @@ export const changeEvent = z.discriminatedUnion("type", [
     /** Name of the person or API token that made the change. */
     changed_by: z.string(),
   }),
+  /** A comment on an article. The version identifies the change. */
+  z.object({
+    type: z.literal("story_comment"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    story_id: z.int(),
+    version: z.int(),
+  }),
   /** One category, or several if the id is null. */
   z.object({
     type: z.literal("article_category"),

@@ -19,6 +19,7 @@ export const permissions = {
   "uploads.write": ["admin", "editor"],
   "stories.read": ["admin", "editor", "manager", "viewer"],
   "stories.write": ["admin", "editor"],
+  "story_comments.write": ["admin", "editor", "manager"],
   "article_categories.read": ["admin", "editor", "manager", "viewer"],
   "article_categories.write": ["admin", "editor"],
   "trash.read": ["admin", "editor", "manager"],

@@ -9,7 +9,14 @@ import type {
   RouteResult,
 } from "#shared/contract/route.ts";
 
-import { isDeletedHere, noteDeletion, noteVersion, recordOfRoute, trackWrite } from "./own-writes.ts";
+import {
+  deletesRecord,
+  isDeletedHere,
+  noteDeletion,
+  noteVersion,
+  recordOfRoute,
+  trackWrite,
+} from "./own-writes.ts";
 import { noteServiceTime } from "./service-clock.ts";
 
 /** Thrown when the service answers with an error status. */
@@ -121,11 +128,12 @@ function write<R extends Route>(
   send: () => Promise<Versioned<RouteResult<R>>>,
 ): Promise<Versioned<RouteResult<R>>> {
   const record = recordOfRoute(route, params);
-  return trackWrite(record, route.method === "DELETE" ? "deletion" : "change", async () => {
+  const isDeletion = deletesRecord(route);
+  return trackWrite(record, isDeletion ? "deletion" : "change", async () => {
     const answer = await send();
     const version = /\d+/.exec(answer.version ?? "");
     if (record !== null && version) noteVersion(record, Number(version[0]));
-    if (record !== null && route.method === "DELETE") noteDeletion(record);
+    if (record !== null && isDeletion) noteDeletion(record);
     return answer;
   });
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { revokePreviewLinks } from "#shared/console/articles/preview-links.ts";
+import { deleteStoryComment } from "#shared/console/articles/story-comments.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { changeEmagReview } from "#shared/console/issues/reviews.ts";
 import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
@@ -113,6 +115,22 @@ describe("the event of a save", () => {
   });
 });
 
+describe("the event of a comment", () => {
+  it("is this tab's own after its write, even if that was a deletion", async () => {
+    const headers = { ETag: '"900"' };
+    vi.stubGlobal("fetch", async () => new Response(null, { status: 204, headers }));
+    await call(deleteStoryComment, { params: { publication_id: 10, story_id: 4, comment_id: 1 } });
+    const event = { type: "story_comment", ...place, story_id: 4 } as const;
+    receive({ ...event, version: 900 });
+    receive({ ...event, version: 901 });
+    await expect.poll(() => heard).toHaveLength(2);
+    expect(heard).toEqual([
+      [900, true],
+      [901, false],
+    ]);
+  });
+});
+
 describe("the event of a deletion", () => {
   const deleted = (emag_id: number): ChangeEvent => ({
     type: "emag",
@@ -189,6 +207,16 @@ describe("a read of a record", () => {
     });
     return sent;
   }
+
+  it("is sent after this tab deleted a part of the record", async () => {
+    const sent = answerWith({
+      DELETE: Promise.resolve(new Response(null, { status: 204 })),
+      GET: Promise.resolve(Response.json({ story: {} })),
+    });
+    await call(revokePreviewLinks, { params: { publication_id: 10, story_id: 13 } });
+    await call(getStory, { params: { ...place, story_id: 13 } });
+    expect(sent).toEqual(["DELETE", "GET"]);
+  });
 
   it.each(cases)("is not sent if this tab deletes the $name", async ({ remove, get }) => {
     const { promise, resolve } = Promise.withResolvers<Response>();

@@ -4,13 +4,16 @@ import type { Route, RouteParams } from "#shared/contract/route.ts";
 // Tracks this tab's writes and the versions they created. An event about such a version needs no refetch. It
 // may arrive before the response to the write, so it is delivered after that response.
 
-/** Name of a record in events and routes, such as `emag:7` or `review:emag:7`. */
+/** Name of a record in events and routes, such as `emag:7`, `review:emag:7` or `comments:story:7`. */
 export type RecordName = string;
 
 /** Versions to keep. An event follows the response within moments. */
 const MAX_TRACKED_CHANGES = 500;
 
 const SUBJECTS = ["story_id", "emag_id", "planned_emag_id"] as const;
+
+/** Parts of a record with separate versions, by the type of their events. */
+const PARTS: { [Type in ChangeEvent["type"]]?: string } = { review: "review", story_comment: "comments" };
 
 const pendingWrites = new Map<RecordName, Promise<void>>();
 const deletions = new Map<RecordName, Promise<void>>();
@@ -25,7 +28,13 @@ function subjectOf(ids: object): RecordName | null {
 /** Returns the record that a route reads or writes. Null for lists, creations and records without versions. */
 export function recordOfRoute<R extends Route>(route: R, params: RouteParams<R>): RecordName | null {
   const subject = subjectOf(params ?? {});
-  return subject !== null && /\/review(\/|$)/.test(route.path) ? `review:${subject}` : subject;
+  const part = /\/(review|comments)(\/|$)/.exec(route.path)?.[1];
+  return subject !== null && part !== undefined ? `${part}:${subject}` : subject;
+}
+
+/** Returns whether a route deletes the record itself, and not only a part of it. */
+export function deletesRecord({ method, path }: Route): boolean {
+  return method === "DELETE" && SUBJECTS.some((name) => path.endsWith(`:${name}`));
 }
 
 /** Returns the record and version of an event. Null if it concerns several records or has no version. */
@@ -33,7 +42,8 @@ export function recordOfEvent(event: ChangeEvent): { record: RecordName; version
   if (!("version" in event) || event.version === null) return null;
   const subject = subjectOf(event);
   if (subject === null) return null;
-  return { record: event.type === "review" ? `review:${subject}` : subject, version: event.version };
+  const part = PARTS[event.type];
+  return { record: part === undefined ? subject : `${part}:${subject}`, version: event.version };
 }
 
 /** Sends a write and marks it as pending until it succeeds or fails. */

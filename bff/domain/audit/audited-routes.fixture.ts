@@ -188,6 +188,30 @@ export const steps: Step[] = [
   },
   { route: `DELETE ${C}/stories/:story_id/preview-links`, action: "story.preview_links_revoked" },
   {
+    route: `POST ${C}/stories/:story_id/comments`,
+    action: "story_comment.created",
+    body: () => ({
+      comment: { body: "Check", anchor: { quote: "Text", prefix: "", suffix: "", position: 0 } },
+    }),
+    keep: { as: "comment_id", from: "comment" },
+  },
+  {
+    route: `POST ${C}/stories/:story_id/comments/:comment_id/replies`,
+    action: "story_comment.created",
+    body: () => ({ comment: { body: "Checked" } }),
+  },
+  {
+    route: `PATCH ${C}/stories/:story_id/comments/:comment_id`,
+    action: "story_comment.updated",
+    body: () => ({ comment: { body: "Check it" } }),
+  },
+  {
+    route: `PUT ${C}/stories/:story_id/comments/:comment_id/resolution`,
+    action: "story_comment.updated",
+    body: () => ({ resolution: { resolved: true } }),
+  },
+  { route: `DELETE ${C}/stories/:story_id/comments/:comment_id`, action: "story_comment.deleted" },
+  {
     route: `PUT ${C}/stories/:story_id/offline-date`,
     action: "story.updated",
     body: () => ({ offline_at: null }),

@@ -5,7 +5,7 @@ import type { Db } from "#bff/schema/tables.ts";
 /** Identifies a request. The same key identifies another request in another publication or for another kind of record. */
 export interface IdempotencyScope {
   publicationId: number;
-  kind: "emag" | "story" | "article_category";
+  kind: "emag" | "story" | "story_comment" | "article_category";
   key: string;
 }
 

@@ -18,7 +18,12 @@ const TABLES: Record<TrashedKind, Record<string, string>> = {
       ]),
     ),
   },
-  story: { stories: "id = $1", story_category_assignments: "story_id = $1", story_versions: "story_id = $1" },
+  story: {
+    stories: "id = $1",
+    story_category_assignments: "story_id = $1",
+    story_versions: "story_id = $1",
+    story_comments: "story_id = $1",
+  },
 };
 
 /** Returns helpers for the trash of publication 10. Requests are sent as an administrator unless another role is given. */

@@ -39,6 +39,7 @@ const affected: { [Type in ChangeEvent["type"]]: Affected<Type> } = {
   // The time zone of the publication determines the day of each item.
   publication: (_, id) => [planKeys.all(id)],
   story: none,
+  story_comment: none,
   article_category: none,
   emag_category: none,
   people: none,

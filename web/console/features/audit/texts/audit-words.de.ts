@@ -17,6 +17,7 @@ export default {
     planned_emag: "Geplante Ausgabe",
     edition_rule: "Erscheinungsweise",
     story: "Artikel",
+    story_comment: "Kommentar zum Artikel",
     article_category: "Kategorie",
     image: "Bild",
     upload: "Hochgeladene Datei",

@@ -14,6 +14,7 @@ const texts = {
     planned_emag: "planned edition",
     edition_rule: "publishing schedule",
     story: "article",
+    story_comment: "comment on article",
     article_category: "category",
     image: "image",
     upload: "uploaded file",

@@ -1,0 +1,76 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { StoryCommentsTable } from "#bff/schema/tables/story-comments.ts";
+import type { Db } from "#bff/schema/tables.ts";
+
+export type CommentRow = Selectable<StoryCommentsTable>;
+
+/** Selects comments with the current names of their authors. */
+function selectComments(db: Db, storyId: number) {
+  return db
+    .selectFrom("story_comments")
+    .leftJoin("users", "users.id", "story_comments.author_user_id")
+    .selectAll("story_comments")
+    .select((eb) => eb.fn.coalesce("users.name", "story_comments.author_name").as("author_name"))
+    .where("story_id", "=", storyId);
+}
+
+/** Lists the comments on an article, oldest first. */
+export function listComments(db: Db, storyId: number): Promise<CommentRow[]> {
+  return selectComments(db, storyId).orderBy("story_comments.id").execute();
+}
+
+export function findComment(db: Db, storyId: number, id: number): Promise<CommentRow | undefined> {
+  return selectComments(db, storyId).where("story_comments.id", "=", id).executeTakeFirst();
+}
+
+/** Locks an article against other new comments. Returns its name, or undefined if it was deleted. */
+export function lockForComments(trx: Db, storyId: number) {
+  return trx
+    .selectFrom("stories")
+    .select("name")
+    .where("id", "=", storyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function lockComment(trx: Db, storyId: number, id: number): Promise<CommentRow | undefined> {
+  return trx
+    .selectFrom("story_comments")
+    .selectAll()
+    .where("story_id", "=", storyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function countComments(trx: Db, storyId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom("story_comments")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("story_id", "=", storyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function insertComment(trx: Db, comment: Insertable<StoryCommentsTable>): Promise<CommentRow> {
+  return trx.insertInto("story_comments").values(comment).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function updateComment(
+  trx: Db,
+  id: number,
+  change: Updateable<StoryCommentsTable>,
+): Promise<void> {
+  await trx.updateTable("story_comments").set(change).where("id", "=", id).execute();
+}
+
+/** Deletes a comment with its replies. */
+export async function deleteComment(trx: Db, id: number): Promise<void> {
+  await trx.deleteFrom("story_comments").where("id", "=", id).execute();
+}
+
+/** Returns the ID of the transaction, which no other change has. */
+export async function transactionId(trx: Db): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(trx);
+  return Number(rows[0]!.id);
+}
