@@ -111,20 +111,24 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
             <Text size="sm" fw={500} mb={4} id={label}>
               {t("review.sign_off")}
             </Text>
-            <SegmentedControl
-              fullWidth
-              size="xs"
-              aria-labelledby={label}
-              readOnly={readOnly}
-              value={draft.sign_off}
-              onChange={(value) => change({ sign_off: signOff.parse(value) })}
-              data={signOff.options.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
-            />
+            {readOnly ? (
+              <Text size="sm">{t(`review.sign_offs.${draft.sign_off}`)}</Text>
+            ) : (
+              <SegmentedControl
+                fullWidth
+                size="xs"
+                aria-labelledby={label}
+                value={draft.sign_off}
+                onChange={(value) => change({ sign_off: signOff.parse(value) })}
+                data={signOff.options.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
+              />
+            )}
           </div>
           <Select
             label={t("review.responsible")}
             placeholder={t("review.unassigned")}
             readOnly={readOnly}
+            {...(readOnly && { variant: "unstyled", rightSection: null })}
             clearable={!readOnly}
             searchable={people.length > 8}
             data={responsible.map(({ id, name }) => ({ value: id, label: name }))}

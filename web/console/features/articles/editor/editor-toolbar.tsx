@@ -36,18 +36,20 @@ const icons: Record<ToolName, LucideIcon> = {
 };
 
 type ToolName = ActionName | "search" | "source";
-const tools: readonly ToolName[] = [...actionNames, "search", "source"];
+const readingTools: readonly ToolName[] = ["search", "source"];
+const allTools: readonly ToolName[] = [...actionNames, ...readingTools];
 const toolKeys: Partial<Record<ToolName, string>> = { ...actionKeys, search: "Mod-f" };
-const targetIndex: Record<string, (index: number) => number> = {
-  ArrowRight: (index) => (index + 1) % tools.length,
-  ArrowLeft: (index) => (index + tools.length - 1) % tools.length,
+const targetIndex: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
   Home: () => 0,
-  End: () => tools.length - 1,
+  End: (_index, count) => count - 1,
 };
 
 export interface EditorToolbarProps {
   label: (action: ActionName) => string;
-  disabled: boolean;
+  /** Hides the buttons that change the text. */
+  readOnly: boolean;
   /** Id of the editor that the buttons control. */
   controls: string;
   onAction: (action: ActionName) => void;
@@ -59,13 +61,14 @@ export interface EditorToolbarProps {
 
 /** Renders the toolbar as one tab stop. The arrow keys move between its buttons (ARIA toolbar pattern). */
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { label, disabled, controls, onAction, onSearch, showsSource, onToggleSource } = props;
+  const { label, readOnly, controls, onAction, onSearch, showsSource, onToggleSource } = props;
   const { t } = useTranslation("articles");
+  const tools = readOnly ? readingTools : allTools;
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = targetIndex[event.key]?.(current);
+    const next = targetIndex[event.key]?.(current, tools.length);
     if (next === undefined) return;
     event.preventDefault();
     setCurrent(next);
@@ -96,9 +99,6 @@ export function EditorToolbar(props: EditorToolbarProps) {
               size={32}
               aria-label={name}
               aria-keyshortcuts={keys && ariaKeys(keys)}
-              // `disabled` would take the button out of the order of the arrow keys.
-              aria-disabled={(disabled && isAction) || undefined}
-              data-disabled={(disabled && isAction) || undefined}
               aria-pressed={tool === "source" ? showsSource : undefined}
               tabIndex={index === current ? 0 : -1}
               onFocus={() => setCurrent(index)}
@@ -107,7 +107,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
               onClick={() => {
                 if (tool === "search") onSearch();
                 else if (tool === "source") onToggleSource();
-                else if (!disabled) onAction(tool);
+                else onAction(tool);
               }}
             >
               <Icon size={18} strokeWidth={1.75} aria-hidden />

@@ -13,7 +13,7 @@ let text = "";
 /** Replaces the text by one that someone else saved. */
 let followText: (text: string) => void = () => {};
 
-function Form({ start }: { start: string }) {
+function Form({ start, readOnly = false }: { start: string; readOnly?: boolean }) {
   const [value, setValue] = useState(start);
   const [followed, setFollowed] = useState<string | null>(null);
   text = value;
@@ -28,14 +28,14 @@ function Form({ start }: { start: string }) {
       placeholder=""
       value={value}
       onChange={setValue}
-      readOnly={false}
+      readOnly={readOnly}
       lang="en"
     />
   );
 }
 
-async function open(start: string) {
-  const router = createMemoryRouter([{ path: "/", element: <Form start={start} /> }]);
+async function open(start: string, options: { readOnly?: boolean } = {}) {
+  const router = createMemoryRouter([{ path: "/", element: <Form start={start} {...options} /> }]);
   await render(
     <MantineProvider>
       <Notifications />
@@ -55,6 +55,13 @@ describe("MarkdownEditor", () => {
     await editor.getByText("cranes").click();
     await expect.element(editor).toHaveTextContent("HarborThe **cranes** stand still.");
     expect(text).toBe(source);
+  });
+
+  it("has no button that changes a read-only text", async () => {
+    await open("One.\n", { readOnly: true });
+    const buttons = page.getByRole("toolbar").getByRole("button");
+    await expect.element(buttons.first()).toBeVisible();
+    expect(buttons.elements()).toHaveLength(2);
   });
 
   it("undoes the person's own edits and leaves a text that someone else saved", async () => {

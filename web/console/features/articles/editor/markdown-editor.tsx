@@ -100,7 +100,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       <div className={classes.bar}>
         <EditorToolbar
           label={labels.label}
-          disabled={readOnly}
+          readOnly={readOnly}
           controls={id}
           onAction={(action) => view && act(view, action)}
           onSearch={() => view && openSearchPanel(view)}

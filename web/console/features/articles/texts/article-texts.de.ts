@@ -83,6 +83,7 @@ export default {
     add: "Bild hinzufügen",
     replace: "Bild ersetzen",
     remove: "Bild entfernen",
+    none: "Kein Bild",
     hint: "JPEG, PNG oder GIF, bis {{limit}} und {{megapixels}} Megapixel. Größere werden verkleinert. Hier ablegen oder Datei wählen.",
     scaled: "„{{name}}“ war zu groß und hat jetzt {{width}} × {{height}} Pixel, {{size}}.",
     removed: "Bild entfernt",

@@ -79,6 +79,7 @@ const article = {
     add: "Add image",
     replace: "Replace image",
     remove: "Remove image",
+    none: "No image",
     hint: "JPEG, PNG, or GIF, up to {{limit}} and {{megapixels}} megapixels. Larger ones are scaled down. Drop a file here or choose one.",
     scaled: "“{{name}}” was over the limit. It is now {{width}} × {{height}} pixels, {{size}}.",
     removed: "Image removed",

@@ -58,6 +58,12 @@ export function ArticleImageField(props: ArticleImageFieldProps) {
     }
   }
 
+  if (readOnly && !image)
+    return (
+      <Text size="sm" c="dimmed">
+        {t("article.image.none")}
+      </Text>
+    );
   const takesFiles = {
     onDragOver(event: DragEvent) {
       event.preventDefault();

@@ -8,6 +8,7 @@ import { useArticleField } from "../use-article-form.ts";
 export function ArticleTextLine({ name }: { name: "kicker" | "byline" }) {
   const { field, control, readOnly, label, error } = useArticleField(name);
   const lang = useWatch({ control, name: "language" });
+  if (readOnly && !field.value) return null;
   return (
     <TextInput
       variant="unstyled"
