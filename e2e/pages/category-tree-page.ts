@@ -159,13 +159,15 @@ export class CategoryTreePage {
     await this.page.mouse.move(x, list.y + list.height - 12, { steps: 4 });
     await expect.poll(() => this.scrolled(), { intervals: [50], timeout: 20_000 }).toBeGreaterThan(pixels);
     await this.page.mouse.move(x, list.y + list.height / 2, { steps: 4 });
-    let before = -1;
-    const isAtRest = async () => {
-      const last = before;
-      before = await this.scrolled();
-      return before === last;
-    };
-    await expect.poll(isAtRest, { intervals: [100] }).toBe(true);
+    // Scrolling happens before each frame. A slow machine may draw only a few in a second.
+    const isAtRest = () =>
+      this.tree.evaluate(async (tree) => {
+        const list = tree.parentElement!;
+        const before = list.scrollTop;
+        for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+        return list.scrollTop === before;
+      });
+    await expect.poll(isAtRest).toBe(true);
   }
 
   /** Returns the name of a category near the middle of the list that matches a pattern. */

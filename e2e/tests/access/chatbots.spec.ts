@@ -47,14 +47,14 @@ test.describe("the chatbots of a publication", () => {
       .chatbot("Ask the archive")
       .getByRole("button", { name: t("access-chatbots:copy_uuid") })
       .click();
-    expect(await copied(page)).toBe(added!.uuid);
+    await expect.poll(() => copied(page)).toBe(added!.uuid);
     await chatbots
       .chatbot("Ask the archive")
       .getByRole("button", { name: t("access-chatbots:copy_address") })
       .click();
-    expect(await copied(page)).toBe(
-      `${service.url}/kiosk/v1/publications/${publication.id}/chatbots/${added!.uuid}`,
-    );
+    await expect
+      .poll(() => copied(page))
+      .toBe(`${service.url}/kiosk/v1/publications/${publication.id}/chatbots/${added!.uuid}`);
 
     await chatbots.edit("Ask the archive").click();
     await expect(chatbots.dialog).toContainText(added!.uuid);

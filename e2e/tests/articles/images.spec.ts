@@ -113,8 +113,8 @@ test.describe("the images in the text of an article", () => {
     const id = await openArticle({ title: "Two" });
     await articlePage.showBoth();
     await articlePage.drop(articlePage.text, "one.png", "image/png", await picture());
-    await articlePage.drop(articlePage.text, "two.png", "image/png", await picture());
     await expect(page.getByText("one.png", { exact: true })).toBeVisible();
+    await articlePage.drop(articlePage.text, "two.png", "image/png", await picture());
     await page.getByRole("button", { name: t("articles:editor.image.decorative") }).click();
     await expect(page.getByText("two.png", { exact: true })).toBeVisible();
     await page.getByRole("textbox", { name: WHAT }).fill("The second");

@@ -18,7 +18,8 @@ test.describe("the article editor by keyboard", () => {
     await page.keyboard.type("/");
     await expect(page.getByRole("listbox")).toBeVisible();
     await page.keyboard.type("quo");
-    await expect(page.getByRole("option", { name: t("articles:editor.action.quote") })).toBeVisible();
+    const quote = page.getByRole("option", { name: t("articles:editor.action.quote"), selected: true });
+    await expect(quote).toBeVisible();
     await page.keyboard.press("Enter");
     await page.keyboard.type("said somebody");
     await expect(articlePage.rendered.getByRole("blockquote")).toContainText("said somebody");

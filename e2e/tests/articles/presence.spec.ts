@@ -1,5 +1,6 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { ArticlePage } from "#e2e/pages/articles/article-page.ts";
+import { Shell } from "#e2e/pages/shell.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("an article that two people have open", () => {
@@ -20,7 +21,7 @@ test.describe("an article that two people have open", () => {
     await expect(others(articlePage)).toContainText(pattern("common:presence.editing"));
     await expect(articlePage.title).toHaveValue("Harbour at night");
     await expect(articlePage.saveState).toContainText(pattern("common:record.followed_person"));
-    await colleague.page.close();
+    await new Shell(colleague.page).goTo("articles");
     await expect(others(articlePage)).toBeHidden();
   });
 });

@@ -24,9 +24,12 @@ test.describe("the article editor", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await openArticle({ title: "Harbors", content: "The **harbour**" });
     await articlePage.showBoth();
-    for (const part of [articlePage.text, articlePage.rendered])
-      expect((await part.boundingBox())?.width).toBeGreaterThan(470);
+    const widthsAreEnough = async () => {
+      for (const part of [articlePage.text, articlePage.rendered])
+        await expect.poll(async () => (await part.boundingBox())?.width).toBeGreaterThan(470);
+    };
     await expect(articlePage.details).toBeHidden();
+    await widthsAreEnough();
 
     await page.setViewportSize({ width: 1279, height: 800 });
     await expect(articlePage.rendered).toBeHidden();
@@ -39,8 +42,7 @@ test.describe("the article editor", () => {
 
     await page.setViewportSize({ width: 1632, height: 800 });
     await expect(articlePage.details).toBeVisible();
-    for (const part of [articlePage.text, articlePage.rendered])
-      expect((await part.boundingBox())?.width).toBeGreaterThan(470);
+    await widthsAreEnough();
   });
 
   test("shows the details again from the side-by-side view of a smaller screen", async ({

@@ -19,6 +19,7 @@ test.describe("a new category", () => {
     await expect(categoryTree.newName).toBeHidden();
     await expect(categoryTree.newCategory).toBeFocused();
     await categoryTree.newCategory.click();
+    await expect(categoryTree.newName).toBeFocused();
     await page.keyboard.type("Letters");
     await page.keyboard.press("Enter");
     await expect(categoryTree.row("Letters")).toBeFocused();

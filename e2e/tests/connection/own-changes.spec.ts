@@ -72,14 +72,15 @@ test.describe("an open screen", () => {
     await signInAs("editor");
     await articlePage.open(publication, id);
     await settleStream(page, events);
-    await articlePage.write(" More.");
     await holdResponseUntil(page, `/stories/${id}`, () =>
       events.handled(
         (event) => event.type === "story" && event.story_id === id && event.change === "updated",
       ),
     );
     const reads = watchReads(page);
-    await articlePage.save.click();
+    await articlePage.write(" More.");
+    // Not the button, which is disabled once the text has been saved automatically.
+    await articlePage.text.press("ControlOrMeta+s");
     await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
     await articlePage.publish.click();
     await articlePage.publishNow.click();
@@ -98,10 +99,12 @@ test.describe("an open screen", () => {
   }) => {
     const [first, second] = await planDaily(adminRequests, publication.id);
     const plan = new PlannedEditionsPage(page);
+    const events = await watchEvents(page);
     await signInAs("manager");
     const month = first!.local_date.slice(0, 7);
     await plan.open(publication, `month=${month}&edition=${first!.id}`);
     await expect(plan.panel).toContainText(first!.pe_id);
+    await settleStream(page, events);
     const reads = watchReads(page);
     await plan.panel.getByRole("button", { name: t("planned-editions:panel.rename") }).click();
     await plan.dialog.getByRole("textbox", { name: t("planned-editions:edit.name") }).fill("Mine");

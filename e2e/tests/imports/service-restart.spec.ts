@@ -9,6 +9,7 @@ import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("an import in a service that is killed", () => {
   test("continues after the restart, and the console reconnects", async ({ page, playwright, publisher }) => {
+    test.slow();
     const first = await startServiceProcess({ provision: provisioning });
     const { dataDir } = first;
     const port = Number(new URL(first.url).port);

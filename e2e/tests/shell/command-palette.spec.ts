@@ -1,10 +1,12 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { OverviewPage } from "#e2e/pages/overview-page.ts";
 import { Palette } from "#e2e/pages/palette.ts";
+import { call } from "#e2e/support/api.ts";
 import { planDaily } from "#e2e/support/plan.ts";
 import { people } from "#e2e/support/provision.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { t } from "#e2e/support/texts.ts";
+import { searchEmag } from "#shared/console/search.ts";
 
 /** Finds the commands that create records, and the articles that the tests name after it. */
 const NEW = t("palette:action.new_issue").split(" ")[0]!;
@@ -68,26 +70,27 @@ test.describe("the command palette", () => {
   test("links a word to the page of an issue", async ({
     page,
     api,
+    adminRequests,
     publisher,
     publication,
     signInAs,
     viewer,
   }) => {
     const pdf = publisher.serve("/words.pdf", pdfOf(3, "Lighthouse keeper"));
-    await api.importIssue({ name: "Coast", pdf });
+    const { id } = await api.importIssue({ name: "Coast", pdf });
+    // Pages are indexed shortly after their import.
+    const params = { publication_id: publication.id, emag_id: id };
+    await expect
+      .poll(async () => call(adminRequests, searchEmag, { params, query: { q: "lighthouse" } }))
+      .toMatchObject({ waiting: false });
     await signInAs("editor");
     await new OverviewPage(page).open(publication);
     const palette = new Palette(page);
-    // Pages are indexed shortly after their import.
-    await expect(async () => {
-      await palette.button.click();
-      await palette.search.fill("lighthouse 2");
-      await expect(palette.option(t("palette:page", { page: "2", name: "Coast" }))).toContainText(
-        "Lighthouse keeper 2",
-        { timeout: 2_000 },
-      );
-    }).toPass();
-    await palette.option(t("palette:page", { page: "2", name: "Coast" })).click();
+    await palette.button.click();
+    await palette.search.fill("lighthouse 2");
+    const found = palette.option(t("palette:page", { page: "2", name: "Coast" }));
+    await expect(found).toContainText("Lighthouse keeper 2");
+    await found.click();
     await expect(viewer.image(2)).toBeVisible();
   });
 
@@ -157,6 +160,7 @@ test.describe("the command palette", () => {
 
     await palette.button.click();
     await palette.search.fill(t("palette:setting.limits"));
+    await expect(palette.chosen).toContainText(t("palette:setting.limits"));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: t("settings-limits:title") })).toBeVisible();
   });

@@ -73,7 +73,8 @@ test.describe("Tab in the text of an article", () => {
     await articlePage.showBoth();
     await articlePage.text.focus();
     await page.keyboard.type("/tab");
-    await expect(page.getByRole("option", { name: t("articles:editor.action.table") })).toBeVisible();
+    const table = page.getByRole("option", { name: t("articles:editor.action.table"), selected: true });
+    await expect(table).toBeVisible();
     await page.keyboard.press("Tab");
     for (const word of ["Port", "Tide", "Kiel", "low", "Husum", "high", "Emden"]) {
       await page.keyboard.type(word);

@@ -56,6 +56,18 @@ describe("the people who have a record open", () => {
     await vi.waitFor(() => expect(left).toHaveBeenCalledOnce(), SOON);
   });
 
+  it("learn that this tab was closed", async () => {
+    startEventStream();
+    const service = startFakeService();
+    service.answer(visitRecord, () => ({ people: [person("Ana")] }));
+    const left = vi.fn();
+    service.answer(leaveRecord, left);
+    await renderScreen(<Screen />, { path: "x" });
+    await expect.element(page.getByText("Ana has this open")).toBeVisible();
+    window.dispatchEvent(new Event("pagehide"));
+    await vi.waitFor(() => expect(left).toHaveBeenCalled(), SOON);
+  });
+
   it("still count as editing shortly after a save", async () => {
     const deliver = startEventStream();
     const service = startFakeService();
