@@ -27,6 +27,17 @@ export const renderLimits = {
   maxPictures: 2_000,
 } as const;
 
+/**
+ * Limits of the text of an imported page and the places of its words. A printed page has about 5,000 characters and 800 words. The
+ * limits protect the database from hostile files.
+ */
+export const pageTextLimits = {
+  characters: 500_000,
+  words: 20_000,
+  /** Total length of the stored words and places, in characters. */
+  wordBoxesLength: 500_000,
+} as const;
+
 /** Limits of an unpacked EPUB. */
 export const archiveLimits = {
   maxEntries: 5_000,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { transferredMessage } from "#bff/messages/transferred-message.ts";
-import { renderLimits } from "#shared/limits.ts";
+import { pageTextLimits, renderLimits } from "#shared/limits.ts";
 import type { ImportWarning } from "../pipeline/import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { uncheckedFile } from "../sandbox/unchecked-file.ts";
@@ -79,7 +79,7 @@ const renderedPage = (folder: JobFolder) =>
     /** Text in the order of the document: well-formed Unicode without NUL, lines end with `\n`. */
     text: z.string(),
     /** The words of `text` with their places, see `word-boxes.ts`. */
-    wordBoxes: z.string(),
+    wordBoxes: z.string().max(pageTextLimits.wordBoxesLength),
     /** Pictures that no earlier page contains. */
     pictures: z.array(pictureFile(folder)),
     warnings: z.array(warningSchema),

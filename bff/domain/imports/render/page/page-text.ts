@@ -1,10 +1,8 @@
 import { message } from "#bff/messages/message.ts";
+import { pageTextLimits } from "#shared/limits.ts";
 import type { ImportWarning } from "../../pipeline/import-error.ts";
 import { type Pdfium, view, withMemory } from "../pdfium.ts";
 import { extractWordBoxes } from "./word-boxes.ts";
-
-/** A printed page has about 5,000 characters. The limit protects the database from hostile files. */
-const maxCharacters = 500_000;
 
 /** Extracts the visible text of a loaded page in the order of the document, and the places of its words. Adds a warning if the text is truncated. */
 export function extractText(
@@ -17,6 +15,7 @@ export function extractText(
   if (textPage === 0) return { text: "", wordBoxes: "", warnings: [] };
   try {
     const found = api.FPDFText_CountChars(textPage);
+    const { characters: maxCharacters } = pageTextLimits;
     const count = Math.min(Math.max(found, 0), maxCharacters);
     const raw = shownRuns(pdfium, page, textPage, count)
       // A hyphen at the end of a run is kept, because the rest of the word is missing.

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { type TinyPage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { pageTextLimits } from "#shared/limits.ts";
 import { createRenderPool } from "../render-pool.ts";
 import { renderFixture } from "../testing/render-bench.ts";
 
@@ -9,6 +10,12 @@ afterAll(() => pool.close());
 
 /** Draws text in Helvetica of 24 points from a point of the page. */
 const at = (x: number, y: number, text: string) => `BT /F1 24 Tf ${x} ${y} Td (${text}) Tj ET\n`;
+/** Places a word repeatedly from the left side of a page, 100 a line, in tiny letters. */
+const manyWords = (left: number, count: number, word: string) =>
+  Array.from({ length: count / 100 }, (_, line) => {
+    const words = Array.from({ length: 100 }, () => word).join(" ");
+    return `BT /F1 0.2 Tf ${left} ${900 - line} Td (${words}) Tj ET\n`;
+  }).join("");
 const SQUARE = [0, 0, 1000, 1000] as TinyPage["mediaBox"];
 
 /** Returns the words of pages with their places, rounded to hundredths of the page: left, top, width and height. */
@@ -47,5 +54,23 @@ describe("the words of a page", () => {
     const content = at(800, 500, "con-") + at(100, 470, "sumer");
     const [words] = await wordsOf({ mediaBox: SQUARE, content });
     expect(words).toEqual([["consumer", 80, 49, 4, 1, 10, 52, 7, 1]]);
+  });
+
+  it("are left out beyond their total length", async () => {
+    const word = "a".repeat(60);
+    const content = manyWords(10, 6_800, word);
+    const { pages } = await render(pool, tinyPdf({ pages: [{ mediaBox: SQUARE, content }] }));
+    const { text, wordBoxes } = pages[0]!;
+    expect(text.match(/a{60}/g)).toHaveLength(6_800);
+    const words = wordBoxes.split("\n");
+    expect(words.every((line) => line.startsWith(`${word} `))).toBe(true);
+    const { wordBoxesLength } = pageTextLimits;
+    expect(wordBoxes.length).toBeLessThanOrEqual(wordBoxesLength);
+    expect(wordBoxes.length).toBeGreaterThan(wordBoxesLength - 100);
+  });
+
+  it("are left out after 20,000 others, even if those are outside the page", async () => {
+    const content = at(100, 950, "First") + manyWords(-900, 20_000, "b") + at(100, 100, "Last");
+    expect(await wordsOf({ mediaBox: SQUARE, content })).toEqual([[["First", 10, 3, 4, 2]]]);
   });
 });

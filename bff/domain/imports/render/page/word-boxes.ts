@@ -1,10 +1,9 @@
 import { WORD } from "#bff/platform/text-search/words.ts";
+import { pageTextLimits } from "#shared/limits.ts";
 import { type Pdfium, view, withMemory } from "../pdfium.ts";
 
 /** Positions are stored in this fraction of the page's width and height. */
 const UNITS = 10_000;
-/** A printed page has about 800 words. The limits protect the database from hostile files. */
-const MAX_WORDS = 20_000;
 const MAX_WORD_LENGTH = 60;
 const MAX_PARTS = 8;
 
@@ -21,13 +20,15 @@ interface Box {
 
 /**
  * Lists the words of a loaded page with their places, one word a line: the word, then left, top, width and height of each part in
- * 1/10,000 of the page. A word that is hyphenated at the end of a line has two parts. Words outside the page are left out.
+ * 1/10,000 of the page. A word that is hyphenated at the end of a line has two parts. Words outside the page are left out, as are
+ * those beyond `pageTextLimits`.
  */
 export function extractWordBoxes(pdfium: Pdfium, page: number, textPage: number, count: number): string {
   const { text, indices } = readCharacters(pdfium, textPage, count);
   const lines: string[] = [];
-  for (const match of text.matchAll(WORD)) {
-    if (lines.length >= MAX_WORDS) break;
+  let length = 0;
+  // Words outside the page take as long as others.
+  for (const match of text.matchAll(WORD).take(pageTextLimits.words)) {
     const from = indices[match.index]!;
     const to = indices[match.index + match[0].length - 1]!;
     const boxes = partsOf(pdfium, textPage, from, to - from + 1)
@@ -35,7 +36,10 @@ export function extractWordBoxes(pdfium: Pdfium, page: number, textPage: number,
       .filter(isShown);
     if (boxes.length === 0) continue;
     const places = boxes.flatMap(({ left, top, right, bottom }) => [left, top, right - left, bottom - top]);
-    lines.push([match[0].slice(0, MAX_WORD_LENGTH), ...places].join(" "));
+    const line = [match[0].slice(0, MAX_WORD_LENGTH), ...places].join(" ");
+    length += line.length + 1;
+    if (length > pageTextLimits.wordBoxesLength) break;
+    lines.push(line);
   }
   return lines.join("\n");
 }
