@@ -13,6 +13,7 @@ import { startEditionGenerator } from "#bff/domain/planned-emags/planned-emags.w
 import { provision } from "#bff/domain/provisioning/index.ts";
 import { pageIndexCatchUp, startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
 import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.cleanup.ts";
+import { previewLinkCleanup } from "#bff/domain/stories/previews/preview-links.cleanup.ts";
 import { storyReleaseTask } from "#bff/domain/stories/publishing/story-releases.cleanup.ts";
 import { trashCleanup } from "#bff/domain/trash/trash.cleanup.ts";
 import { uploadCleanup } from "#bff/domain/uploads/uploads.cleanup.ts";
@@ -38,6 +39,7 @@ const scheduledTasks = [
   imageCleanup,
   importCleanup,
   categoryRemovalCleanup,
+  previewLinkCleanup,
   trashCleanup(trashHandlers),
   idempotencyKeyCleanup,
   calloutCleanup,

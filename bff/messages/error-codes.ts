@@ -512,6 +512,13 @@ export const errorCodes = {
       de: "Der Kommentar ist erledigt. Öffnen Sie ihn wieder, um zu antworten.",
     },
   },
+  too_many_preview_links: {
+    status: 409,
+    text: {
+      en: "This article has {{maximum}} preview links that work. Revoke them before you create another one.",
+      de: "Dieser Artikel hat {{maximum}} gültige Vorschau-Links. Widerrufen Sie sie, bevor Sie einen weiteren erstellen.",
+    },
+  },
   webhook_disabled: {
     status: 409,
     text: {

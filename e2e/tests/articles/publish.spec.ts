@@ -223,7 +223,12 @@ test.describe("publishing an article", () => {
     await expect(opened.getByRole("heading", { name: "The fair" })).toBeVisible();
     await expect(opened.getByText("Not yet public")).toBeVisible();
 
-    await dialog.getByRole("button", { name: t("articles:article.preview.link.revoke") }).click();
+    const revoke = t("articles:article.preview.link.revoke");
+    await dialog.getByRole("button", { name: revoke }).click();
+    await page
+      .getByRole("dialog", { name: t("articles:article.preview.link.revoke_title") })
+      .getByRole("button", { name: revoke })
+      .click();
     await expect(page.getByText(t("articles:article.preview.link.revoked"))).toBeVisible();
     await opened.reload();
     await expect(

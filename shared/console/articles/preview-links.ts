@@ -8,6 +8,8 @@ const storyParams = z.object({ publication_id: pathId, story_id: pathId });
 
 /** Days for which a preview link works. */
 export const PREVIEW_DAYS = 7;
+/** Maximum number of preview links of an article that work at the same time. */
+export const MAX_PREVIEW_LINKS = 20;
 
 /** The fields of an article that readers see. */
 const previewedStory = consoleStory.pick({
@@ -35,6 +37,7 @@ export const createPreviewLink = defineRoute({
   audience: "console",
   tag,
   summary: `Create a link that shows the saved article without sign-in for ${PREVIEW_DAYS} days`,
+  description: `409 if the article has ${MAX_PREVIEW_LINKS} links that work.`,
   params: storyParams,
   responses: { 201: z.strictObject({ url: z.string(), expires_at: timestamp }) },
 });

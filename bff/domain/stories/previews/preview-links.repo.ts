@@ -2,9 +2,19 @@ import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
 import { PREVIEW_DAYS } from "#shared/console/articles/preview-links.ts";
 
-/** Inserts a preview link and deletes those that have expired. */
+/** Counts the preview links of an article that have not expired. */
+export async function countPreviewLinks(db: Db, storyId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("story_preview_links")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("story_id", "=", storyId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Inserts a preview link. */
 export async function insertPreviewLink(trx: Db, story_id: number, token_hash: Buffer): Promise<Date> {
-  await trx.deleteFrom("story_preview_links").where("expires_at", "<=", sql<Date>`now()`).execute();
   const { expires_at } = await trx
     .insertInto("story_preview_links")
     .values({ story_id, token_hash, expires_at: sql<Date>`now() + make_interval(days => ${PREVIEW_DAYS})` })
@@ -20,6 +30,11 @@ export async function deletePreviewLinks(trx: Db, storyId: number): Promise<numb
     .where("story_id", "=", storyId)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Deletes the preview links that have expired. */
+export async function deleteExpiredLinks(db: Db): Promise<void> {
+  await db.deleteFrom("story_preview_links").where("expires_at", "<=", sql<Date>`now()`).execute();
 }
 
 /** Finds the article of a preview link that has not expired. */

@@ -6,13 +6,16 @@ import { ServiceError } from "#bff/domain/errors.ts";
 import { iso } from "#bff/domain/iso-time.ts";
 import { digestOf, newOneTimeToken } from "#bff/domain/one-time-token.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
+import { MAX_PREVIEW_LINKS, type PreviewedStory } from "#shared/console/articles/preview-links.ts";
 import { recordOf, requireLockedStory } from "../save-story.ts";
 import { presentConsoleStory } from "../stories.present.ts";
 import { findStory, type StoryRow } from "../stories.repo.ts";
 import * as repo from "./preview-links.repo.ts";
 
-/** Creates a link that shows an article without sign-in. The token is in the URL fragment, which never reaches a server's log. */
+/**
+ * Creates a link that shows an article without sign-in. The token is in the URL fragment, which never reaches a server's log. Throws
+ * `Conflict` if the article has the maximum number of links.
+ */
 export async function createPreviewLink(
   services: Pick<Services, "changes" | "config" | "db">,
   actor: Actor,
@@ -22,6 +25,8 @@ export async function createPreviewLink(
   const { token, tokenHash } = newOneTimeToken();
   const expiresAt = await services.db.transaction().execute(async (trx) => {
     const locked = await requireLockedStory(services, trx, publication, story.id);
+    if ((await repo.countPreviewLinks(trx, story.id)) >= MAX_PREVIEW_LINKS)
+      throw new ServiceError("too_many_preview_links", { maximum: MAX_PREVIEW_LINKS });
     await recordChange(trx, actor, publication, { verb: "preview_link_created", record: recordOf(locked) });
     return repo.insertPreviewLink(trx, story.id, tokenHash);
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
+import { MAX_PREVIEW_LINKS, type PreviewedStory } from "#shared/console/articles/preview-links.ts";
 import type { Story } from "#shared/contract/stories.ts";
+import { deleteExpiredLinks } from "./preview-links.repo.ts";
 
 let service: TestService;
 let editor: string;
@@ -89,6 +90,31 @@ describe("a preview link of an article", () => {
       json: {},
     });
     expect((await open(token)).status).toBe(404);
+  });
+
+  it("is refused if the article has 20 that work, until they expire or are revoked", async () => {
+    const id = await createStory();
+    const { db } = service.services;
+    for (let count = 0; count < MAX_PREVIEW_LINKS - 1; count += 1) await createLink(id);
+    // Both requests count the links at the same time.
+    const answers = await Promise.all([callLinks("POST", id), callLinks("POST", id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "too_many_preview_links",
+      error: "This article has 20 preview links that work. Revoke them before you create another one.",
+    });
+    await createLink(await createStory());
+
+    await db
+      .updateTable("story_preview_links")
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where("story_id", "=", id)
+      .execute();
+    const token = await createLink(id);
+    await deleteExpiredLinks(db);
+    const left = await db.selectFrom("story_preview_links").where("story_id", "=", id).selectAll().execute();
+    expect(left).toHaveLength(1);
+    expect((await open(token)).status).toBe(200);
   });
 
   it("is created and revoked by those who may edit the article", async () => {

@@ -13,6 +13,7 @@ import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { formatInTimeZone } from "#web/lib/format.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 
 /** Renders the dialog that creates a preview link of an article, or revokes all. */
@@ -28,6 +29,15 @@ export default function PreviewLinkDialog({ storyId, onClose }: { storyId: numbe
       onClose();
     },
   });
+  async function askToRevoke(): Promise<void> {
+    const agreed = await confirm({
+      title: t("article.preview.link.revoke_title"),
+      text: t("article.preview.link.revoke_text"),
+      confirm: t("article.preview.link.revoke"),
+      destructive: true,
+    });
+    if (agreed) revoke.mutate();
+  }
   const link = create.data;
   const error = create.error ?? revoke.error;
   return (
@@ -54,7 +64,7 @@ export default function PreviewLinkDialog({ storyId, onClose }: { storyId: numbe
           </Text>
         )}
         <Group justify="space-between">
-          <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+          <Button variant="default" loading={revoke.isPending} onClick={() => void askToRevoke()}>
             {t("article.preview.link.revoke")}
           </Button>
           {link ? (

@@ -216,6 +216,9 @@ export default {
       create: "Link erstellen",
       copy: "Link kopieren",
       revoke: "Vorschau-Links widerrufen",
+      revoke_title: "Alle Vorschau-Links dieses Artikels widerrufen?",
+      revoke_text:
+        "Wer einen der Links hat, verliert sofort den Zugriff. Das lässt sich nicht rückgängig machen, aber Sie können neue Links erstellen.",
       revoked: "Alle Vorschau-Links dieses Artikels widerrufen",
       sentence: "Gespeicherter Text eines Artikels von {{publication}}. Der Link gilt bis {{when}}.",
       unusable_title: "Dieser Link funktioniert nicht",

@@ -210,6 +210,9 @@ const article = {
       create: "Create link",
       copy: "Copy link",
       revoke: "Revoke preview links",
+      revoke_title: "Revoke all preview links of this article?",
+      revoke_text:
+        "Anyone who has one of the links loses access immediately. You can't undo this, but you can create new links.",
       revoked: "All preview links of this article revoked",
       sentence: "Saved text of an article of {{publication}}. This link works until {{when}}.",
       unusable_title: "This link doesn't work",

@@ -1,0 +1,9 @@
+import type { Services } from "#bff/app/context.ts";
+import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
+import { deleteExpiredLinks } from "./preview-links.repo.ts";
+
+export const previewLinkCleanup: ScheduledTask<Services> = {
+  name: "delete-expired-preview-links",
+  cron: "17 * * * *",
+  run: ({ db }) => deleteExpiredLinks(db),
+};
