@@ -96,8 +96,8 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   "planned_emags.write": [
     ...["addPlannedEdition", "changePlannedEdition", "previewEditionRule", "changeEditionRule"],
   ],
-  "reviews.request": ["requestEmagReview", "requestEditionReview"],
-  "reviews.write": ["changeEmagReview", "changeEditionReview", "listWaitingReviews"],
+  "reviews.request": ["requestEmagReview", "requestEditionReview", "requestStoryReview"],
+  "reviews.write": ["changeEmagReview", "changeEditionReview", "changeStoryReview", "listWaitingReviews"],
   "uploads.write": [
     ...["finishUpload", "putUpload", "finishTusUpload"],
     ...UPLOADS.flatMap((path) => [
@@ -106,6 +106,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ]),
   ],
   "stories.read": [
+    "getStoryReview",
     "listStories",
     "listManagedStories",
     "getStory",

@@ -619,6 +619,13 @@ export const errorCodes = {
       de: "{{name}} ist zur Ausgabe {{issue}} geworden und kann sich deshalb nicht mehr ändern. Lösen Sie zuerst die Zuordnung, oder löschen Sie die Ausgabe, um neu zu planen.",
     },
   },
+  article_changed: {
+    status: 409,
+    text: {
+      en: "The article has changed since you opened it. Check the current text, then approve it.",
+      de: "Der Artikel hat sich geändert, seit Sie ihn geöffnet haben. Prüfen Sie den aktuellen Text, und geben Sie ihn dann frei.",
+    },
+  },
   edition_skipped: {
     status: 409,
     text: {

@@ -60,6 +60,7 @@ import * as wordBoxes from "./migrations/0062-word-boxes.ts";
 import * as previewLinks from "./migrations/0063-preview-links.ts";
 import * as editorialPhrases from "./migrations/0064-editorial-phrases.ts";
 import * as storyComments from "./migrations/0065-story-comments.ts";
+import * as storyReviews from "./migrations/0066-story-reviews.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   "0063-preview-links": previewLinks,
   "0064-editorial-phrases": editorialPhrases,
   "0065-story-comments": storyComments,
+  "0066-story-reviews": storyReviews,
 };

@@ -149,8 +149,9 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     reason: "previews what a new time zone means for scheduled issues and articles",
   },
   "domain/reviews/reviews.repo.ts": {
-    tables: ["emags", "planned_emags"],
-    reason: "limits the reviews of issues to one publication, and finds the issue of an edition",
+    tables: ["emags", "planned_emags", "stories"],
+    reason:
+      "limits the reviews of issues to one publication, finds the issue of an edition, and locks articles",
   },
   "domain/stories": { tables: ["images"], reason: "an article's record contains its image" },
   "domain/uploads/uploads.repo.ts": {

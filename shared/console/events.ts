@@ -62,13 +62,14 @@ export const changeEvent = z.discriminatedUnion("type", [
     planned_emag_id: z.int().nullable(),
     version: z.int().nullable(),
   }),
-  /** The review of an edition or issue. One of the two ids is null. */
+  /** The review of an edition, issue or article. The ids of the others are null. */
   z.object({
     type: z.literal("review"),
     organization_id: z.int(),
     publication_id: z.int(),
     planned_emag_id: z.int().nullable(),
     emag_id: z.int().nullable(),
+    story_id: z.int().nullable(),
     version: z.int(),
   }),
   /** The access configuration changed, so cached decisions are invalid. */

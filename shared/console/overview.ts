@@ -31,7 +31,7 @@ export const waitingReviews = z.strictObject({
   total,
   items: z.array(
     z.strictObject({
-      type: z.enum(["emag", "planned_emag"]),
+      type: z.enum(["emag", "planned_emag", "story"]),
       id: z.int(),
       name: z.string(),
       release: timestamp.nullable(),

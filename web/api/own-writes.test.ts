@@ -106,7 +106,7 @@ describe("the event of a save", () => {
     const params = { publication_id: 10, emag_id: 4 };
     await callVersioned(changeEmagReview, { params, body: { note: "x" } });
     receive(saved(4, 5));
-    receive({ type: "review", ...place, planned_emag_id: null, emag_id: 4, version: 5 });
+    receive({ type: "review", ...place, planned_emag_id: null, emag_id: 4, story_id: null, version: 5 });
     await expect.poll(() => heard).toHaveLength(2);
     expect(heard).toEqual([
       [5, false],

@@ -2,5 +2,6 @@
 export const reviewKeys = {
   all: (publicationId: number) => ["reviews", publicationId] as const,
   lists: (publicationId: number) => ["reviews", publicationId, "list"] as const,
+  story: (publicationId: number, storyId: number) => ["reviews", publicationId, "story", storyId] as const,
   emag: (publicationId: number, emagId: number) => ["reviews", publicationId, "emag", emagId] as const,
 };

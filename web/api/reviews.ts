@@ -1,4 +1,9 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
+import {
+  changeStoryReview,
+  getStoryReview,
+  requestStoryReview,
+} from "#shared/console/articles/story-reviews.ts";
 import {
   changeEditionReview,
   changeEmagReview,
@@ -15,7 +20,7 @@ import { call } from "./client.ts";
 import { reviewKeys } from "./review-keys.ts";
 import { restartReads } from "./versioned.ts";
 
-/** Query of the people who can be responsible for an edition or an issue. */
+/** Query of the people who can be responsible for a review. */
 export const reviewersQuery = (publicationId: number) =>
   queryOptions({
     queryKey: ["reviewers", publicationId],
@@ -24,14 +29,26 @@ export const reviewersQuery = (publicationId: number) =>
     staleTime: 5 * 60_000,
   });
 
-/** Query of an issue's review. An issue without one has an empty, open review. */
-export const emagReviewQuery = (publicationId: number, emagId: number) =>
+/** The issue or article of a review. `story_version` is the version of the article on screen. */
+export type RecordReviewSubject = { publication_id: number } & (
+  | { emag_id: number }
+  | { story_id: number; story_version: number }
+);
+
+/** Query of the review of an issue or article. Without one, the review is empty and open. */
+export const recordReviewQuery = (subject: RecordReviewSubject) =>
   queryOptions({
-    queryKey: reviewKeys.emag(publicationId, emagId),
+    queryKey: keyOf(subject),
     queryFn: async ({ signal }) =>
-      (await call(getEmagReview, { params: { publication_id: publicationId, emag_id: emagId }, signal }))
-        .review,
+      "emag_id" in subject
+        ? (await call(getEmagReview, { params: subject, signal })).review
+        : (await call(getStoryReview, { params: subject, signal })).review,
   });
+
+const keyOf = (subject: RecordReviewSubject): QueryKey =>
+  "emag_id" in subject
+    ? reviewKeys.emag(subject.publication_id, subject.emag_id)
+    : reviewKeys.story(subject.publication_id, subject.story_id);
 
 /** Query of the reviews of several issues by id. Issues without a review are omitted. */
 export const emagReviewsQuery = (publicationId: number, emagIds: readonly number[]) =>
@@ -48,27 +65,24 @@ export const emagReviewsQuery = (publicationId: number, emagIds: readonly number
     enabled: emagIds.length > 0,
   });
 
-/** Updates an issue's review in all cached queries. */
-export function cacheEmagReview(
-  client: QueryClient,
-  publicationId: number,
-  emagId: number,
-  saved: Review,
-): void {
+/** Updates the review of an issue or article in all cached queries. */
+export function cacheReview(client: QueryClient, subject: RecordReviewSubject, saved: Review): void {
   const newer = (known: Review | undefined) => (known && known.version > saved.version ? known : saved);
-  client.setQueryData<Review>(reviewKeys.emag(publicationId, emagId), newer);
-  const lists = client.getQueryCache().findAll({ queryKey: reviewKeys.lists(publicationId) });
-  for (const { queryKey } of lists)
-    if ((queryKey.at(-1) as number[]).includes(emagId))
-      client.setQueryData<Map<number, Review>>(
-        queryKey,
-        (known) => known && new Map(known).set(emagId, newer(known.get(emagId))),
-      );
-  restartReads(client, reviewKeys.all(publicationId));
+  client.setQueryData<Review>(keyOf(subject), newer);
+  if ("emag_id" in subject) {
+    const lists = client.getQueryCache().findAll({ queryKey: reviewKeys.lists(subject.publication_id) });
+    for (const { queryKey } of lists)
+      if ((queryKey.at(-1) as number[]).includes(subject.emag_id))
+        client.setQueryData<Map<number, Review>>(
+          queryKey,
+          (known) => known && new Map(known).set(subject.emag_id, newer(known.get(subject.emag_id))),
+        );
+  }
+  restartReads(client, reviewKeys.all(subject.publication_id));
 }
 
-/** The edition or issue of a review. */
-export type ReviewSubject = { publication_id: number } & ({ planned_emag_id: number } | { emag_id: number });
+/** The edition, issue or article of a review. */
+export type ReviewSubject = RecordReviewSubject | { publication_id: number; planned_emag_id: number };
 
 /** Updates a review. Throws an `ApiError` with status 412 if there is a newer version. */
 export async function changeReview(
@@ -77,6 +91,10 @@ export async function changeReview(
   version: number,
 ): Promise<Review> {
   const ifMatch = `"${version}"`;
+  if ("story_id" in subject) {
+    const body = { ...change, story_version: subject.story_version };
+    return (await call(changeStoryReview, { params: subject, body, ifMatch })).review;
+  }
   const answer =
     "emag_id" in subject
       ? await call(changeEmagReview, { params: subject, body: change, ifMatch })
@@ -91,6 +109,8 @@ export async function requestReview(
   version: number,
 ): Promise<Review> {
   const ifMatch = `"${version}"`;
+  if ("story_id" in subject)
+    return (await call(requestStoryReview, { params: subject, body: request, ifMatch })).review;
   const answer =
     "emag_id" in subject
       ? await call(requestEmagReview, { params: subject, body: request, ifMatch })

@@ -173,6 +173,16 @@ export const steps: Step[] = [
     }),
   },
   { route: `PATCH ${P}/stories/:story_id`, action: "story.updated", body: () => ({ story: { title: "U" } }) },
+  {
+    route: `PUT ${C}/stories/:story_id/review`,
+    action: "story.reviewed",
+    body: () => ({ review: { note: "Look" } }),
+  },
+  {
+    route: `POST ${C}/stories/:story_id/review/request`,
+    action: "story.review_requested",
+    body: () => ({ review: {} }),
+  },
   { route: `POST ${P}/stories/:story_id/publish`, action: "story.published", body: () => ({}) },
   { route: `POST ${C}/stories/:story_id/duplicate`, action: "story.created", body: () => ({ name: "Copy" }) },
   { route: `POST ${C}/stories/:story_id/take-offline`, action: "story.taken_offline", body: () => ({}) },

@@ -2,8 +2,8 @@ import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import * as imports from "#bff/domain/imports/index.ts";
-import { openPublication } from "#bff/domain/publications/index.ts";
-import { changeReview, requestReview, reviewOf, reviewsOfEmags } from "#bff/domain/reviews/index.ts";
+import { openPublication, type PublicationPath } from "#bff/domain/publications/index.ts";
+import { reviewHandlers, reviewsOfEmags } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
@@ -64,41 +64,16 @@ export function emagConsoleRoutes(router: Router, services: Services): void {
     },
   });
 
-  bindRoute(router, services, getEmagReview, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "emags.read"),
-    async handle({ found: { emag } }) {
-      const review = await reviewOf(db, { emag_id: emag.id });
-      return ok({ review }, review.version);
+  const review = reviewHandlers(
+    services,
+    async (actor, path: PublicationPath & { emag_id: number }, permission) => {
+      const { publication, emag } = await openEmag(services, actor, path, permission);
+      return { publication, subject: { emag_id: emag.id }, name: emag.name };
     },
-  });
-
-  bindRoute(router, services, changeEmagReview, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "reviews.write"),
-    async handle({ actor, found: { publication, emag }, body, ifMatch }) {
-      const review = await changeReview(services, actor, {
-        publication,
-        subject: { emag_id: emag.id },
-        name: emag.name,
-        change: body,
-        ifMatch,
-      });
-      return ok({ review }, review.version);
-    },
-  });
-
-  bindRoute(router, services, requestEmagReview, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "reviews.request"),
-    async handle({ actor, found: { publication, emag }, body, ifMatch }) {
-      const review = await requestReview(services, actor, {
-        publication,
-        subject: { emag_id: emag.id },
-        name: emag.name,
-        change: body,
-        ifMatch,
-      });
-      return ok({ review }, review.version);
-    },
-  });
+  );
+  bindRoute(router, services, getEmagReview, review.get("emags.read"));
+  bindRoute(router, services, changeEmagReview, review.change);
+  bindRoute(router, services, requestEmagReview, review.request);
 
   bindRoute(router, services, getEmagHistory, {
     find: ({ actor, params }) => openEmag(services, actor, params, "emags.read"),

@@ -52,7 +52,7 @@ export function listDueEditions(db: Db, publicationId: number, range: [Date, Dat
 }
 
 export interface WaitingReview {
-  type: "emag" | "planned_emag";
+  type: "emag" | "planned_emag" | "story";
   id: number;
   name: string;
   release: Date | null;
@@ -73,19 +73,24 @@ export function listWaitingReviews(
 ) {
   return rowsOf(
     sql<Counted<WaitingReview>>`
-      select case when emag.id is null then 'planned_emag' else 'emag' end as type,
-        coalesce(emag.id, edition.id) as id, coalesce(emag.name, edition.name) as name,
-        coalesce(emag.released_at, edition.release_date) as release, review.requested_by, review.note,
+      select
+        case when emag.id is not null then 'emag' when story.id is not null then 'story'
+          else 'planned_emag' end as type,
+        coalesce(emag.id, story.id, edition.id) as id,
+        coalesce(emag.name, nullif(trim(story.title), ''), story.name, edition.name) as name,
+        coalesce(emag.released_at, story.released_at, edition.release_date) as release,
+        review.requested_by, review.note,
         coalesce(review.responsible_user_id = ${userId}::text, false) as is_own,
         (count(*) over ())::int as total
       from reviews review
       left join emags emag on emag.id = review.emag_id
+      left join stories story on story.id = review.story_id
       left join planned_emags edition on edition.id = review.planned_emag_id and edition.emag_id is null
         and not edition.skipped
       where review.sign_off = 'requested' and (
         review.responsible_user_id is null or review.responsible_user_id = ${userId}::text
         or review.responsible_user_id <> all(${approverIds}::text[])
-      ) and ${publicationId} in (emag.publication_id, edition.publication_id)
+      ) and ${publicationId} in (emag.publication_id, story.publication_id, edition.publication_id)
       order by is_own desc, release nulls last, review.id
       limit ${atMost}`,
     db,

@@ -1,8 +1,8 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
-import { openPublication } from "#bff/domain/publications/index.ts";
-import { changeReview, requestReview, reviewsOfEditions } from "#bff/domain/reviews/index.ts";
+import { openPublication, type PublicationPath } from "#bff/domain/publications/index.ts";
+import { reviewHandlers, reviewsOfEditions } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
@@ -78,33 +78,15 @@ export function plannedEditionRoutes(router: Router, services: Services): void {
     },
   });
 
-  bindRoute(router, services, changeEditionReview, {
-    find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "reviews.write"),
-    async handle({ actor, found: { publication, edition }, body, ifMatch }) {
-      const review = await changeReview(services, actor, {
-        publication,
-        subject: { planned_emag_id: edition.id },
-        name: edition.name,
-        change: body,
-        ifMatch,
-      });
-      return ok({ review }, review.version);
+  const review = reviewHandlers(
+    services,
+    async (actor, path: PublicationPath & { planned_emag_id: number }, permission) => {
+      const { publication, edition } = await editions.openPlannedEdition(services, actor, path, permission);
+      return { publication, subject: { planned_emag_id: edition.id }, name: edition.name };
     },
-  });
-
-  bindRoute(router, services, requestEditionReview, {
-    find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "reviews.request"),
-    async handle({ actor, found: { publication, edition }, body, ifMatch }) {
-      const review = await requestReview(services, actor, {
-        publication,
-        subject: { planned_emag_id: edition.id },
-        name: edition.name,
-        change: body,
-        ifMatch,
-      });
-      return ok({ review }, review.version);
-    },
-  });
+  );
+  bindRoute(router, services, changeEditionReview, review.change);
+  bindRoute(router, services, requestEditionReview, review.request);
 
   bindRoute(router, services, getEditionHistory, {
     find: ({ actor, params }) => editions.openPlannedEdition(services, actor, params, "planned_emags.read"),

@@ -1,11 +1,11 @@
 export { passReviewToIssue, returnReviewToEdition } from "./edition-review.service.ts";
+export { reviewHandlers } from "./review-handlers.routes.ts";
 export { listReviewedEditionIds } from "./reviews.repo.ts";
 export {
-  changeReview,
   listReviewers,
   reopenReview,
-  requestReview,
   reviewOf,
   reviewsOfEditions,
   reviewsOfEmags,
+  withdrawApproval,
 } from "./reviews.service.ts";

@@ -21,6 +21,7 @@ const person = async (name: string) => {
 const subjects = [
   ["emag", async () => (await reviews.newEmag()).id, "/emags/"],
   ["planned_emag", async () => (await reviews.newEdition()).id, "/planned-editions/"],
+  ["story", async () => (await reviews.newStory()).id, "/stories/"],
 ] as const;
 
 describe.each(subjects)("requests for review of an %s", (type, make, prefix) => {

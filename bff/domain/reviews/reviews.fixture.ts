@@ -3,6 +3,7 @@ import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts"
 import type { Person, Review } from "#shared/console/issues/reviews.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import type { Story } from "#shared/contract/stories.ts";
 
 const PATH = "/console/api/publications/10";
 let serial = 0;
@@ -42,6 +43,10 @@ export async function reviewFixture(service: TestService) {
       };
       return (await service.request<{ emag: Emag }>("POST", "P/emags", { json: { emag } })).body.emag;
     },
+    async newStory(fields: object = {}): Promise<Story> {
+      const story = { name: `Reviewed ${++serial}`, ...fields };
+      return (await service.request<{ story: Story }>("POST", "P/stories", { json: { story } })).body.story;
+    },
     async newEdition(): Promise<PlannedEdition> {
       const local_date = new Date(Date.UTC(2032, 0, ++serial)).toISOString().slice(0, 10);
       const planned_edition = { local_date };
@@ -61,9 +66,10 @@ export async function reviewFixture(service: TestService) {
     async people(): Promise<Person[]> {
       return (await request<{ people: Person[] }>("viewer", "GET", "/reviewers")).body.people;
     },
-    /** Returns the review of an issue or edition. */
+    /** Returns the review of an issue, article or edition. */
     async reviewOf(path: string): Promise<Review> {
-      if (path.startsWith("/emags")) return (await request("viewer", "GET", `${path}/review`)).body.review;
+      if (!path.startsWith("/planned-editions"))
+        return (await request("viewer", "GET", `${path}/review`)).body.review;
       const { body } = await request<EditionBody>("viewer", "GET", path);
       return body.planned_edition.review;
     },

@@ -2,8 +2,8 @@ import { type ExpressionBuilder, sql, type Updateable } from "kysely";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 
-/** The issue that a review belongs to, or the planned edition if it has no issue yet. */
-export type ReviewSubject = { planned_emag_id: number } | { emag_id: number };
+/** The issue or article that a review belongs to, or the planned edition if it has no issue yet. */
+export type ReviewSubject = { planned_emag_id: number } | { emag_id: number } | { story_id: number };
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
 /** Selects reviews that have been changed, with the name of the responsible user. */
@@ -51,15 +51,29 @@ export function listEmagReviews(db: Db, publicationId: number, emagIds: readonly
     .execute();
 }
 
+/** Subject of a review, locked until the transaction ends. */
+export interface LockedSubject {
+  subject: ReviewSubject;
+  name: string;
+  /** Version of an article. */
+  story_version?: number | undefined;
+}
+
 /**
  * Replaces an edition and its name by its issue, if it has one, and prevents a transfer of the edition until the transaction ends.
+ * Prevents changes of an article. Called before the review is locked, because a save of an article locks the two in this order.
  */
-export async function lockSubject(
-  trx: Db,
-  subject: ReviewSubject,
-  name: string,
-): Promise<{ subject: ReviewSubject; name: string }> {
+export async function lockSubject(trx: Db, subject: ReviewSubject, name: string): Promise<LockedSubject> {
   if ("emag_id" in subject) return { subject, name };
+  if ("story_id" in subject) {
+    const story = await trx
+      .selectFrom("stories")
+      .select("version")
+      .where("id", "=", subject.story_id)
+      .forShare()
+      .executeTakeFirst();
+    return { subject, name, story_version: story?.version };
+  }
   const edition = await trx
     .selectFrom("planned_emags")
     .select("emag_id")
@@ -83,22 +97,42 @@ export async function lockSubject(
 export async function lockReview(trx: Db, subject: ReviewSubject) {
   await trx
     .insertInto("reviews")
-    .values({ planned_emag_id: null, emag_id: null, responsible_user_id: null, ...subject })
+    .values({ ...noSubject, responsible_user_id: null, ...subject })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return trx.selectFrom("reviews").selectAll().where(isOf(subject)).forUpdate().executeTakeFirst();
 }
 
-/** Locks the review of an edition or issue, if there is one. */
+/** Locks the review of an edition, issue or article, if there is one. */
 export function lockExisting(trx: Db, subject: ReviewSubject) {
   return trx.selectFrom("reviews").selectAll().where(isOf(subject)).forUpdate().executeTakeFirst();
 }
 
+/** Columns of a review that name its subject. One of them is not null. */
+export const noSubject = { planned_emag_id: null, emag_id: null, story_id: null };
+
 function isOf(subject: ReviewSubject) {
-  return (eb: ExpressionBuilder<Database, "reviews">) =>
-    "emag_id" in subject
-      ? eb("reviews.emag_id", "=", subject.emag_id)
-      : eb("reviews.planned_emag_id", "=", subject.planned_emag_id);
+  return (eb: ExpressionBuilder<Database, "reviews">) => {
+    if ("emag_id" in subject) return eb("reviews.emag_id", "=", subject.emag_id);
+    if ("story_id" in subject) return eb("reviews.story_id", "=", subject.story_id);
+    return eb("reviews.planned_emag_id", "=", subject.planned_emag_id);
+  };
+}
+
+/** Ends the approval of an article. Returns the new version of the review, or undefined if the article was not approved. */
+export async function endApproval(
+  trx: Db,
+  storyId: number,
+  change: Updateable<ReviewsTable>,
+): Promise<number | undefined> {
+  const ended = await trx
+    .updateTable("reviews")
+    .set({ ...change, sign_off: "open", version: sql<number>`version + 1` })
+    .where("story_id", "=", storyId)
+    .where("sign_off", "=", "approved")
+    .returning("version")
+    .executeTakeFirst();
+  return ended?.version;
 }
 
 export async function updateReview(trx: Db, id: number, change: Updateable<ReviewsTable>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel, hasPermission } from "#bff/domain/actor.ts";
+import { type Actor, type Author, actorLabel, hasPermission } from "#bff/domain/actor.ts";
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
@@ -8,7 +8,9 @@ import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Review, ReviewChange, ReviewRequest } from "#shared/console/issues/reviews.ts";
+import type { StoryReviewChange } from "#shared/console/articles/story-reviews.ts";
+import type { ChangeEvent } from "#shared/console/events.ts";
+import type { Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import { presentReview } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
@@ -54,10 +56,10 @@ export async function listReviewers(db: Db, publication: Place) {
   return people.map(({ id, name, role }) => ({ id, name, may_approve: roleMay(role, "reviews.write") }));
 }
 
-interface Given<Change> {
+export interface Given<Change> {
   publication: Place;
   subject: repo.ReviewSubject;
-  /** Name of the issue or edition, for the audit log. */
+  /** Name of the issue, edition or article, for the audit log. */
   name: string;
   change: Change;
   ifMatch: string | undefined;
@@ -66,16 +68,19 @@ interface Given<Change> {
 type Locked = Selectable<ReviewsTable>;
 
 /**
- * Changes the review of an edition or issue, without changing the version of the latter. Throws `Invalid` if the responsible user
- * has no role in the publication, `VersionConflict` for a stale `ifMatch`, and `NotFound` if the subject was deleted concurrently.
+ * Changes the review of an edition, issue or article, without changing the version of the latter. Throws `Invalid` if the responsible
+ * user has no role in the publication, `VersionConflict` for a stale `ifMatch`, `Conflict` if an article that is approved has changed
+ * since `story_version`, and `NotFound` if the subject was deleted concurrently.
  */
 export function changeReview(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
-  given: Given<ReviewChange>,
+  given: Given<StoryReviewChange>,
 ): Promise<Review> {
-  return saveReview(services, actor, "reviewed", given, async (trx, before) => {
-    const { note, sign_off, responsible_id } = given.change;
+  return saveReview(services, actor, "reviewed", given, async (trx, before, locked) => {
+    const { note, sign_off, responsible_id, story_version } = given.change;
+    if (sign_off === "approved" && story_version !== undefined && story_version !== locked.story_version)
+      throw new ServiceError("article_changed");
     return {
       ...(note !== undefined && { note }),
       ...(sign_off !== undefined && signOffColumns(actor, before, sign_off)),
@@ -111,17 +116,15 @@ async function saveReview(
   actor: Actor,
   verb: "reviewed" | "review_requested",
   { publication, ifMatch, ...given }: Given<unknown>,
-  decide: (trx: Db, before: Locked) => Promise<Updateable<ReviewsTable>>,
+  decide: (trx: Db, before: Locked, locked: repo.LockedSubject) => Promise<Updateable<ReviewsTable>>,
 ): Promise<Review> {
   return services.db.transaction().execute(async (trx) => {
-    const { subject, name } = await repo.lockSubject(trx, given.subject, given.name);
+    const locked = await repo.lockSubject(trx, given.subject, given.name);
+    const { subject, name } = locked;
     const before = await repo.lockReview(trx, subject).catch(undefinedIfNotFound);
     if (!before) throw new ServiceError("not_found.review");
     requireVersion(ifMatch, before.version);
-    const record =
-      "emag_id" in subject
-        ? ({ type: "emag", id: subject.emag_id } as const)
-        : ({ type: "planned_emag", id: subject.planned_emag_id } as const);
+    const record = recordOf(subject);
     const changed =
       verb === "review_requested" && before.approved_at
         ? await listChangedFields(trx, publication, record, before.approved_at)
@@ -129,7 +132,7 @@ async function saveReview(
     const undoesApproval = verb === "review_requested" && before.sign_off === "approved";
     if (undoesApproval && changed.length === 0 && !hasPermission(actor, publication, "reviews.write"))
       throw new ServiceError("forbidden.approved");
-    const update = await decide(trx, before);
+    const update = await decide(trx, before, locked);
     if (Object.keys(update).length === 0) return reviewOf(trx, subject);
     await repo.updateReview(trx, before.id, {
       ...update,
@@ -147,17 +150,47 @@ async function saveReview(
         ...(changed.length > 0 && { changed_since_approval: changed }),
       },
     });
-    await services.changes.publish(trx, {
-      type: "review",
-      organization_id: publication.organization_id,
-      publication_id: publication.id,
-      planned_emag_id: null,
-      emag_id: null,
-      ...subject,
-      version: before.version + 1,
-    });
+    await services.changes.publish(trx, reviewChanged(publication, subject, before.version + 1));
     return reviewOf(trx, subject);
   });
+}
+
+function recordOf(subject: repo.ReviewSubject) {
+  if ("emag_id" in subject) return { type: "emag", id: subject.emag_id } as const;
+  if ("story_id" in subject) return { type: "story", id: subject.story_id } as const;
+  return { type: "planned_emag", id: subject.planned_emag_id } as const;
+}
+
+function reviewChanged(publication: Place, subject: repo.ReviewSubject, version: number): ChangeEvent {
+  return {
+    type: "review",
+    organization_id: publication.organization_id,
+    publication_id: publication.id,
+    ...repo.noSubject,
+    ...subject,
+    version,
+  };
+}
+
+/** Ends the approval of an article whose content has changed. The caller has locked the article. */
+export async function withdrawApproval(
+  services: Pick<Services, "changes">,
+  trx: Db,
+  author: Author,
+  publication: Place,
+  story: { id: number; name: string },
+): Promise<void> {
+  const subject = { story_id: story.id };
+  const changed = { changed_by: actorLabel(author), changed_at: new Date() };
+  const version = await repo.endApproval(trx, story.id, changed);
+  if (version === undefined) return;
+  await recordChange(trx, author, publication, {
+    verb: "reviewed",
+    record: { ...recordOf(subject), name: story.name },
+    before: { sign_off: "approved" },
+    after: { sign_off: "open" },
+  });
+  await services.changes.publish(trx, reviewChanged(publication, subject, version));
 }
 
 /** Moves an approved issue back to review, because it is being imported again. */

@@ -7,6 +7,7 @@ import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts"
 import type { Person, Review } from "#shared/console/issues/reviews.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import type { Story } from "#shared/contract/stories.ts";
 
 interface One {
   review: Review;
@@ -52,6 +53,11 @@ async function newEmag(): Promise<Emag> {
   return (await service.request<{ emag: Emag }>("POST", "P/emags", { json: { emag } })).body.emag;
 }
 
+async function newStory(): Promise<Story> {
+  const story = { name: `Reviewed ${++serial}` };
+  return (await service.request<{ story: Story }>("POST", "P/stories", { json: { story } })).body.story;
+}
+
 async function newEdition(): Promise<PlannedEdition> {
   const local_date = new Date(Date.UTC(2031, 0, ++serial)).toISOString().slice(0, 10);
   const answer = await ask<{ planned_edition: PlannedEdition }>("POST", "/planned-editions", {
@@ -64,6 +70,7 @@ async function newEdition(): Promise<PlannedEdition> {
 const subjects = [
   ["an issue", async () => `/emags/${(await newEmag()).id}/review`],
   ["an edition", async () => `/planned-editions/${(await newEdition()).id}/review`],
+  ["an article", async () => `/stories/${(await newStory()).id}/review`],
 ] as const;
 
 const put = (path: string, review: Record<string, unknown>, ifMatch?: string) =>
@@ -264,8 +271,8 @@ describe("reviews", () => {
     await put(`/planned-editions/${edition.id}/review`, { note: "x" });
     await put(`/emags/${emag.id}/review`, { note: "x" });
     await expect.poll(ofThese).toEqual([
-      { type: "review", ...place, planned_emag_id: edition.id, emag_id: null, version: 1 },
-      { type: "review", ...place, planned_emag_id: null, emag_id: emag.id, version: 1 },
+      { type: "review", ...place, planned_emag_id: edition.id, emag_id: null, story_id: null, version: 1 },
+      { type: "review", ...place, planned_emag_id: null, emag_id: emag.id, story_id: null, version: 1 },
     ]);
     stop();
   });

@@ -6,8 +6,10 @@ import { ServiceError } from "#bff/domain/errors.ts";
 import type { StoredImage } from "#bff/domain/images/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
+import { withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { EDITORIAL_FIELDS } from "#shared/console/articles/editorial-fields.ts";
 import type { StoryVersionCause } from "#shared/console/articles/stories.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { publishVisibility } from "./publishing/story-releases.ts";
@@ -71,6 +73,8 @@ async function writeVersion(
   if (categoryIds) await repo.setCategories(trx, row.id, categoryIds);
   await updateStory(trx, columnsOf(row), changed_fields);
   await publishVisibility(trx, before, row);
+  if (changed_fields.some((field) => REVIEWED_FIELDS.has(field)))
+    await withdrawApproval(services, trx, actor, publication, row);
   await recordVersion(services, trx, actor, publication, row, {
     cause,
     restored_version,
@@ -79,6 +83,9 @@ async function writeVersion(
   });
   return row;
 }
+
+/** Fields whose change ends the approval of an article: what readers read and see in it. */
+const REVIEWED_FIELDS = new Set<string>(["title", "preview", "content", "image", ...EDITORIAL_FIELDS]);
 
 /** Clears the texts of an image that is removed or replaced by another picture, which they do not describe. */
 function clearedImageTexts(before: repo.StoryRow, image: StoryWrite["image"]): Partial<repo.StoryRow> {

@@ -7,11 +7,13 @@ import {
   type PublicationPath,
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
+import { reviewHandlers } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import * as consoleApi from "#shared/console/articles/stories.ts";
+import * as reviewApi from "#shared/console/articles/story-reviews.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
@@ -171,6 +173,14 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>
       answerConsole(await publishing.takeStoryOffline(services, actor, publication, story, ifMatch)),
   });
+
+  const review = reviewHandlers(services, async (actor: Actor, path: OfStory["params"], permission) => {
+    const { publication, story } = await stories.openStory(services, actor, path, permission);
+    return { publication, subject: { story_id: story.id }, name: story.name };
+  });
+  bindRoute(router, services, reviewApi.getStoryReview, review.get("stories.read"));
+  bindRoute(router, services, reviewApi.changeStoryReview, review.change);
+  bindRoute(router, services, reviewApi.requestStoryReview, review.request);
 
   bindRoute(router, services, consoleApi.listStoryVersions, {
     find: readableStory,

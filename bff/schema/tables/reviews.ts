@@ -1,11 +1,12 @@
 import type { Generated } from "kysely";
 import type { SignOff } from "#shared/console/issues/reviews.ts";
 
-/** Review of an issue, or of an edition that has no issue yet. */
+/** Review of an issue, of an article, or of an edition that has no issue yet. */
 export interface ReviewsTable {
   id: Generated<number>;
   planned_emag_id: number | null;
   emag_id: number | null;
+  story_id: number | null;
   note: Generated<string>;
   responsible_user_id: string | null;
   sign_off: Generated<SignOff>;

@@ -12,7 +12,7 @@ export type Person = z.infer<typeof person>;
 const reviewCandidate = person.extend({ may_approve: z.boolean() });
 export type ReviewCandidate = z.infer<typeof reviewCandidate>;
 
-/** Review of an edition or issue. An edition has the review of its issue. Version 0 if it was never edited. */
+/** Review of an edition, issue or article. An edition has the review of its issue. Version 0 if it was never edited. */
 export const review = z.strictObject({
   note: z.string(),
   responsible: person.nullable(),
@@ -54,7 +54,7 @@ export const listReviewers = defineRoute({
   path: "/console/api/publications/:publication_id/reviewers",
   audience: "console",
   tag,
-  summary: "List the people who can be responsible for an edition",
+  summary: "List the people who can be responsible for a review",
   params: publicationParams,
   responses: {
     200: z.strictObject({ people: z.array(reviewCandidate) }),

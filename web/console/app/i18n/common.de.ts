@@ -66,7 +66,7 @@ export default {
     requested_by: "{{name}} bittet um Freigabe ({{when}})",
     request_conflict:
       "{{name}} hat die Freigabe inzwischen geändert. Senden Sie die Anfrage erneut, falls sie noch nötig ist.",
-    save: "Speichern",
+    save: "Freigabe speichern",
     changed_by: "{{name}}, {{when}}",
     untouched: "Noch nicht geprüft",
     conflict:

@@ -64,7 +64,7 @@ const texts = {
     requested_by: "{{name}} requested a review ({{when}})",
     request_conflict:
       "{{name}} changed the sign-off in the meantime. Send the request again if it is still needed.",
-    save: "Save",
+    save: "Save sign-off",
     changed_by: "{{name}}, {{when}}",
     untouched: "Not reviewed yet",
     conflict:

@@ -45,7 +45,7 @@ const without = (typed: Partial<Draft>, sent: Partial<Draft>) =>
   ) as Partial<Draft>;
 
 /**
- * Renders the note, responsible person, and sign-off of an edition or issue. Must be inside `UnsavedParts`. Shows
+ * Renders the note, responsible person, and sign-off of an edition, issue or article. Must be inside `UnsavedParts`. Shows
  * conflicting changes instead of overwriting them.
  */
 export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onRefused }: ReviewFormProps) {

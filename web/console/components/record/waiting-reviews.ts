@@ -16,5 +16,6 @@ export function waitingReviewPath(
   publicationId: number,
   { type, id }: Pick<WaitingReviews["items"][number], "type" | "id">,
 ): string {
+  if (type === "story") return paths.article(publicationId, id);
   return type === "emag" ? paths.issue(publicationId, id) : paths.plannedEdition(publicationId, id);
 }

@@ -4,6 +4,7 @@ import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { categoryKeys } from "#web/api/categories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
+import { reviewKeys } from "#web/api/review-keys.ts";
 import { markStale, versionNumber } from "#web/api/versioned.ts";
 import { articleKeys } from "./articles.api.ts";
 
@@ -23,6 +24,8 @@ export function useLiveArticles(publicationId: number): void {
       void client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) });
       return;
     }
+    if (event.type === "review" && event.story_id !== null && !own)
+      void client.invalidateQueries({ queryKey: reviewKeys.story(publicationId, event.story_id) });
     if (event.type !== "story") return;
     if (event.story_id === null) {
       void client.invalidateQueries({ queryKey: articleKeys.all(publicationId) });

@@ -5,7 +5,7 @@ import { waitingReviewPath } from "#web/console/components/record/waiting-review
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { Line } from "./need-line.tsx";
 
-/** Renders the issues and editions that wait for sign-off. */
+/** Renders the issues, editions and articles that wait for sign-off. */
 export function ReviewsNeed({ reviews }: { reviews: WaitingReviews["items"] }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();

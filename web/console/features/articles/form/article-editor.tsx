@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
+import { versionNumber } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import {
   DeletedRecord,
@@ -239,6 +240,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
               <div className={classes.panel}>
                 <ArticlePanel
                   record={record?.data ?? null}
+                  version={versionNumber(record?.version ?? null) ?? 0}
                   readOnly={!mayWrite}
                   onChoose={image.choose}
                   onRemove={image.remove}

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
+import { RecordReview } from "#web/console/components/record/record-review.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import classes from "./article-panel.module.css";
 import { ArticleCategoryField } from "./fields/article-category-field.tsx";
@@ -20,11 +21,14 @@ import { ArticleImageField, type ArticleImageFieldProps } from "./fields/article
 export interface ArticlePanelProps
   extends Pick<ArticleImageFieldProps, "onChoose" | "onRemove" | "readOnly"> {
   record: ConsoleStory | null;
+  /** Version of the record. */
+  version: number;
 }
 
 /** Renders all fields of an article except its title and text. */
-export function ArticlePanel({ record, readOnly, onChoose, onRemove }: ArticlePanelProps) {
-  const { t } = useTranslation("articles");
+export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: ArticlePanelProps) {
+  const { t } = useTranslation(["articles", "common"]);
+  const { publication } = usePublication();
   return (
     <aside aria-label={t("article.panel")} className={classes.root}>
       <Part title={t("article.section.image")}>
@@ -67,6 +71,13 @@ export function ArticlePanel({ record, readOnly, onChoose, onRemove }: ArticlePa
         <ArticleLine name="apple_product_identifier" nullable />
         <ArticleLine name="google_product_identifier" nullable />
       </Part>
+      {record && (
+        <Part title={t("common:review.sign_off")}>
+          <RecordReview
+            subject={{ publication_id: publication.id, story_id: record.id, story_version: version }}
+          />
+        </Part>
+      )}
       {record && (
         <Part title={t("article.section.record")}>
           <Record record={record} />

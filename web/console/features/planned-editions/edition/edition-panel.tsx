@@ -10,7 +10,7 @@ import {
   type PlannedEdition,
   releaseOf,
 } from "#shared/console/issues/planned-editions.ts";
-import { cacheEmagReview } from "#web/api/reviews.ts";
+import { cacheReview } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
@@ -143,7 +143,8 @@ function Edition({ edition, importing, now }: EditionProps) {
             cacheEdition(client, publication.id, edition.id, (cached) =>
               cached.review.version > review.version ? cached : { ...cached, review },
             );
-            if (edition.emag) cacheEmagReview(client, publication.id, edition.emag.id, review);
+            if (edition.emag)
+              cacheReview(client, { publication_id: publication.id, emag_id: edition.emag.id }, review);
             void client.invalidateQueries({ queryKey: historyKey(publication.id) });
           }}
           onRefused={() => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) })}
