@@ -72,6 +72,33 @@ describe("the trash of articles", () => {
     expect((await fetch(before.story.image!.url)).status).toBe(200);
   });
 
+  it("returns an article with its draft, whose image is stored until the draft is discarded", async () => {
+    const { id } = await createStory(PUBLISHED);
+    const draft = `/console/api/publications/10/stories/${id}/draft`;
+    const answer = await sendForm<{ draft: { fields: { image: { url: string } } } }>(
+      service,
+      "PATCH",
+      draft,
+      [
+        ["story[base_version]", "1"],
+        ["story[title]", "New harbour"],
+        ["story[image]", file(PIXEL, "image/png")],
+      ],
+      trash.session,
+    );
+    const { url } = answer.body.draft.fields.image;
+    const rows = await trash.rowsOf("story", id);
+    await sweepImages(service.services, 0);
+    await trash.remove("story", id);
+    await sweepImages(service.services, 0);
+    await trash.restore("story", id);
+    expect(await trash.rowsOf("story", id)).toEqual(rows);
+    expect((await fetch(url)).status).toBe(200);
+    expect((await service.request("DELETE", draft, trash.session)).status).toBe(200);
+    await sweepImages(service.services, 0);
+    expect((await fetch(url)).status).toBe(404);
+  });
+
   it("finds a restored article by its text, and schedules its release again", async () => {
     const { id } = await createStory({
       ...PUBLISHED,

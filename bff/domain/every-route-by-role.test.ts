@@ -129,7 +129,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "duplicateStory",
     ],
     ...["createConsoleStory", "changeConsoleStory", "publishConsoleStory"],
-    ...["restoreStoryVersion", "addTextImage"],
+    ...["restoreStoryVersion", "addTextImage", "changeStoryDraft", "discardStoryDraft", "publishStoryDraft"],
   ],
   "story_comments.write": [
     ...["createStoryComment", "replyToStoryComment", "changeStoryComment"],

@@ -41,6 +41,7 @@ import {
   categoryConsoleRoutes,
 } from "#bff/domain/stories/categories/article-categories.routes.ts";
 import { storyCommentRoutes } from "#bff/domain/stories/comments/story-comments.routes.ts";
+import { storyDraftRoutes } from "#bff/domain/stories/drafts/story-drafts.routes.ts";
 import { previewLinkRoutes } from "#bff/domain/stories/previews/preview-links.routes.ts";
 import { storyConsoleRoutes, storyRoutes } from "#bff/domain/stories/stories.routes.ts";
 import { trashRoutes } from "#bff/domain/trash/trash.routes.ts";
@@ -136,6 +137,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   reviewRoutes(app, services);
   auditRoutes(app, services);
   storyConsoleRoutes(app, services);
+  storyDraftRoutes(app, services);
   previewLinkRoutes(app, services);
   storyCommentRoutes(app, services);
   categoryConsoleRoutes(app, services);

@@ -408,6 +408,10 @@ export const errorCodes = {
         en: "Comment not found. It may have been deleted.",
         de: "Kommentar nicht gefunden. Er wurde vielleicht gelöscht.",
       },
+      article_draft: {
+        en: "The article has no draft. It may have been published or discarded.",
+        de: "Der Artikel hat keinen Entwurf. Vielleicht wurde er veröffentlicht oder verworfen.",
+      },
       article_version: {
         en: "The article has no version {{version}}.",
         de: "Der Artikel hat keine Fassung {{version}}.",

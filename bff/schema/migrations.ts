@@ -61,6 +61,7 @@ import * as previewLinks from "./migrations/0063-preview-links.ts";
 import * as editorialPhrases from "./migrations/0064-editorial-phrases.ts";
 import * as storyComments from "./migrations/0065-story-comments.ts";
 import * as storyReviews from "./migrations/0066-story-reviews.ts";
+import * as storyDrafts from "./migrations/0067-story-drafts.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -126,4 +127,5 @@ export const migrations: Record<string, Migration> = {
   "0064-editorial-phrases": editorialPhrases,
   "0065-story-comments": storyComments,
   "0066-story-reviews": storyReviews,
+  "0067-story-drafts": storyDrafts,
 };

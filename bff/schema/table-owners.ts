@@ -70,6 +70,7 @@ export const tableOwners: Record<keyof Database, string> = {
   story_category_assignments: "domain/stories",
   story_comments: "domain/stories",
   story_counts: "domain/stories",
+  story_drafts: "domain/stories",
   story_preview_links: "domain/stories",
   story_releases: "domain/stories",
   story_versions: "domain/stories",
@@ -117,8 +118,8 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     reason: "an issue's record contains its import status",
   },
   "domain/images/images.repo.ts": {
-    tables: ["stories", "story_versions", "trash_rows"],
-    reason: "deletes images that no article and no version refers to",
+    tables: ["stories", "story_drafts", "story_versions", "trash_rows"],
+    reason: "deletes images that no article, draft or version refers to",
   },
   "domain/imports/imports.repo.ts": {
     tables: ["emags", "trash_rows"],

@@ -54,6 +54,7 @@ import type {
   StoriesTable,
   StoryCategoryAssignmentsTable,
   StoryCountsTable,
+  StoryDraftsTable,
   StoryPreviewLinksTable,
   StoryReleasesTable,
   StoryVersionsTable,
@@ -118,6 +119,7 @@ export interface Database {
   story_versions: StoryVersionsTable;
   story_counts: StoryCountsTable;
   story_comments: StoryCommentsTable;
+  story_drafts: StoryDraftsTable;
   story_preview_links: StoryPreviewLinksTable;
   story_releases: StoryReleasesTable;
   change_outbox: ChangeOutboxTable;

@@ -39,6 +39,8 @@ export const auditVerb = z.enum([
   "taken_offline",
   "preview_link_created",
   "preview_links_revoked",
+  "draft_saved",
+  "draft_discarded",
   "restored",
   "moved",
   "merged",

@@ -36,6 +36,14 @@ export const changeEvent = z.discriminatedUnion("type", [
     story_id: z.int(),
     version: z.int(),
   }),
+  /** The draft of an article was saved, discarded or published. */
+  z.object({
+    type: z.literal("story_draft"),
+    organization_id: z.int(),
+    publication_id: z.int(),
+    story_id: z.int(),
+    version: z.int(),
+  }),
   /** One category, or several if the id is null. */
   z.object({
     type: z.literal("article_category"),

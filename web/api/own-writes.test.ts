@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { revokePreviewLinks } from "#shared/console/articles/preview-links.ts";
 import { deleteStoryComment } from "#shared/console/articles/story-comments.ts";
+import { changeStoryDraft } from "#shared/console/articles/story-drafts.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { changeEmagReview } from "#shared/console/issues/reviews.ts";
 import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
@@ -127,6 +128,23 @@ describe("the event of a comment", () => {
     expect(heard).toEqual([
       [900, true],
       [901, false],
+    ]);
+  });
+});
+
+describe("the event of a draft", () => {
+  it("is told from that of its article", async () => {
+    vi.stubGlobal("fetch", async () =>
+      Response.json({ draft: null, draft_version: 5 }, { headers: { ETag: '"5"' } }),
+    );
+    const params = { publication_id: 10, story_id: 4 };
+    await callVersioned(changeStoryDraft, { params, body: { base_version: 1, title: "x" } });
+    receive({ type: "story", ...place, story_id: 4, version: 5, change: "updated", changed_by: "Ann" });
+    receive({ type: "story_draft", ...place, story_id: 4, version: 5 });
+    await expect.poll(() => heard).toHaveLength(2);
+    expect(heard).toEqual([
+      [5, false],
+      [5, true],
     ]);
   });
 });

@@ -13,7 +13,11 @@ const MAX_TRACKED_CHANGES = 500;
 const SUBJECTS = ["story_id", "emag_id", "planned_emag_id"] as const;
 
 /** Parts of a record with separate versions, by the type of their events. */
-const PARTS: { [Type in ChangeEvent["type"]]?: string } = { review: "review", story_comment: "comments" };
+const PARTS: { [Type in ChangeEvent["type"]]?: string } = {
+  review: "review",
+  story_comment: "comments",
+  story_draft: "draft",
+};
 
 const pendingWrites = new Map<RecordName, Promise<void>>();
 const deletions = new Map<RecordName, Promise<void>>();
@@ -28,7 +32,8 @@ function subjectOf(ids: object): RecordName | null {
 /** Returns the record that a route reads or writes. Null for lists, creations and records without versions. */
 export function recordOfRoute<R extends Route>(route: R, params: RouteParams<R>): RecordName | null {
   const subject = subjectOf(params ?? {});
-  const part = /\/(review|comments)(\/|$)/.exec(route.path)?.[1];
+  // Publishing a draft answers with the version of its article.
+  const [, part] = /\/(review|comments|draft(?!\/publish$))(?:\/|$)/.exec(route.path) ?? [];
   return subject !== null && part !== undefined ? `${part}:${subject}` : subject;
 }
 

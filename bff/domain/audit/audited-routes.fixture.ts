@@ -59,6 +59,8 @@ export const EXEMPT: Record<string, string> = {
   "POST /console/api/publications/:publication_id/webhooks/:webhook_id/deliveries/:delivery_id/replay":
     "changes nothing",
   "POST /console/api/publications/:publication_id/webhooks/:webhook_id/replay": "changes nothing",
+  "POST /console/api/publications/:publication_id/stories/:story_id/draft/publish":
+    "tested in story-drafts.test.ts",
   "PUT /console/api/sign-in-provider": "tested with the provider",
   "DELETE /console/api/sign-in-provider": "tested with the provider",
 };
@@ -221,6 +223,12 @@ export const steps: Step[] = [
     body: () => ({ resolution: { resolved: true } }),
   },
   { route: `DELETE ${C}/stories/:story_id/comments/:comment_id`, action: "story_comment.deleted" },
+  {
+    route: `PATCH ${C}/stories/:story_id/draft`,
+    action: "story.draft_saved",
+    body: () => ({ story: { base_version: 1, title: "Draft" } }),
+  },
+  { route: `DELETE ${C}/stories/:story_id/draft`, action: "story.draft_discarded" },
   {
     route: `PUT ${C}/stories/:story_id/offline-date`,
     action: "story.updated",

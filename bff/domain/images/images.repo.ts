@@ -17,7 +17,7 @@ export async function filterExisting(db: Db, imageIds: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes images created before `before` that no article and no version uses, not even one in the trash. Returns their IDs. */
+/** Deletes images created before `before` that no article, draft or version uses, not even one in the trash. Returns their IDs. */
 export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom("images")
@@ -27,6 +27,12 @@ export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]
       eb.not(
         eb.or([
           eb.exists(eb.selectFrom("stories").select("id").whereRef("stories.image_id", "=", "images.id")),
+          eb.exists(
+            eb
+              .selectFrom("story_drafts")
+              .select("story_id")
+              .whereRef("story_drafts.image_id", "=", "images.id"),
+          ),
           eb.exists(
             eb
               .selectFrom("story_versions")

@@ -61,6 +61,8 @@ describe("POST stories/{id}/duplicate", () => {
       ...story,
       ...noEditorialFields,
       offline_at: null,
+      draft: null,
+      draft_version: 0,
       id: expect.any(Number),
       name: "Harvest (copy)",
       released_at: null,
@@ -73,7 +75,13 @@ describe("POST stories/{id}/duplicate", () => {
     });
     expect(answer.body.story.id).not.toBe(story.id);
     const copy = await service.request<Envelope>("GET", `P/stories/${answer.body.story.id}`);
-    expect(answer.body.story).toEqual({ ...copy.body.story, ...noEditorialFields, offline_at: null });
+    expect(answer.body.story).toEqual({
+      ...copy.body.story,
+      ...noEditorialFields,
+      offline_at: null,
+      draft: null,
+      draft_version: 0,
+    });
     const original = await service.request<Envelope>("GET", `P/stories/${story.id}`);
     expect(original.body.story).toEqual(story);
   });

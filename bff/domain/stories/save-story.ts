@@ -88,7 +88,7 @@ async function writeVersion(
 const REVIEWED_FIELDS = new Set<string>(["title", "preview", "content", "image", ...EDITORIAL_FIELDS]);
 
 /** Clears the texts of an image that is removed or replaced by another picture, which they do not describe. */
-function clearedImageTexts(before: repo.StoryRow, image: StoryWrite["image"]): Partial<repo.StoryRow> {
+export function clearedImageTexts(before: repo.StoryRow, image: StoryWrite["image"]) {
   if (image === undefined || before.image_id === null) return {};
   if (image && isSamePicture(before, image)) return {};
   return { image_alt: null, image_caption: null, image_credit: null };

@@ -2,10 +2,16 @@ import { renderActorLabel } from "#bff/domain/actor.ts";
 import { presentImage, type StoredImage } from "#bff/domain/images/index.ts";
 import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
 import { mapEditorialFields } from "#shared/console/articles/editorial-fields.ts";
-import type { ConsoleStory, StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
+import type {
+  ConsoleStory,
+  StoryDraftState,
+  StorySnapshot,
+  StoryVersion,
+} from "#shared/console/articles/stories.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import type { ImageType } from "#shared/limits.ts";
+import type { FoundDraft, StoryDraftRow } from "./drafts/story-drafts.repo.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import type { FullVersionRow, VersionRow } from "./versions/story-versions.repo.ts";
 
@@ -21,9 +27,59 @@ export function presentStory(row: StoryRow, baseUrl: string): Story {
   };
 }
 
-/** Presents an article to the console. */
-export function presentConsoleStory(row: StoryRow, baseUrl: string): ConsoleStory {
-  return { ...presentStory(row, baseUrl), ...consoleFieldsOf(row) };
+/** Presents an article and its draft to the console. */
+export function presentConsoleStory(
+  row: StoryRow,
+  found: FoundDraft,
+  context: { baseUrl: string; language: Language },
+): ConsoleStory {
+  return {
+    ...presentStory(row, context.baseUrl),
+    ...consoleFieldsOf(row),
+    ...presentDraft(row, found, context),
+  };
+}
+
+/** Presents the draft of an article, as the whole article with its changes. */
+export function presentDraft(
+  story: StoryRow,
+  { version, draft }: FoundDraft,
+  { baseUrl, language }: { baseUrl: string; language: Language },
+): StoryDraftState {
+  if (!draft) return { draft: null, draft_version: version };
+  const row = withDraft(story, draft);
+  const { published_at, ...fields } = contractFieldsOf(row);
+  return {
+    draft_version: version,
+    draft: {
+      base_version: draft.base_version,
+      saved_by: renderActorLabel(draft.saved_by, language),
+      saved_at: iso(draft.saved_at),
+      fields: {
+        ...fields,
+        ...mapEditorialFields((field) => row[field]),
+        content: row.content,
+        image: imageOf(row, baseUrl),
+      },
+    },
+  };
+}
+
+/** Returns an article as its draft changes it. */
+export function withDraft(story: StoryRow, { fields, is_image_changed, ...image }: StoryDraftRow): StoryRow {
+  const { released_at, ...changed } = fields;
+  return {
+    ...story,
+    ...changed,
+    released_at: released_at === null ? null : new Date(released_at),
+    ...(is_image_changed && {
+      image_id: image.image_id,
+      image_content_type: image.image_content_type,
+      image_width: image.image_width,
+      image_height: image.image_height,
+      image_bytes: image.image_bytes,
+    }),
+  };
 }
 
 type SnapshotRow = Omit<StoryRow, "id" | "version" | "created_at" | "updated_at">;

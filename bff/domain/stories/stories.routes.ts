@@ -1,4 +1,4 @@
-import type { Router } from "express";
+import type { Request, Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
 import type { Creation } from "#bff/domain/idempotency/index.ts";
@@ -17,9 +17,10 @@ import * as reviewApi from "#shared/console/articles/story-reviews.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
+import { presentWithDraft } from "./drafts/story-drafts.service.ts";
 import * as list from "./list/story-list.service.ts";
 import * as publishing from "./publishing/publish-story.ts";
-import { presentConsoleStory, presentStory } from "./stories.present.ts";
+import { presentStory } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import * as stories from "./stories.service.ts";
 import * as history from "./versions/story-versions.service.ts";
@@ -47,10 +48,6 @@ function openers(services: Pick<Services, "config" | "db">) {
     requireCategories: ({ found, valid }: { found: { publication: PublicationRecord }; valid: Categories }) =>
       requireArticleCategories(services.db, found.publication.id, valid.article_category_ids ?? []),
     answer: (row: StoryRow) => ok({ story: presentStory(row, services.config.baseUrl) }, row.version),
-    answerConsole: (row: StoryRow) =>
-      ok({ story: presentConsoleStory(row, services.config.baseUrl) }, row.version),
-    answerCreated: ({ row, isReplay }: Creation<StoryRow>) =>
-      created({ story: presentConsoleStory(row, services.config.baseUrl) }, row.version, isReplay),
   };
 }
 
@@ -110,15 +107,14 @@ export function storyRoutes(router: Router, services: Services): void {
 
 /** Adds the console's routes for articles. */
 export function storyConsoleRoutes(router: Router, services: Services): void {
-  const {
-    readable,
-    writable,
-    readableStory,
-    writableStory,
-    requireCategories,
-    answerConsole,
-    answerCreated,
-  } = openers(services);
+  const { readable, writable, readableStory, writableStory, requireCategories } = openers(services);
+  const envelope = async (row: StoryRow, request: Request) => ({
+    story: await presentWithDraft(services, row, languageOf(request)),
+  });
+  const answerConsole = async (row: StoryRow, request: Request) =>
+    ok(await envelope(row, request), row.version);
+  const answerCreated = async ({ row, isReplay }: Creation<StoryRow>, request: Request) =>
+    created(await envelope(row, request), row.version, isReplay);
 
   bindRoute(router, services, listManagedStories, {
     find: readable,
@@ -130,48 +126,53 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, consoleApi.getConsoleStory, {
     find: readableStory,
-    handle: async ({ found: { story } }) => answerConsole(story),
+    handle: async ({ found: { story }, request }) => answerConsole(story, request),
   });
 
   bindRoute(router, services, consoleApi.createConsoleStory, {
     find: writable,
-    handle: async ({ actor, found: publication, body, idempotencyKey }) =>
-      answerCreated(await stories.createStory(services, actor, publication, body, idempotencyKey)),
+    handle: async ({ actor, found: publication, body, idempotencyKey, request }) =>
+      answerCreated(await stories.createStory(services, actor, publication, body, idempotencyKey), request),
   });
 
   bindRoute(router, services, consoleApi.changeConsoleStory, {
     find: writableStory,
     check: requireCategories,
-    handle: async ({ actor, found: { publication, story }, body, ifMatch }) =>
-      answerConsole(await stories.changeStory(services, actor, publication, story, body, ifMatch)),
+    handle: async ({ actor, found: { publication, story }, body, ifMatch, request }) =>
+      answerConsole(await stories.changeStory(services, actor, publication, story, body, ifMatch), request),
   });
 
   bindRoute(router, services, consoleApi.publishConsoleStory, {
     find: writableStory,
-    handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch }) =>
-      answerConsole(await publishing.publishStory(services, actor, publication, story, ifMatch, offline_at)),
+    handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch, request }) =>
+      answerConsole(
+        await publishing.publishStory(services, actor, publication, story, ifMatch, offline_at),
+        request,
+      ),
   });
 
   bindRoute(router, services, consoleApi.duplicateStory, {
     find: writableStory,
-    handle: async ({ actor, found: { publication, story }, body, idempotencyKey }) =>
+    handle: async ({ actor, found: { publication, story }, body, idempotencyKey, request }) =>
       answerCreated(
         await stories.duplicateStory(services, actor, publication, story, body.name, idempotencyKey),
+        request,
       ),
   });
 
   bindRoute(router, services, consoleApi.changeOfflineDate, {
     find: writableStory,
-    handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch }) =>
+    handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch, request }) =>
       answerConsole(
         await publishing.changeOfflineDate(services, actor, publication, story, ifMatch, offline_at),
+        request,
       ),
   });
 
   bindRoute(router, services, consoleApi.takeStoryOffline, {
     find: writableStory,
-    handle: async ({ actor, found: { publication, story }, ifMatch }) =>
-      answerConsole(await publishing.takeStoryOffline(services, actor, publication, story, ifMatch)),
+    handle: async ({ actor, found: { publication, story }, ifMatch, request }) =>
+      answerConsole(await publishing.takeStoryOffline(services, actor, publication, story, ifMatch), request),
   });
 
   const review = reviewHandlers(services, async (actor: Actor, path: OfStory["params"], permission) => {
@@ -196,9 +197,10 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, consoleApi.restoreStoryVersion, {
     find: writableStory,
-    handle: async ({ actor, found: { publication, story }, params, ifMatch }) =>
+    handle: async ({ actor, found: { publication, story }, params, ifMatch, request }) =>
       answerConsole(
         await history.restoreStoryVersion(services, actor, publication, story.id, params.version, ifMatch),
+        request,
       ),
   });
 }

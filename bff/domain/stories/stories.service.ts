@@ -248,7 +248,8 @@ function defaults(publication: PublicationRecord) {
   };
 }
 
-function columns(
+/** Returns the columns of given fields. Null means the publication's currency and language. */
+export function columns(
   publication: PublicationRecord,
   fields: Omit<ConsoleStoryChange, "article_category_ids" | "image">,
 ): Partial<NewStory> {

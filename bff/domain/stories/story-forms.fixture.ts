@@ -8,15 +8,16 @@ export type FormPart = [name: string, value: string | Blob];
 export const file = (bytes: Buffer, type: string) => new Blob([new Uint8Array(bytes)], { type });
 
 /** Sends parts as `multipart/form-data`. */
-export function sendForm(
+export function sendForm<Body = StoryEnvelope>(
   service: TestService,
   method: string,
   path: string,
   parts: FormPart[],
-): Promise<TestResponse<StoryEnvelope>> {
+  options: Parameters<TestService["request"]>[2] = {},
+): Promise<TestResponse<Body>> {
   const body = new FormData();
   for (const [name, value] of parts)
     if (typeof value === "string") body.append(name, value);
     else body.append(name, value, "picture");
-  return service.request<StoryEnvelope>(method, path, { body });
+  return service.request<Body>(method, path, { ...options, body });
 }

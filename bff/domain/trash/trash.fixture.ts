@@ -22,6 +22,7 @@ const TABLES: Record<TrashedKind, Record<string, string>> = {
     stories: "id = $1",
     story_category_assignments: "story_id = $1",
     story_versions: "story_id = $1",
+    story_drafts: "story_id = $1",
     story_comments: "story_id = $1",
   },
 };

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { EditorialField, EditorialFields } from "#shared/console/articles/editorial-fields.ts";
-import type { StorySnapshot, StoryVersionCause } from "#shared/console/articles/stories.ts";
+import type { StoryDraft, StorySnapshot, StoryVersionCause } from "#shared/console/articles/stories.ts";
 import type { CreatedAt, Json, UpdatedAt } from "./columns.ts";
 
 export interface StoriesTable {
@@ -62,6 +62,24 @@ export interface StoryVersionsTable {
   /** Null if it is the same as in the last earlier version with a content. */
   content: string | null;
   image_id: string | null;
+}
+
+/** Fields of an article that a draft contains besides its image. */
+export type StoryDraftFields = Omit<StoryDraft["fields"], "image">;
+
+/** Unpublished changes of articles. */
+export interface StoryDraftsTable {
+  story_id: number;
+  version: number;
+  /** Version of the article on which the draft is based. Null without a draft. */
+  base_version: number | null;
+  /** Null without a draft. */
+  fields: Json<StoryDraftFields> | null;
+  /** If false, the image is that of the article. */
+  is_image_changed: boolean;
+  image_id: string | null;
+  saved_by: string;
+  saved_at: Date;
 }
 
 /** Links that show an article without sign-in. */

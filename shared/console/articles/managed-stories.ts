@@ -6,11 +6,12 @@ import { defineRoute } from "#shared/contract/route.ts";
 import { story, storyListQuery } from "#shared/contract/stories.ts";
 
 /**
- * An article without its texts, with the date when it goes offline, and the names of the people or API tokens that created and last
- * changed it.
+ * An article without its texts, with the date when it goes offline, whether it has a draft, and the names of the people or API
+ * tokens that created and last changed it.
  */
 export const managedStory = story.omit({ content: true, preview: true }).extend({
   offline_at: timestamp.nullable(),
+  has_draft: z.boolean(),
   created_by: z.string().nullable(),
   changed_by: z.string().nullable(),
 });

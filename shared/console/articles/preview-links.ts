@@ -36,7 +36,7 @@ export const createPreviewLink = defineRoute({
   path: "/console/api/publications/:publication_id/stories/:story_id/preview-links",
   audience: "console",
   tag,
-  summary: `Create a link that shows the saved article without sign-in for ${PREVIEW_DAYS} days`,
+  summary: `Create a link that shows the saved article, or its draft, without sign-in for ${PREVIEW_DAYS} days`,
   description: `409 if the article has ${MAX_PREVIEW_LINKS} links that work.`,
   params: storyParams,
   responses: { 201: z.strictObject({ url: z.string(), expires_at: timestamp }) },

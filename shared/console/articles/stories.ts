@@ -18,21 +18,40 @@ const publicationParams = z.object({ publication_id: pathId });
 const storyParams = publicationParams.extend({ story_id: pathId });
 const versionParams = storyParams.extend({ version: pathId });
 
-/** An article as the console edits it: the contract's record with the editorial fields and its offline date. */
+/** Unpublished changes of an article, kept beside its saved version. */
+const storyDraft = z.strictObject({
+  /** Version of the article on which the changes are based. */
+  base_version: z.int(),
+  /** A person's name, or which API token. */
+  saved_by: z.string(),
+  saved_at: timestamp,
+  /** The whole article with the changes. */
+  fields: story
+    .extend(editorialFields)
+    .omit({ id: true, published_at: true, created_at: true, updated_at: true }),
+});
+export type StoryDraft = z.infer<typeof storyDraft>;
+
+/** The draft of an article, or null, with the version to send as `If-Match`: 0 before the first draft. */
+export const storyDraftState = z.strictObject({ draft: storyDraft.nullable(), draft_version: z.int() });
+export type StoryDraftState = z.infer<typeof storyDraftState>;
+
+/** An article as the console edits it: the contract's record with the editorial fields, its offline date and its draft. */
 export const consoleStory = story.extend({
   ...editorialFields,
   /** When the published article becomes a draft again; null if it stays online. */
   offline_at: timestamp.nullable(),
+  ...storyDraftState.shape,
 });
 export type ConsoleStory = z.infer<typeof consoleStory>;
 
-const consoleEnvelope = z.strictObject({ story: consoleStory });
+export const consoleEnvelope = z.strictObject({ story: consoleStory });
 
 const consoleStoryCreate = storyCreate.extend(editorialChange);
 export type ConsoleStoryCreate = z.output<typeof consoleStoryCreate>;
 export type ConsoleStoryCreateInput = z.input<typeof consoleStoryCreate>;
 
-const consoleStoryChange = storyChange.extend(editorialChange);
+export const consoleStoryChange = storyChange.extend(editorialChange);
 export type ConsoleStoryChange = z.output<typeof consoleStoryChange>;
 export type ConsoleStoryChangeInput = z.input<typeof consoleStoryChange>;
 
@@ -141,7 +160,13 @@ export const storyVersion = z.strictObject({
 export type StoryVersion = z.infer<typeof storyVersion>;
 
 /** The fields of an article that its history keeps. */
-export const storySnapshot = consoleStory.omit({ id: true, created_at: true, updated_at: true });
+export const storySnapshot = consoleStory.omit({
+  id: true,
+  created_at: true,
+  updated_at: true,
+  draft: true,
+  draft_version: true,
+});
 export type StorySnapshot = z.infer<typeof storySnapshot>;
 
 export const listStoryVersions = defineRoute({

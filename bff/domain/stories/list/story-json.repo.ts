@@ -51,6 +51,9 @@ function namedColumns(columns: [name: string, value: RawBuilder<unknown>][]): Ra
 /** SQL expressions of the console's fields. The first and the last version name who saved them. */
 const managedFields = {
   offline_at: isoJson(sql`case when ${isOffline} then null else stories.offline_at end`),
+  has_draft: sql`exists (
+    select from story_drafts d where d.story_id = stories.id and d.fields is not null
+  )`,
   created_by: sql`(
     select v.saved_by from story_versions v where v.story_id = stories.id order by v.version limit 1
   )`,

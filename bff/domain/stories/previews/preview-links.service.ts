@@ -7,8 +7,9 @@ import { iso } from "#bff/domain/iso-time.ts";
 import { digestOf, newOneTimeToken } from "#bff/domain/one-time-token.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { MAX_PREVIEW_LINKS, type PreviewedStory } from "#shared/console/articles/preview-links.ts";
+import { findDraft } from "../drafts/story-drafts.repo.ts";
 import { recordOf, requireLockedStory } from "../save-story.ts";
-import { presentConsoleStory } from "../stories.present.ts";
+import { presentStory, withDraft } from "../stories.present.ts";
 import { findStory, type StoryRow } from "../stories.repo.ts";
 import * as repo from "./preview-links.repo.ts";
 
@@ -46,7 +47,7 @@ export async function revokePreviewLinks(
   });
 }
 
-/** Returns the saved article of a preview link. Throws `NotFound`, and `TooManyAttempts` if an address opens too many. */
+/** Returns the saved article of a preview link, with its draft if there is one. Throws `NotFound`, and `TooManyAttempts` if an address opens too many. */
 export async function openPreviewLink(
   services: Pick<Services, "config" | "db" | "rateLimits">,
   token: string,
@@ -57,8 +58,9 @@ export async function openPreviewLink(
   const row = link && (await findStory(services.db, link.publication_id, link.story_id));
   if (!row) throw new ServiceError("not_found.preview_link");
   const { name, time_zone } = await getPublication(services.db, link.publication_id);
+  const { draft } = await findDraft(services.db, row.id);
   return {
-    story: presentPreview(row, services.config.baseUrl),
+    story: presentPreview(draft ? withDraft(row, draft) : row, services.config.baseUrl),
     publication: { name, time_zone },
     expires_at: iso(link.expires_at),
   };
@@ -66,11 +68,11 @@ export async function openPreviewLink(
 
 /** Presents the fields of an article that readers see. Its internal name and identifiers stay private. */
 function presentPreview(row: StoryRow, baseUrl: string): PreviewedStory {
-  const story = presentConsoleStory(row, baseUrl);
+  const story = presentStory(row, baseUrl);
   return {
     title: story.title,
-    kicker: story.kicker,
-    byline: story.byline,
+    kicker: row.kicker,
+    byline: row.byline,
     preview: story.preview,
     content: story.content,
     language: story.language,
@@ -80,8 +82,8 @@ function presentPreview(row: StoryRow, baseUrl: string): PreviewedStory {
     subscription_required: story.subscription_required,
     purchase_required: story.purchase_required,
     image: story.image,
-    image_alt: story.image_alt,
-    image_caption: story.image_caption,
-    image_credit: story.image_credit,
+    image_alt: row.image_alt,
+    image_caption: row.image_caption,
+    image_credit: row.image_credit,
   };
 }

@@ -64,7 +64,8 @@ export async function restoreStoryVersion(
   });
 }
 
-async function requireStoryVersion(db: Db, storyId: number, version: number) {
+/** Returns a version of an article. Throws `NotFound`. */
+export async function requireStoryVersion(db: Db, storyId: number, version: number) {
   const row = await repo.findVersion(db, storyId, version);
   if (!row) throw new ServiceError("not_found.article_version", { version });
   return row;

@@ -40,6 +40,7 @@ const affected: { [Type in ChangeEvent["type"]]: Affected<Type> } = {
   publication: (_, id) => [planKeys.all(id)],
   story: none,
   story_comment: none,
+  story_draft: none,
   article_category: none,
   emag_category: none,
   people: none,

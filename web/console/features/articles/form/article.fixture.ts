@@ -12,6 +12,8 @@ export function articleWith(fields: Partial<ConsoleStory>): ConsoleStory {
     image: null,
     published_at: null,
     offline_at: null,
+    draft: null,
+    draft_version: 0,
     created_at: TIME,
     updated_at: TIME,
     ...fields,

@@ -45,6 +45,8 @@ export default {
     taken_offline: "{{record}} offline genommen",
     preview_link_created: "{{record}}: Vorschau-Link erstellt",
     preview_links_revoked: "{{record}}: Vorschau-Links widerrufen",
+    draft_saved: "{{record}}: Entwurf gespeichert",
+    draft_discarded: "{{record}}: Entwurf verworfen",
     restored: "{{record}} wiederhergestellt",
     moved: "{{record}} verschoben",
     merged: "{{record}} mit einer anderen zusammengeführt",

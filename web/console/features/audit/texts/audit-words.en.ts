@@ -42,6 +42,8 @@ const texts = {
     taken_offline: "unpublished {{record}}",
     preview_link_created: "created a preview link for {{record}}",
     preview_links_revoked: "revoked the preview links for {{record}}",
+    draft_saved: "saved a draft of {{record}}",
+    draft_discarded: "discarded the draft of {{record}}",
     restored: "restored {{record}}",
     moved: "moved {{record}}",
     merged: "merged {{record}} into another",

@@ -1,0 +1,37 @@
+import type { Selectable } from "kysely";
+import type { StoryDraftFields, StoryDraftsTable } from "#bff/schema/tables/stories.ts";
+import type { Db } from "#bff/schema/tables.ts";
+
+/** Finds the draft of an article, and its version: 0 before the first draft. The draft is null if there is none now. */
+export async function findDraft(db: Db, storyId: number) {
+  const row = await db
+    .selectFrom("story_drafts")
+    .leftJoin("images", "images.id", "story_drafts.image_id")
+    .select(["version", "base_version", "fields", "is_image_changed", "image_id", "saved_by", "saved_at"])
+    .select([
+      "images.content_type as image_content_type",
+      "images.width as image_width",
+      "images.height as image_height",
+      "images.bytes as image_bytes",
+    ])
+    .where("story_id", "=", storyId)
+    .executeTakeFirst();
+  if (!row) return { version: 0, draft: null };
+  const { version, base_version, fields, ...rest } = row;
+  return { version, draft: fields && base_version !== null ? { ...rest, base_version, fields } : null };
+}
+export type FoundDraft = Awaited<ReturnType<typeof findDraft>>;
+export type StoryDraftRow = NonNullable<FoundDraft["draft"]>;
+
+/** Inserts or replaces the draft of a locked article. */
+export async function storeDraft(
+  trx: Db,
+  { fields, ...columns }: Omit<Selectable<StoryDraftsTable>, "fields"> & { fields: StoryDraftFields | null },
+): Promise<void> {
+  const row = { ...columns, fields: fields && JSON.stringify(fields) };
+  await trx
+    .insertInto("story_drafts")
+    .values(row)
+    .onConflict((conflict) => conflict.column("story_id").doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,189 @@
+import type { Services } from "#bff/app/context.ts";
+import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { ServiceError } from "#bff/domain/errors.ts";
+import { registerImage, storeImage } from "#bff/domain/images/index.ts";
+import { isoOrNull } from "#bff/domain/iso-time.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { requireVersion } from "#bff/domain/record-version.ts";
+import type { StoryDraftFields } from "#bff/schema/tables/stories.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import type { StoryDraftChange } from "#shared/console/articles/story-drafts.ts";
+import type { Language } from "#shared/console/languages.ts";
+import { filterArticleCategories } from "../categories/article-categories.service.ts";
+import {
+  clearedImageTexts,
+  imageColumns,
+  recordOf,
+  requireLockedStory,
+  saveStory,
+  snapshotWithContent,
+} from "../save-story.ts";
+import { presentConsoleStory, storedImageOf, withDraft } from "../stories.present.ts";
+import type { StoryRow } from "../stories.repo.ts";
+import { columns } from "../stories.service.ts";
+import { requireStoryVersion } from "../versions/story-versions.service.ts";
+import { type FoundDraft, findDraft, storeDraft } from "./story-drafts.repo.ts";
+
+type Context = Pick<Services, "changes" | "db">;
+
+/**
+ * Saves changes as the draft of an article, with optimistic locking by the draft's version. Without a draft, the other fields are
+ * those of the article in `base_version`. Throws `NotFound`, `VersionConflict`, `UnsupportedImage` and `ImageTooLarge`.
+ */
+export async function changeStoryDraft(
+  services: Context & Pick<Services, "storage">,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  { base_version, image: file, article_category_ids, ...given }: StoryDraftChange,
+  ifMatch: string | undefined,
+): Promise<FoundDraft> {
+  const image = file ? await storeImage(services, file) : file;
+  return services.db.transaction().execute(async (trx) => {
+    const story = await requireLockedStory(services, trx, publication, storyId);
+    const { version, draft } = await findDraft(trx, storyId);
+    requireVersion(ifMatch, version);
+    const base = await fieldsOfVersion(trx, story, base_version);
+    if (image) await registerImage(trx, actor, publication, "story", image);
+    const before = draft?.fields ?? base;
+    const { released_at, ...changed } = columns(publication, given);
+    const categoryIds = article_category_ids ?? before.article_category_ids;
+    const fields: StoryDraftFields = {
+      ...before,
+      ...clearedImageTexts(draft ? withDraft(story, draft) : story, image),
+      ...(changed as Partial<StoryDraftFields>),
+      ...(released_at !== undefined && { released_at: isoOrNull(released_at) }),
+      article_category_ids: await filterArticleCategories(trx, publication.id, categoryIds),
+    };
+    const kept = { is_image_changed: draft?.is_image_changed ?? false, image_id: draft?.image_id ?? null };
+    const pictured =
+      image === undefined ? kept : { is_image_changed: true, image_id: image === null ? null : image.id };
+    const saved = {
+      version: version + 1,
+      base_version,
+      fields,
+      ...pictured,
+      saved_by: actorLabel(actor),
+      saved_at: new Date(),
+    };
+    await storeDraft(trx, { story_id: storyId, ...saved });
+    await recordChange(trx, actor, publication, {
+      verb: "draft_saved",
+      record: recordOf(story),
+      before: { ...before, image: kept.image_id },
+      after: { ...fields, image: pictured.image_id },
+    });
+    await announce(services, trx, publication, storyId, saved.version);
+    const images = image === undefined ? draft && imageColumns(storedImageOf(draft)) : imageColumns(image);
+    const { version: newVersion, ...row } = saved;
+    return { version: newVersion, draft: { ...row, ...(images ?? imageColumns(null)) } };
+  });
+}
+
+/** Discards the draft of an article. Does nothing without a draft. Throws `NotFound` and `VersionConflict`. */
+export async function discardStoryDraft(
+  services: Context,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  ifMatch: string | undefined,
+): Promise<FoundDraft> {
+  return services.db.transaction().execute(async (trx) => {
+    const story = await requireLockedStory(services, trx, publication, storyId);
+    const found = await findDraft(trx, storyId);
+    requireVersion(ifMatch, found.version);
+    if (!found.draft) return found;
+    await recordChange(trx, actor, publication, { verb: "draft_discarded", record: recordOf(story) });
+    return { version: await deleteDraft(services, trx, actor, publication, storyId, found), draft: null };
+  });
+}
+
+/**
+ * Saves the draft of an article as its newest version, and deletes the draft. Throws `VersionConflict` if the draft is based on an
+ * older version, because the person must see what has changed since then.
+ */
+export async function publishStoryDraft(
+  services: Context,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  ifMatch: string | undefined,
+): Promise<StoryRow> {
+  return saveStory(services, actor, publication, storyId, undefined, async (trx, before) => {
+    const found = await findDraft(trx, storyId);
+    requireVersion(ifMatch, found.version);
+    const { draft } = found;
+    if (!draft) throw new ServiceError("not_found.article_draft");
+    if (draft.base_version !== before.version)
+      throw new ServiceError("version_conflict", { version: before.version });
+    await deleteDraft(services, trx, actor, publication, storyId, found);
+    const { article_category_ids, released_at, ...fields } = draft.fields;
+    return {
+      cause: "changed",
+      change: { ...fields, released_at: released_at === null ? null : new Date(released_at) },
+      categoryIds: await filterArticleCategories(trx, publication.id, article_category_ids),
+      image: draft.is_image_changed ? storedImageOf(draft) : undefined,
+    };
+  });
+}
+
+/** Deletes the draft of a locked article. Returns the version of the drafts after it. */
+async function deleteDraft(
+  services: Context,
+  trx: Db,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+  { version }: FoundDraft,
+): Promise<number> {
+  await storeDraft(trx, {
+    story_id: storyId,
+    version: version + 1,
+    base_version: null,
+    fields: null,
+    is_image_changed: false,
+    image_id: null,
+    saved_by: actorLabel(actor),
+    saved_at: new Date(),
+  });
+  await announce(services, trx, publication, storyId, version + 1);
+  return version + 1;
+}
+
+/** Presents an article to the console, with its draft as it is now. */
+export async function presentWithDraft(
+  { db, config }: Pick<Services, "config" | "db">,
+  story: StoryRow,
+  language: Language,
+): Promise<ConsoleStory> {
+  const { baseUrl } = config;
+  return presentConsoleStory(story, await findDraft(db, story.id), { baseUrl, language });
+}
+
+/** Returns the fields of an article in its newest version or an earlier one. Throws `NotFound`. */
+async function fieldsOfVersion(trx: Db, story: StoryRow, version: number): Promise<StoryDraftFields> {
+  const isNewest = version === story.version;
+  const { content, fields } = isNewest
+    ? { content: story.content, fields: snapshotWithContent(story) }
+    : await requireStoryVersion(trx, story.id, version);
+  const { published_at, offline_at, ...edited } = fields;
+  return { ...edited, content };
+}
+
+async function announce(
+  { changes }: Context,
+  trx: Db,
+  { id, organization_id }: PublicationRecord,
+  story_id: number,
+  version: number,
+): Promise<void> {
+  await changes.publishViaOutbox(trx, {
+    type: "story_draft",
+    organization_id,
+    publication_id: id,
+    story_id,
+    version,
+  });
+}
