@@ -70,6 +70,8 @@ export const paths = {
   /** The people of the organization with the row of one person marked. */
   person: (publicationId: number | string, userId: string) =>
     `/publications/${publicationId}/settings/people?person=${encodeURIComponent(userId)}`,
+  newIssueCategory: (publicationId: number | string) =>
+    `/publications/${publicationId}/settings/issue-categories?new=category`,
   newApiToken: (publicationId: number | string) =>
     `/publications/${publicationId}/settings/api-tokens?new=token`,
   /** The webhooks with the deliveries of one webhook open. */

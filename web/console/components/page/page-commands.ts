@@ -9,6 +9,8 @@ export interface PageCommand {
   icon: LucideIcon;
   /** True for an action that destroys something. */
   grave?: true;
+  /** True if the command is listed only when its name is searched, because there are too many of its kind. */
+  byName?: true;
   /** Keyboard shortcut. */
   keys?: string;
   /** Link target. */

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsDownUp, ChevronsUpDown, FolderTree, Plus, Undo2 } from "lucide-react";
+import { ChevronsDownUp, ChevronsUpDown, FolderTree, Pencil, Plus, Trash2, Undo2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
@@ -9,6 +9,7 @@ import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
@@ -55,6 +56,26 @@ function Categories() {
   });
   useLiveCategories(publication.id, busy);
   useHotkeys([["mod+Z", undoLast]]);
+  const active = state.active === null ? undefined : state.byId.get(state.active);
+  usePageCommands(
+    mayWrite && active
+      ? [
+          {
+            id: "rename category",
+            label: t("rename.command", { name: active.name }),
+            icon: Pencil,
+            run: () => state.commands.rename(active),
+          },
+          {
+            id: "remove category",
+            label: t("removal.title", { name: active.name }),
+            icon: Trash2,
+            grave: true,
+            run: () => state.commands.remove(active),
+          },
+        ]
+      : [],
+  );
   const [newRequested, requestNew] = useFormInUrl("category");
   const isReady = mayWrite && categories.data !== undefined;
   const createRequested = useEffectEvent(() => {

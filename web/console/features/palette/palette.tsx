@@ -94,7 +94,7 @@ function PaletteContent({ onClose, onKeys, takeBuffered }: Omit<PaletteProps, "o
     const waitingCommands = publicationId === undefined ? [] : waitingFor(t, publicationId, waiting.data);
     if (query === "")
       return [
-        ...pageCommands,
+        ...pageCommands.filter(({ byName }) => !byName),
         ...waitingCommands,
         ...recentCommands,
         ...actions.filter(({ byName }) => !byName),

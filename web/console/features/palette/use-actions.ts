@@ -131,6 +131,15 @@ function createActions(t: Words, { publication: { id }, can }: CurrentPublicatio
       { id: "new category", label: t("action.new_category"), to: paths.newCategory(id) },
     ],
     [
+      "publications.write",
+      {
+        id: "new issue category",
+        byName: true,
+        label: t("action.new_issue_category"),
+        to: paths.newIssueCategory(id),
+      },
+    ],
+    [
       "planned_emags.write",
       { id: "new edition", label: t("action.new_edition"), to: paths.newPlannedEdition(id) },
     ],

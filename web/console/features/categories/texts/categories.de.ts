@@ -39,7 +39,7 @@ export default {
     label: "Name der neuen Kategorie",
     not_in_place: "„{{name}}“ angelegt, aber an letzter Stelle. {{reason}}",
   },
-  rename: { label: "Neuer Name für {{name}}" },
+  rename: { command: "„{{name}}“ umbenennen", label: "Neuer Name für {{name}}" },
   name: {
     placeholder: "Name",
     blank: "Geben Sie einen Namen ein.",

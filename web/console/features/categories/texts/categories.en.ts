@@ -36,7 +36,7 @@ const texts = {
     label: "Name of the new category",
     not_in_place: "“{{name}}” created, but in the last position. {{reason}}",
   },
-  rename: { label: "New name for {{name}}" },
+  rename: { command: "Rename “{{name}}”", label: "New name for {{name}}" },
   name: {
     placeholder: "Name",
     blank: "Enter a name.",

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { previewCategoryRemoval } from "#shared/console/articles/article-categories.ts";
+import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
 import { openTree } from "#web/console/features/categories/categories.fixture.tsx";
 
+const NO_CONTENTS = { stories: 0, stories_left_without: 0, children: 0, descendants: 0 };
 const TREE = { News: { Local: {}, World: { Europe: {} } }, Sport: { Football: {} }, Culture: {}, Nature: {} };
 
 describe("the category tree by keyboard", () => {
@@ -103,5 +106,33 @@ describe("the category search", () => {
     await expect
       .poll(() => [...document.querySelectorAll("[role=option] mark")].map((mark) => mark.textContent))
       .toEqual(["Loc"]);
+  });
+});
+
+describe("the commands of the category tree", () => {
+  it("rename and delete the category with the focus", async () => {
+    const tree = await openTree({ News: {}, Sport: {} });
+    tree.service.answer(previewCategoryRemoval, () => ({ removal_preview: NO_CONTENTS }));
+    await tree.row("Sport").click();
+    await expect.element(tree.row("Sport")).toHaveFocus();
+    expect(currentPageCommands().map(({ label }) => label)).toEqual([
+      tree.t("rename.command", { name: "Sport" }),
+      tree.t("removal.title", { name: "Sport" }),
+    ]);
+    const run = (index: number) => currentPageCommands()[index]?.run?.();
+    run(0);
+    await expect.element(tree.nameOf("Sport")).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(tree.row("Sport")).toHaveFocus();
+    run(1);
+    await expect
+      .element(page.getByRole("dialog", { name: tree.t("removal.title", { name: "Sport" }) }))
+      .toBeVisible();
+  });
+
+  it("are not offered to people who can't edit categories", async () => {
+    const tree = await openTree({ News: {} }, "viewer");
+    await tree.row("News").click();
+    expect(currentPageCommands()).toEqual([]);
   });
 });

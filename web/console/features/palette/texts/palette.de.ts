@@ -37,7 +37,8 @@ export default {
   action: {
     new_issue: "Neue Ausgabe",
     new_article: "Neuer Artikel",
-    new_category: "Neue Kategorie",
+    new_category: "Neue Artikelkategorie",
+    new_issue_category: "Neue Ausgabenkategorie",
     new_edition: "Neue geplante Ausgabe",
     schedule: "Erscheinungsweise bearbeiten",
     new_person: "Person einladen",

@@ -34,7 +34,8 @@ const texts = {
   action: {
     new_issue: "New issue",
     new_article: "New article",
-    new_category: "New category",
+    new_category: "New article category",
+    new_issue_category: "New issue category",
     new_edition: "New planned edition",
     schedule: "Edit publishing schedule",
     new_person: "Invite person",

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Plus, Tags } from "lucide-react";
+import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
@@ -9,14 +9,19 @@ import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryRows } from "./category-rows.tsx";
 import { categoryKeys, issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
 import { RemoveCategoryDialog } from "./remove-category-dialog.tsx";
 
-type Dialog = { kind: "add" } | { kind: "rename" | "remove"; category: EmagCategory };
+interface Dialog {
+  kind: "rename" | "remove";
+  category: EmagCategory;
+}
 
 /** Renders the issue categories of the publication: list, add, rename, sort, remove. */
 export default function IssueCategoriesTab() {
@@ -33,6 +38,26 @@ function IssueCategories() {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [said, setSaid] = useState("");
   const mayWrite = can("publications.write");
+  const [adding, setAdding] = useFormInUrl("category");
+  usePageCommands(
+    (mayWrite ? (query.data ?? []) : []).flatMap((category) => [
+      {
+        id: `rename ${category.id}`,
+        label: t("rename_named", { name: category.name }),
+        icon: Pencil,
+        byName: true,
+        run: () => setDialog({ kind: "rename", category }),
+      },
+      {
+        id: `remove ${category.id}`,
+        label: t("remove_named", { name: category.name }),
+        icon: Trash2,
+        byName: true,
+        grave: true,
+        run: () => setDialog({ kind: "remove", category }),
+      },
+    ]),
+  );
   useChangeEvents((event) => {
     if (event.type === "emag_category" && event.publication_id === publication.id)
       void client.invalidateQueries({ queryKey: categoryKeys.all(publication.id) });
@@ -61,10 +86,7 @@ function IssueCategories() {
   }
 
   const add = mayWrite && (
-    <Button
-      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
-      onClick={() => setDialog({ kind: "add" })}
-    >
+    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setAdding(true)}>
       {t("add")}
     </Button>
   );
@@ -94,12 +116,11 @@ function IssueCategories() {
         }
       </QueryBoundary>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {dialog && dialog.kind !== "remove" && (
-        <CategoryDialog
-          publicationId={publication.id}
-          category={dialog.kind === "add" ? null : newestOf(dialog.category)}
-          onClose={close}
-        />
+      {mayWrite && adding && (
+        <CategoryDialog publicationId={publication.id} category={null} onClose={() => setAdding(false)} />
+      )}
+      {dialog?.kind === "rename" && (
+        <CategoryDialog publicationId={publication.id} category={newestOf(dialog.category)} onClose={close} />
       )}
       {dialog?.kind === "remove" && (
         <RemoveCategoryDialog publicationId={publication.id} category={dialog.category} onClose={close} />
