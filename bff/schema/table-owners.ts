@@ -150,7 +150,7 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     reason: "previews what a new time zone means for scheduled issues and articles",
   },
   "domain/reviews/reviews.repo.ts": {
-    tables: ["emags", "planned_emags", "stories"],
+    tables: ["emags", "planned_emags", "stories", "story_drafts"],
     reason:
       "limits the reviews of issues to one publication, finds the issue of an edition, and locks articles",
   },

@@ -29,10 +29,10 @@ export const reviewersQuery = (publicationId: number) =>
     staleTime: 5 * 60_000,
   });
 
-/** The issue or article of a review. `story_version` is the version of the article on screen. */
+/** The issue or article of a review. The versions are those of the article and its draft on screen. */
 export type RecordReviewSubject = { publication_id: number } & (
   | { emag_id: number }
-  | { story_id: number; story_version: number }
+  | { story_id: number; story_version: number; draft_version: number }
 );
 
 /** Query of the review of an issue or article. Without one, the review is empty and open. */
@@ -92,7 +92,8 @@ export async function changeReview(
 ): Promise<Review> {
   const ifMatch = `"${version}"`;
   if ("story_id" in subject) {
-    const body = { ...change, story_version: subject.story_version };
+    const { story_version, draft_version } = subject;
+    const body = { ...change, story_version, draft_version };
     return (await call(changeStoryReview, { params: subject, body, ifMatch })).review;
   }
   const answer =

@@ -55,13 +55,13 @@ export function listEmagReviews(db: Db, publicationId: number, emagIds: readonly
 export interface LockedSubject {
   subject: ReviewSubject;
   name: string;
-  /** Version of an article. */
-  story_version?: number | undefined;
+  /** Versions of an article and its draft. */
+  versions?: { story_version: number; draft_version: number };
 }
 
 /**
  * Replaces an edition and its name by its issue, if it has one, and prevents a transfer of the edition until the transaction ends.
- * Prevents changes of an article. Called before the review is locked, because a save of an article locks the two in this order.
+ * Prevents changes of an article and its draft. Called before the review is locked, because saves lock the two in this order.
  */
 export async function lockSubject(trx: Db, subject: ReviewSubject, name: string): Promise<LockedSubject> {
   if ("emag_id" in subject) return { subject, name };
@@ -72,7 +72,13 @@ export async function lockSubject(trx: Db, subject: ReviewSubject, name: string)
       .where("id", "=", subject.story_id)
       .forShare()
       .executeTakeFirst();
-    return { subject, name, story_version: story?.version };
+    const draft = await trx
+      .selectFrom("story_drafts")
+      .select("version")
+      .where("story_id", "=", subject.story_id)
+      .executeTakeFirst();
+    if (!story) return { subject, name };
+    return { subject, name, versions: { story_version: story.version, draft_version: draft?.version ?? 0 } };
   }
   const edition = await trx
     .selectFrom("planned_emags")

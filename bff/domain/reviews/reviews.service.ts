@@ -70,17 +70,18 @@ type Locked = Selectable<ReviewsTable>;
 /**
  * Changes the review of an edition, issue or article, without changing the version of the latter. Throws `Invalid` if the responsible
  * user has no role in the publication, `VersionConflict` for a stale `ifMatch`, `Conflict` if an article that is approved has changed
- * since `story_version`, and `NotFound` if the subject was deleted concurrently.
+ * since `story_version` or its draft since `draft_version`, and `NotFound` if the subject was deleted concurrently.
  */
 export function changeReview(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
   given: Given<StoryReviewChange>,
 ): Promise<Review> {
-  return saveReview(services, actor, "reviewed", given, async (trx, before, locked) => {
-    const { note, sign_off, responsible_id, story_version } = given.change;
-    if (sign_off === "approved" && story_version !== undefined && story_version !== locked.story_version)
-      throw new ServiceError("article_changed");
+  return saveReview(services, actor, "reviewed", given, async (trx, before, { versions }) => {
+    const { note, sign_off, responsible_id, ...reviewed } = given.change;
+    const { story_version = versions?.story_version, draft_version = versions?.draft_version } = reviewed;
+    const isCurrent = story_version === versions?.story_version && draft_version === versions?.draft_version;
+    if (sign_off === "approved" && !isCurrent) throw new ServiceError("article_changed");
     return {
       ...(note !== undefined && { note }),
       ...(sign_off !== undefined && signOffColumns(actor, before, sign_off)),
@@ -172,7 +173,7 @@ function reviewChanged(publication: Place, subject: repo.ReviewSubject, version:
   };
 }
 
-/** Ends the approval of an article whose content has changed. The caller has locked the article. */
+/** Ends the approval of an article whose content, or that of its draft, has changed. The caller has locked the article. */
 export async function withdrawApproval(
   services: Pick<Services, "changes">,
   trx: Db,

@@ -24,6 +24,8 @@ export interface StoryWrite {
   change: Updateable<StoriesTable>;
   restored_version?: number | null;
   categoryIds?: number[] | undefined;
+  /** True if the content was reviewed as a draft, so that its approval stays. */
+  wasReviewed?: boolean;
   /** An image that is registered already or in the same transaction. Null removes the image. */
   image?: StoredImage | null | undefined;
 }
@@ -55,7 +57,7 @@ async function writeVersion(
   actor: Actor,
   publication: PublicationRecord,
   before: repo.StoryRow,
-  { cause, restored_version = null, change, categoryIds, image }: StoryWrite,
+  { cause, restored_version = null, change, categoryIds, wasReviewed = false, image }: StoryWrite,
 ): Promise<repo.StoryRow> {
   const after: repo.StoryRow = {
     ...before,
@@ -73,7 +75,7 @@ async function writeVersion(
   if (categoryIds) await repo.setCategories(trx, row.id, categoryIds);
   await updateStory(trx, columnsOf(row), changed_fields);
   await publishVisibility(trx, before, row);
-  if (changed_fields.some((field) => REVIEWED_FIELDS.has(field)))
+  if (!wasReviewed && isReviewed(changed_fields))
     await withdrawApproval(services, trx, actor, publication, row);
   await recordVersion(services, trx, actor, publication, row, {
     cause,
@@ -86,6 +88,11 @@ async function writeVersion(
 
 /** Fields whose change ends the approval of an article: what readers read and see in it. */
 const REVIEWED_FIELDS = new Set<string>(["title", "preview", "content", "image", ...EDITORIAL_FIELDS]);
+
+/** Returns whether a change ends the approval of an article, because readers read or see one of the fields. */
+export function isReviewed(changed_fields: readonly string[]): boolean {
+  return changed_fields.some((field) => REVIEWED_FIELDS.has(field));
+}
 
 /** Clears the texts of an image that is removed or replaced by another picture, which they do not describe. */
 export function clearedImageTexts(before: repo.StoryRow, image: StoryWrite["image"]) {

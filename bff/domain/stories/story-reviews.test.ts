@@ -70,6 +70,45 @@ describe("the approval of an article", () => {
     expect((await reviews.change(path, { sign_off: "approved", story_version: 2 })).status).toBe(200);
   });
 
+  describe("with a draft", () => {
+    const saveDraft = (id: number, story: object) =>
+      reviews.request<{ draft_version: number }>("editor", "PATCH", `/stories/${id}/draft`, { story });
+    const signOffOf = async (id: number) => (await reviews.reviewOf(`/stories/${id}`)).sign_off;
+
+    it("ends when the content of the draft changes, but not when its price does", async () => {
+      const id = await newApproved();
+      expect((await saveDraft(id, { base_version: 1, cents: 300 })).status).toBe(200);
+      expect(await signOffOf(id)).toBe("approved");
+      expect((await saveDraft(id, { base_version: 1, title: "Other" })).status).toBe(200);
+      expect(await signOffOf(id)).toBe("open");
+    });
+
+    it("covers the draft, and stays when the draft is published", async () => {
+      const { id } = await reviews.newStory({ title: "Title" });
+      const { draft_version } = (await saveDraft(id, { base_version: 1, title: "Other" })).body;
+      const approval = { sign_off: "approved", story_version: 1, draft_version };
+      expect((await reviews.change(`/stories/${id}`, approval)).status).toBe(200);
+      expect((await reviews.request("editor", "POST", `/stories/${id}/draft/publish`)).status).toBe(200);
+      expect(await signOffOf(id)).toBe("approved");
+    });
+
+    it("ends when the draft is discarded", async () => {
+      const { id } = await reviews.newStory({ title: "Title" });
+      await saveDraft(id, { base_version: 1, title: "Other" });
+      await reviews.change(`/stories/${id}`, { sign_off: "approved" });
+      expect((await reviews.request("editor", "DELETE", `/stories/${id}/draft`)).status).toBe(200);
+      expect(await signOffOf(id)).toBe("open");
+    });
+
+    it("returns 409 if the draft has changed since it was read", async () => {
+      const { id } = await reviews.newStory({ title: "Title" });
+      await saveDraft(id, { base_version: 1, title: "Unseen" });
+      const approval = { sign_off: "approved", story_version: 1, draft_version: 0 };
+      const refused = await reviews.change(`/stories/${id}`, approval);
+      expect([refused.status, refused.body]).toMatchObject([409, { code: "article_changed" }]);
+    });
+  });
+
   it("is refused if a save of another text was first, and waits for it", async () => {
     const { id } = await reviews.newStory({ title: "Title" });
     const { db } = service.services;
@@ -109,7 +148,9 @@ describe("the approval of an article", () => {
     const stop = service.services.changes.subscribe((event) => heard.push(event));
     await change(id, { title: "Other" });
     await expect
-      .poll(() => heard.find((event) => event.type === "review" && event.version === 2))
+      .poll(() =>
+        heard.find((event) => event.type === "review" && event.story_id === id && event.version === 2),
+      )
       .toEqual({
         type: "review",
         organization_id: 1,

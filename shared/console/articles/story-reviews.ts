@@ -9,6 +9,7 @@ const params = z.object({ publication_id: pathId, story_id: pathId });
 const path = "/console/api/publications/:publication_id/stories/:story_id/review";
 const answer = z.strictObject({ review });
 
+/** A sign-off is about the article with its draft: about what the console shows. */
 export const getStoryReview = defineRoute({
   method: "GET",
   path,
@@ -28,8 +29,9 @@ export const changeStoryReview = defineRoute({
   params,
   envelope: "review",
   body: reviewChange.extend({
-    /** The version of the article that was reviewed. An approval of an earlier version is answered with 409. */
+    /** The versions of the article and its draft that were reviewed. An approval of earlier ones is answered with 409. */
     story_version: z.int(problem("integer")).optional(),
+    draft_version: z.int(problem("integer")).optional(),
   }),
   responses: { 200: answer },
 });

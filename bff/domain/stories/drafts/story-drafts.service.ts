@@ -6,6 +6,7 @@ import { registerImage, storeImage } from "#bff/domain/images/index.ts";
 import { isoOrNull } from "#bff/domain/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
+import { withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoryDraftFields } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
@@ -15,6 +16,7 @@ import { filterArticleCategories } from "../categories/article-categories.servic
 import {
   clearedImageTexts,
   imageColumns,
+  isReviewed,
   recordOf,
   requireLockedStory,
   saveStory,
@@ -69,6 +71,13 @@ export async function changeStoryDraft(
       saved_at: new Date(),
     };
     await storeDraft(trx, { story_id: storyId, ...saved });
+    // Compared with what was on screen at the approval, which is not the base if that is an older version.
+    const shown: Partial<StoryDraftFields> = draft?.fields ?? snapshotWithContent(story);
+    const changed_fields = (Object.keys(fields) as (keyof StoryDraftFields)[]).filter(
+      (field) => fields[field] !== shown[field],
+    );
+    if (image !== undefined || isReviewed(changed_fields))
+      await withdrawApproval(services, trx, actor, publication, story);
     await recordChange(trx, actor, publication, {
       verb: "draft_saved",
       record: recordOf(story),
@@ -95,6 +104,7 @@ export async function discardStoryDraft(
     const found = await findDraft(trx, storyId);
     requireVersion(ifMatch, found.version);
     if (!found.draft) return found;
+    await withdrawApproval(services, trx, actor, publication, story);
     await recordChange(trx, actor, publication, { verb: "draft_discarded", record: recordOf(story) });
     return { version: await deleteDraft(services, trx, actor, publication, storyId, found), draft: null };
   });
@@ -122,6 +132,7 @@ export async function publishStoryDraft(
     const { article_category_ids, released_at, ...fields } = draft.fields;
     return {
       cause: "changed",
+      wasReviewed: true,
       change: { ...fields, released_at: released_at === null ? null : new Date(released_at) },
       categoryIds: await filterArticleCategories(trx, publication.id, article_category_ids),
       image: draft.is_image_changed ? storedImageOf(draft) : undefined,

@@ -74,7 +74,12 @@ export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: 
       {record && (
         <Part title={t("common:review.sign_off")}>
           <RecordReview
-            subject={{ publication_id: publication.id, story_id: record.id, story_version: version }}
+            subject={{
+              publication_id: publication.id,
+              story_id: record.id,
+              story_version: version,
+              draft_version: record.draft_version,
+            }}
           />
         </Part>
       )}
