@@ -36,7 +36,7 @@ const texts = {
     },
     reviews: {
       title: "Waiting for me ({{count}})",
-      own: "{{name}} asked you.",
+      own: "{{name}} requested your review.",
       anyone: "{{name}} requested a review.",
       unknown: "Someone",
     },
