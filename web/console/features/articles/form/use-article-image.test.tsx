@@ -58,9 +58,12 @@ async function open() {
     vi.unstubAllGlobals();
   });
   const actions: { current?: ReturnType<typeof useArticleImage> } = {};
+  const turns = { started: 0, ended: 0 };
   const report = vi.fn<(done: string) => void>();
   const runUnsaved = async (action: (current: Versioned<ConsoleStory>) => Promise<unknown>) => {
+    turns.started += 1;
     await action({ data: server.article, version: null });
+    turns.ended += 1;
     return true;
   };
   function Actions() {
@@ -74,8 +77,18 @@ async function open() {
   await renderScreen(<Actions />, { path: "articles/1", texts: ["articles"] });
   const t = i18next.getFixedT(null, "articles");
   const removal = page.getByRole("button", { name: t("article.image.remove"), exact: true });
-  return { t, server, report, removal, actions: actions.current! };
+  return { t, server, report, removal, turns, actions: actions.current! };
 }
+
+describe("choosing an image", () => {
+  it("takes its turn before it scales the image, so that texts typed for it are saved after the upload", async () => {
+    const { actions, turns } = await open();
+    const chosen = actions.choose(await largeImage(), () => {});
+    expect(turns.started).toBe(1);
+    await chosen;
+    expect(turns.ended).toBe(1);
+  });
+});
 
 describe("the notice about an image that was scaled down", () => {
   it("removes the image that was uploaded", async () => {

@@ -4,7 +4,7 @@ import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { setArticleImage, updateArticle } from "../articles.api.ts";
-import { fitImage, notifyScaled } from "../image-file.ts";
+import { type FittedImage, fitImage, notifyScaled } from "../image-file.ts";
 import type { ArticleEditorState } from "./use-article-editor.ts";
 import type { ReportResult } from "./use-report-result.ts";
 
@@ -32,17 +32,17 @@ export function useArticleImage(runUnsaved: ArticleEditorState["runUnsaved"], re
   return {
     async choose(file: File, onProgress: (progress: number) => void): Promise<void> {
       notifications.hide(NOTICE);
-      const image = await fitImage(file);
-      let url: string | undefined;
+      const uploaded: { image?: FittedImage; url?: string | undefined } = {};
       await runUnsaved(async (current) => {
-        const changed = await setArticleImage(ref, current, image.file, onProgress);
-        url = changed.data.image?.url;
+        // Scaled in the turn of the upload. A save in between would store texts that are typed for the new image, and the service
+        // clears stored texts when it replaces an image.
+        uploaded.image ??= await fitImage(file);
+        const changed = await setArticleImage(ref, current, uploaded.image.file, onProgress);
+        uploaded.url = changed.data.image?.url;
         return changed;
       });
-      if (url !== undefined) {
-        const uploaded = url;
-        notifyScaled(t, NOTICE, image, () => void removeUploaded(uploaded));
-      }
+      const { image, url } = uploaded;
+      if (image && url !== undefined) notifyScaled(t, NOTICE, image, () => void removeUploaded(url));
     },
     remove(): Promise<boolean> {
       notifications.hide(NOTICE);
