@@ -179,14 +179,17 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     saveAndRun(action: ArticleAction): Promise<boolean> {
       return editor.inTurn(async () => {
         if (!(await editor.submit())) return false;
-        const { record: current } = now.current;
-        if (!current) return false;
-        try {
-          rebaseOn(await action(current));
-          return true;
-        } catch (error) {
-          if (isPreconditionFailed(error)) await editor.onStale();
-          throw error;
+        for (let attempt = 1; ; attempt += 1) {
+          const { record: current } = now.current;
+          if (!current) return false;
+          try {
+            rebaseOn(await action(current));
+            return true;
+          } catch (error) {
+            // A newer version with the same fields is not a conflict, such as that of an article whose offline date has passed.
+            const isSame = isPreconditionFailed(error) && (await editor.onStale());
+            if (!isSame || attempt === MAX_ATTEMPTS) throw error;
+          }
         }
       });
     },
