@@ -25,7 +25,6 @@ export function ArticleCategoryField() {
       role="group"
       aria-label={label}
       description={t(none ? "article.help.article_category_ids_none" : "article.help.article_category_ids")}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       error={error}
     >
       {chosen.length > 0 && (

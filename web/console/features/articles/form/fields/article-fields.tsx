@@ -28,15 +28,7 @@ export function ArticleLine({ name, nullable = false }: { name: LineName; nullab
 export function ArticleSummary() {
   const { t } = useTranslation("articles");
   const { label, ...input } = useParagraph("preview");
-  return (
-    <Textarea
-      aria-label={label}
-      description={t("article.help.preview")}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      minRows={3}
-      {...input}
-    />
-  );
+  return <Textarea aria-label={label} description={t("article.help.preview")} minRows={3} {...input} />;
 }
 
 /** Renders the texts that belong to the article's image. */
