@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("the category tree", () => {
-  test("creates categories at the root, inside a category and after one", { tag: "@phone" }, async ({
+  test("creates categories at the root, inside a category and after one", async ({
     page,
     api,
     publication,

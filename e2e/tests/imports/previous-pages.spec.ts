@@ -18,9 +18,17 @@ async function readersPages(
 }
 
 test.describe("the previous pages of an issue", () => {
-  test("stay visible when a new import fails, and can be restored", {
-    tag: "@phone",
-  }, async ({ request, api, publisher, publication, signInAs, issuePage, issueForm, issueList, shell }) => {
+  test("stay visible when a new import fails, and can be restored", async ({
+    request,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issuePage,
+    issueForm,
+    issueList,
+    shell,
+  }) => {
     const good = publisher.serve("/good.pdf", pdfOf(2));
     const released_at = "2025-01-01T06:00:00Z";
     const { id } = await api.importIssue({ name: "Live", pdf: good, released_at });

@@ -5,7 +5,7 @@ import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { pattern, problem, t } from "#e2e/support/texts.ts";
 
 test.describe("the Replace button", () => {
-  test("of an uploaded file shows no error before anything is entered", { tag: "@phone" }, async ({
+  test("of an uploaded file shows no error before anything is entered", async ({
     publication,
     signInAs,
     issueForm,

@@ -3,9 +3,14 @@ import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("the reader preview of an issue", () => {
-  test("shows an unreleased issue with its widgets", {
-    tag: "@phone",
-  }, async ({ page, api, publisher, publication, signInAs, issuePage }) => {
+  test("shows an unreleased issue with its widgets", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issuePage,
+  }) => {
     const pdf = publisher.serve("/issue.pdf", pdfOf(3));
     const map = publisher.serve(
       "/widgets.xml",

@@ -3,7 +3,7 @@ import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("the text search of an issue", () => {
-  test("finds words and links to their pages", { tag: "@phone" }, async ({
+  test("finds words and links to their pages", async ({
     page,
     publication,
     publisher,

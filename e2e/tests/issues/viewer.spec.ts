@@ -33,7 +33,7 @@ test.describe("the page viewer", () => {
     await expect(issuePage.heading).toHaveText("To be read");
   });
 
-  test("shows the text of a page", { tag: "@phone" }, async ({ publication, viewer, issuePage }) => {
+  test("shows the text of a page", async ({ publication, viewer, issuePage }) => {
     await viewer.open(publication, id, 2);
     await viewer.textMode.click();
     await expect(viewer.textOf(2)).toContainText("This is page 2");

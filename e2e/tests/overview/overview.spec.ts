@@ -5,9 +5,14 @@ import { encryptedPdf, pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("the overview", () => {
-  test("shows a failed import with its reason and links to it", {
-    tag: "@phone",
-  }, async ({ page, api, publisher, publication, signInAs, issuePage }) => {
+  test("shows a failed import with its reason and links to it", async ({
+    page,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issuePage,
+  }) => {
     const overview = new OverviewPage(page);
     await signInAs("editor");
     await overview.open(publication);

@@ -12,9 +12,7 @@ const OTHER_ORGANIZATION = { id: 2, name: "Harbour Press" };
 const boss = { email: "bo@example.com", name: "Bo Boss" };
 
 test.describe("an invitation for a member of another organization", () => {
-  test("is accepted after signing in, with a new password", {
-    tag: "@phone",
-  }, async ({ page, playwright }) => {
+  test("is accepted after signing in, with a new password", async ({ page, playwright }) => {
     const service = await startServiceProcess({
       provision: {
         organizations: [

@@ -25,9 +25,15 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
 }
 
 test.describe("a linked provider account", () => {
-  test("is unlinked in the profile and under People", {
-    tag: "@phone",
-  }, async ({ page, browser, service, adminRequests, publication, signInAs, shell }) => {
+  test("is unlinked in the profile and under People", async ({
+    page,
+    browser,
+    service,
+    adminRequests,
+    publication,
+    signInAs,
+    shell,
+  }) => {
     const company = await startSamplePublisher({ port: 0 });
     await call(adminRequests, saveSignInProvider, {
       body: { name: PROVIDER, issuer: company.url, client_id: company.clientId, enabled: true },

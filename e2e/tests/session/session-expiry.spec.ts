@@ -5,9 +5,17 @@ import { pattern, t } from "#e2e/support/texts.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
 
 test.describe("a session that ends over a form", () => {
-  test("is renewed in a dialog over the form, which can then be saved", {
-    tag: "@phone",
-  }, async ({ page, context, playwright, service, api, publisher, publication, signInAs, issueForm }) => {
+  test("is renewed in a dialog over the form, which can then be saved", async ({
+    page,
+    context,
+    playwright,
+    service,
+    api,
+    publisher,
+    publication,
+    signInAs,
+    issueForm,
+  }) => {
     const { id } = await api.createIssue({ name: "Before", pdf: `${publisher.url}/gone.pdf` });
     await signInAs("editor");
     await issueForm.openEdit(publication, id);

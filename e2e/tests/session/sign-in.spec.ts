@@ -3,7 +3,7 @@ import { PASSWORD, people } from "#e2e/support/provision.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("sign-in", () => {
-  test("leads to the page that was requested", { tag: ["@phone", "@smoke"] }, async ({
+  test("leads to the page that was requested", { tag: "@smoke" }, async ({
     page,
     publication,
     signInPage,

@@ -6,9 +6,13 @@ import { PASSWORD } from "#e2e/support/provision.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("the people of an organization", () => {
-  test("join by invitation with a role for one publication", {
-    tag: "@phone",
-  }, async ({ page, browser, publication, signInAs, shell }) => {
+  test("join by invitation with a role for one publication", async ({
+    page,
+    browser,
+    publication,
+    signInAs,
+    shell,
+  }) => {
     const people = new PeoplePage(page);
     const email = `ines.${publication.id}.${crypto.randomUUID()}@example.com`;
     await signInAs("admin");

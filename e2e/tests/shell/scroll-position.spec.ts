@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts";
 
 test.describe("a form opened by its address", () => {
-  test("starts at the top", { tag: "@phone" }, async ({ page, publication, signInAs, issueForm }) => {
+  test("starts at the top", async ({ page, publication, signInAs, issueForm }) => {
     const scrollTop = () => page.evaluate(() => window.scrollY);
     await signInAs("editor");
     await page.goto("/profile");

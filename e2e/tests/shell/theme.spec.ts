@@ -3,7 +3,6 @@ import { expect, test } from "#e2e/fixtures.ts";
 test.describe("the color scheme", () => {
   test("follows the system until one is chosen, and keeps the choice", async ({
     page,
-    isMobile,
     publication,
     signInAs,
     issueList,
@@ -20,7 +19,6 @@ test.describe("the color scheme", () => {
     await expect.poll(background).not.toBe(light);
     const dark = await background();
 
-    if (isMobile) await shell.openMenu.click();
     await shell.chooseColorScheme("light");
     await expect.poll(background).toBe(light);
     await page.emulateMedia({ colorScheme: "light" });

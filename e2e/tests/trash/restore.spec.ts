@@ -3,7 +3,7 @@ import { TrashPage } from "#e2e/pages/trash-page.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("the trash", () => {
-  test("brings back an article by undo, and an issue under another name", { tag: "@phone" }, async ({
+  test("brings back an article by undo, and an issue under another name", async ({
     page,
     api,
     publisher,

@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("deleting selected issues", () => {
-  test("reports the result of each issue and retries the failed ones", { tag: "@phone" }, async ({
+  test("reports the result of each issue and retries the failed ones", async ({
     page,
     api,
     publisher,
