@@ -82,6 +82,8 @@ test.describe("the settings of a publication", () => {
       data: { publication: { currency: "CHF" } },
     });
     expect(other.ok()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: t("common:unsaved.go_on") }).click();
     const save = settings.dialog.getByRole("button", { name: t("common:actions.save") });
     await save.click();
     await expect(settings.dialog.getByRole("alert")).toContainText(
