@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { ArticleComments } from "#e2e/pages/articles/article-comments.ts";
 import { ArticleListPage } from "#e2e/pages/articles/article-list-page.ts";
 import { ArticlePage } from "#e2e/pages/articles/article-page.ts";
 import type { Api } from "../api.ts";
@@ -77,6 +78,7 @@ export async function tourArticles(
   await article.open(publication, articles.liveId);
   await expect(article.state).toContainText(pattern("articles:sentence.visible"));
   await look("article");
+  await lookAtComments(page, look);
   if (await article.rendered.isHidden()) {
     await page
       .getByRole("radiogroup", { name: t("articles:article.view.label") })
@@ -93,4 +95,23 @@ export async function tourArticles(
   await page.getByRole("link", { name: t("articles:article.preview.title") }).click();
   await expect(page.getByRole("article")).toContainText("They stand still.");
   await look("article, preview as reader");
+}
+
+/** Shows a new comment and a thread, and deletes it. */
+async function lookAtComments(page: Page, look: (screen: string) => Promise<void>): Promise<void> {
+  const comments = new ArticleComments(page);
+  await new ArticlePage(page).text.press("ControlOrMeta+Home");
+  await page.keyboard.press("ControlOrMeta+Alt+m");
+  await comments.newComment.fill("Is this so?");
+  await look("article, new comment");
+  await comments.newComment.press("ControlOrMeta+Enter");
+  const thread = comments.thread("Is this so?");
+  await expect(thread).toBeVisible();
+  await look("article, comments");
+  await thread.getByRole("button", { name: pattern("article-comments:actions") }).click();
+  await page.getByRole("menuitem", { name: t("article-comments:delete") }).click();
+  const question = page.getByRole("dialog", { name: t("article-comments:delete_title") });
+  await question.getByRole("button", { name: t("article-comments:delete"), exact: true }).click();
+  await expect(thread).toBeHidden();
+  await page.getByRole("button", { name: t("article-comments:close") }).click();
 }

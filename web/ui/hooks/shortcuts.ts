@@ -60,6 +60,9 @@ export const editorKeys = {
   quote: "Mod-Shift-9",
 } as const;
 
+/** Shortcut that comments on the selected text of an article, in the notation of CodeMirror. */
+export const COMMENT_KEYS = "Mod-Alt-m";
+
 /** Keys that move within the text of an article and out of it, in the notation of CodeMirror. */
 export const textKeys = {
   tab: "Tab",
@@ -67,6 +70,7 @@ export const textKeys = {
   leave: "Esc Tab",
   // Browsers themselves leave the format out with these keys.
   paste_plain: "Mod-Shift-v",
+  comment: COMMENT_KEYS,
 } as const;
 
 /** Shortcut that saves a form, in the notation of CodeMirror. */

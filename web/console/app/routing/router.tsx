@@ -203,7 +203,7 @@ const publicationRoutes = [
   // New and existing articles share a route, so that a new one keeps its editor when it gets its id.
   route(
     "articles/:storyId",
-    ["articles"],
+    ["articles", "article-comments"],
     () => import("#web/console/features/articles/form/article-page.tsx"),
   ),
   route(

@@ -10,13 +10,14 @@ import {
   List,
   ListOrdered,
   type LucideIcon,
+  MessageSquarePlus,
   Search,
   Table2,
   TextQuote,
 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ariaKeys, keyHint } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, COMMENT_KEYS, keyHint } from "#web/ui/hooks/shortcuts.ts";
 import { type ActionName, actionKeys, actionNames } from "./markdown/markdown-actions.ts";
 import classes from "./markdown-editor.module.css";
 
@@ -31,14 +32,15 @@ const icons: Record<ToolName, LucideIcon> = {
   quote: TextQuote,
   table: Table2,
   image: ImagePlus,
+  comment: MessageSquarePlus,
   search: Search,
   source: CodeXml,
 };
 
-type ToolName = ActionName | "search" | "source";
-const readingTools: readonly ToolName[] = ["search", "source"];
-const allTools: readonly ToolName[] = [...actionNames, ...readingTools];
-const toolKeys: Partial<Record<ToolName, string>> = { ...actionKeys, search: "Mod-f" };
+type ToolName = ActionName | ReadingTool;
+/** Tools that leave the text as it is. */
+type ReadingTool = "comment" | "search" | "source";
+const toolKeys: Partial<Record<ToolName, string>> = { ...actionKeys, comment: COMMENT_KEYS, search: "Mod-f" };
 const targetIndex: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,
@@ -53,6 +55,8 @@ export interface EditorToolbarProps {
   /** Id of the editor that the buttons control. */
   controls: string;
   onAction: (action: ActionName) => void;
+  /** Comments on the selection. Undefined if that is not possible. */
+  onComment?: (() => void) | undefined;
   onSearch: () => void;
   /** True if the text is shown as Markdown instead of rendered. */
   showsSource: boolean;
@@ -61,9 +65,14 @@ export interface EditorToolbarProps {
 
 /** Renders the toolbar as one tab stop. The arrow keys move between its buttons (ARIA toolbar pattern). */
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { label, readOnly, controls, onAction, onSearch, showsSource, onToggleSource } = props;
+  const { label, readOnly, controls, onAction, onComment, onSearch, showsSource, onToggleSource } = props;
   const { t } = useTranslation("articles");
-  const tools = readOnly ? readingTools : allTools;
+  const readingTools: Partial<Record<ToolName, () => void>> = {
+    ...(onComment && { comment: onComment }),
+    search: onSearch,
+    source: onToggleSource,
+  };
+  const tools = [...(readOnly ? [] : actionNames), ...(Object.keys(readingTools) as ReadingTool[])];
   const [current, setCurrent] = useState(0);
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
 
@@ -85,8 +94,8 @@ export function EditorToolbar(props: EditorToolbarProps) {
     >
       {tools.map((tool, index) => {
         const Icon = icons[tool];
-        const isAction = tool !== "search" && tool !== "source";
-        const name = isAction ? label(tool) : t(`editor.${tool}`);
+        const isReading = tool === "comment" || tool === "search" || tool === "source";
+        const name = isReading ? t(`editor.${tool}`) : label(tool);
         const keys = toolKeys[tool];
         return (
           <Tooltip key={tool} label={keys ? `${name} (${keyHint(keys)})` : name}>
@@ -104,11 +113,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
               onFocus={() => setCurrent(index)}
               // Prevents the click from moving the focus, which would clear the selection in the text.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => {
-                if (tool === "search") onSearch();
-                else if (tool === "source") onToggleSource();
-                else onAction(tool);
-              }}
+              onClick={() => (isReading ? readingTools[tool]?.() : onAction(tool))}
             >
               <Icon size={18} strokeWidth={1.75} aria-hidden />
             </ActionIcon>

@@ -1,4 +1,5 @@
 import { openSearchPanel } from "@codemirror/search";
+import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
@@ -32,6 +33,10 @@ export interface MarkdownEditorProps {
   lang: string;
   /** Error message below the text. */
   error?: string | undefined;
+  /** A further extension of the editor, which never changes. */
+  extension?: Extension;
+  /** Comments on the selection. Undefined if that is not possible. */
+  onComment?: (() => void) | undefined;
   /** Called with the view after its creation, and with null after its removal. */
   onView?: (view: EditorView | null) => void;
 }
@@ -91,6 +96,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       }),
     onAction: act,
     onFiles: onImage ? images.addAll : null,
+    extension: props.extension ?? [],
   });
   const onView = useEffectEvent((next: EditorView | null) => props.onView?.(next));
   useEffect(() => onView(view), [view]);
@@ -103,6 +109,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           readOnly={readOnly}
           controls={id}
           onAction={(action) => view && act(view, action)}
+          onComment={props.onComment}
           onSearch={() => view && openSearchPanel(view)}
           showsSource={showsSource}
           onToggleSource={() => setShowsSource(!showsSource)}

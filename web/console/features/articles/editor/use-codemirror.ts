@@ -50,6 +50,8 @@ export interface CodeMirrorOptions {
   onFormattedPaste: (asPlainText: () => void) => void;
   /** Null if images cannot be uploaded. */
   onFiles: ((view: EditorView, files: File[], position: number) => void) | null;
+  /** A further extension, which never changes. */
+  extension: Extension;
 }
 
 /** A text without line numbers has no use for going to a line. */
@@ -142,6 +144,7 @@ export function useCodeMirror(
           slashMenu({ label: labelOf, run: (on, action) => onAction(on, action) }),
           formattedPaste((asPlainText) => onFormattedPaste(asPlainText)),
           imageFiles((on, files, position) => onFiles(on, files, position)),
+          options.extension,
           Prec.high(
             keymap.of([{ key: editorKeys.link, run: selectUrl }, ...actionKeymap(heads), ...blockKeymap]),
           ),

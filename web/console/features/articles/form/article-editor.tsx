@@ -1,6 +1,4 @@
-import { ActionIcon, SegmentedControl, Tooltip } from "@mantine/core";
 import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { Maximize2, Minimize2, PanelRight } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -16,6 +14,8 @@ import {
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { emptyArticle, titleOf } from "../article-values.ts";
 import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
+import { CommentsDrawer, CommentsPanel, UnsentCommentGuard } from "../comments/comments-panel.tsx";
+import { useArticleComments } from "../comments/use-article-comments.ts";
 import { useVersionRestore } from "../history/use-version-restore.ts";
 import {
   confirmTakeOffline,
@@ -28,7 +28,7 @@ import { ArticleHead } from "./article-head.tsx";
 import { PageHeading } from "./article-heading.tsx";
 import { ArticlePanel } from "./article-panel.tsx";
 import { ArticleText, type TextView } from "./article-text.tsx";
-import { ArticleTextLine } from "./fields/article-lines.tsx";
+import { ArticleTools } from "./article-tools.tsx";
 import { ArticleTitle } from "./fields/article-title.tsx";
 import { type FocusableField, focusField } from "./fields/focus-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
@@ -84,6 +84,12 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const view = chosenView === "split" && !fitsSplit ? "write" : chosenView;
   const [focused, setFocused] = useState(false);
   const showsPanel = narrow ? !focused : panel && !focused && (view !== "split" || fitsSplitAndPanel);
+  const comments = useArticleComments({
+    storyId: record?.data.id ?? null,
+    isNarrow: narrow,
+    onShow: () => (view === "read" || (view === "split" && !fitsSplitAndPanel)) && setView("write"),
+  });
+  const showsComments = comments.opened && !narrow;
   const [history, setHistory] = useState(false);
   const [previewLink, setPreviewLink] = useState(false);
   const [offlineDate, setOfflineDateOpen] = useState(false);
@@ -107,6 +113,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   }
 
   function showPanel(): void {
+    comments.close();
     setPanel(true);
     if (view === "split" && !fitsSplitAndPanel) setView("write");
   }
@@ -117,7 +124,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
       <div
         className={classes.root}
         data-focused={focused || undefined}
-        data-panel={showsPanel || undefined}
+        data-panel={showsPanel || showsComments || undefined}
         onKeyDownCapture={(event) => {
           // The text editor handles Escape itself and stops it. Its menus and its search close first.
           if (event.key === "Escape" && focused && !hasOpenOverlay(event.currentTarget, event.target))
@@ -195,61 +202,42 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           <ArticleTitle autoFocus={record === null} linkName={record?.data.published_at == null} />
           <ArticleText
             view={view}
+            comments={comments}
             tools={
-              <div className={`${classes.wide} ${classes.tools}`}>
-                <ArticleTextLine name="byline" />
-                <SegmentedControl
-                  size="xs"
-                  aria-label={t("article.view.label")}
-                  value={view}
-                  onChange={(next) => setView(next as TextView)}
-                  data={(["write", "split", "read"] as const)
-                    .filter((value) => value !== "split" || fitsSplit)
-                    .map((value) => ({ value, label: t(`article.view.${value}`) }))}
-                />
-                <Tooltip label={t(focused ? "article.exit_focus" : "article.focus")}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={32}
-                    aria-pressed={focused}
-                    aria-label={t(focused ? "article.exit_focus" : "article.focus")}
-                    onClick={() => setFocused(!focused)}
-                  >
-                    {focused ? <Minimize2 size={17} aria-hidden /> : <Maximize2 size={17} aria-hidden />}
-                  </ActionIcon>
-                </Tooltip>
-                {!narrow && !focused && (
-                  <Tooltip label={t(showsPanel ? "article.hide_panel" : "article.show_panel")}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={32}
-                      aria-pressed={showsPanel}
-                      aria-label={t(showsPanel ? "article.hide_panel" : "article.show_panel")}
-                      onClick={() => (showsPanel ? setPanel(false) : showPanel())}
-                    >
-                      <PanelRight size={17} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-              </div>
+              <ArticleTools
+                view={view}
+                onView={setView}
+                fitsSplit={fitsSplit}
+                focused={focused}
+                onFocused={setFocused}
+                showsPanel={showsPanel && !showsComments}
+                onPanel={narrow || focused ? null : (shows) => (shows ? showPanel() : setPanel(false))}
+                comments={comments}
+              />
             }
           >
-            {showsPanel && (
+            {showsComments ? (
               <div className={classes.panel}>
-                <ArticlePanel
-                  record={record?.data ?? null}
-                  version={versionNumber(record?.version ?? null) ?? 0}
-                  readOnly={!mayWrite}
-                  onChoose={image.choose}
-                  onRemove={image.remove}
-                />
+                <CommentsPanel comments={comments} />
               </div>
+            ) : (
+              showsPanel && (
+                <div className={classes.panel}>
+                  <ArticlePanel
+                    record={record?.data ?? null}
+                    version={versionNumber(record?.version ?? null) ?? 0}
+                    readOnly={!mayWrite}
+                    onChoose={image.choose}
+                    onRemove={image.remove}
+                  />
+                </div>
+              )
             )}
           </ArticleText>
         </div>
       </div>
+      {narrow && <CommentsDrawer comments={comments} />}
+      <UnsentCommentGuard comments={comments} />
       <UnsavedChangesGuard
         when={(editor.dirty || editor.status.kind === "saving") && problem?.kind !== "deleted"}
         onLeave={() => (editor.isAutosaved ? editor.save() : Promise.resolve(false))}
@@ -297,5 +285,6 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
 /** Returns whether a menu, the search of the text or a dialog is open, which Escape closes first. */
 function hasOpenOverlay(editor: Element, target: EventTarget): boolean {
   if (!(target instanceof Element) || !editor.contains(target)) return true;
+  if (target.closest("[data-comments]") !== null) return true;
   return target.closest(".cm-search") !== null || editor.querySelector(".cm-tooltip-autocomplete") !== null;
 }

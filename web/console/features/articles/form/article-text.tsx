@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { imageLimits } from "#shared/limits.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { uploadTextImage } from "../articles.api.ts";
+import type { ArticleComments } from "../comments/use-article-comments.ts";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import { RenderedText } from "../preview/rendered-text.tsx";
 import { useScrollSync } from "../preview/use-scroll-sync.ts";
@@ -17,12 +18,13 @@ export type TextView = "write" | "split" | "read";
 export interface ArticleTextProps {
   view: TextView;
   tools: ReactNode;
+  comments: ArticleComments;
   /** Fields beside the text. They precede the preview in the document, so that Tab moves to them and not to links in the preview. */
   children: ReactNode;
 }
 
 /** Renders the text of an article: the editor, the preview, or both side by side. */
-export function ArticleText({ view, tools, children }: ArticleTextProps) {
+export function ArticleText({ view, tools, comments, children }: ArticleTextProps) {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();
   const { field, control, readOnly, followedText, error } = useArticleField("content");
@@ -45,6 +47,8 @@ export function ArticleText({ view, tools, children }: ArticleTextProps) {
           lang={lang}
           error={error}
           onView={setEditor}
+          extension={comments.extension}
+          onComment={comments.mayComment ? comments.start : undefined}
           onImage={(file, report) => uploadTextImage(publication, file, report)}
           imageTypes={imageLimits.types.join(",")}
         />

@@ -1,0 +1,243 @@
+import {
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  Prec,
+  StateEffect,
+  StateField,
+  type Transaction,
+} from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  showTooltip,
+  ViewPlugin,
+} from "@codemirror/view";
+import type { CommentAnchor } from "#shared/console/articles/story-comments.ts";
+import { COMMENT_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { anchorOf, findAnchor, type TextRange } from "./comment-anchor.ts";
+import { commentMarksTheme } from "./comment-marks-theme.ts";
+
+/** The first comment of a thread, as the editor marks it. */
+export interface MarkedThread {
+  id: number;
+  anchor: CommentAnchor;
+  resolved: object | null;
+}
+
+export const setThreads = StateEffect.define<readonly MarkedThread[]>();
+
+/** Sets the selected thread, whose text is marked stronger and even if it is resolved. */
+export const setActiveThread = StateEffect.define<number | null>();
+
+/** Sets the text of a comment that is being written. */
+export const setDraftRange = StateEffect.define<TextRange | null>();
+
+interface Marks {
+  threads: readonly MarkedThread[];
+  /** The text of each thread. A thread whose text was deleted has none. */
+  ranges: ReadonlyMap<number, TextRange>;
+  active: number | null;
+  draft: TextRange | null;
+  decorations: DecorationSet;
+}
+
+const marksField = StateField.define<Marks>({
+  create: () => ({
+    threads: [],
+    ranges: new Map(),
+    active: null,
+    draft: null,
+    decorations: Decoration.none,
+  }),
+  update(before, transaction) {
+    const after = { ...before };
+    if (transaction.docChanged) followText(after, transaction);
+    let isChanged = transaction.docChanged;
+    for (const effect of transaction.effects) {
+      if (effect.is(setThreads)) followThreads(after, effect.value, transaction.state);
+      else if (effect.is(setActiveThread)) after.active = effect.value;
+      else if (effect.is(setDraftRange)) after.draft = effect.value;
+      else continue;
+      isChanged = true;
+    }
+    if (!isChanged) return before;
+    after.decorations = decorationsOf(after);
+    return after;
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
+});
+
+/** Moves all ranges with a change of the text. Text that returns, as by undo, is found again by its quote. */
+function followText(marks: Marks, transaction: Transaction): void {
+  const ranges = new Map<number, TextRange>();
+  for (const [id, range] of marks.ranges) {
+    const moved = mapRange(range, transaction.changes);
+    if (moved) ranges.set(id, moved);
+  }
+  marks.draft = marks.draft && mapRange(marks.draft, transaction.changes);
+  // Not on each key, because the search takes time in long texts.
+  if (!transaction.isUserEvent("input.type") && !transaction.isUserEvent("delete"))
+    findMissing(marks.threads, ranges, transaction.state);
+  marks.ranges = ranges;
+}
+
+function mapRange({ from, to }: TextRange, changes: ChangeDesc): TextRange | null {
+  const moved = { from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) };
+  return moved.to > moved.from ? moved : null;
+}
+
+/** Keeps the ranges of known threads, which follow the text more exactly than their quotes. */
+function followThreads(marks: Marks, threads: readonly MarkedThread[], state: EditorState): void {
+  const ranges = new Map<number, TextRange>();
+  for (const { id } of threads) {
+    const range = marks.ranges.get(id);
+    if (range) ranges.set(id, range);
+  }
+  findMissing(threads, ranges, state);
+  marks.threads = threads;
+  marks.ranges = ranges;
+}
+
+function findMissing(
+  threads: readonly MarkedThread[],
+  ranges: Map<number, TextRange>,
+  { doc }: EditorState,
+): void {
+  const missing = threads.filter(({ id }) => !ranges.has(id));
+  if (missing.length === 0) return;
+  const text = doc.toString();
+  for (const { id, anchor } of missing) {
+    const found = findAnchor(text, anchor);
+    if (found) ranges.set(id, found);
+  }
+}
+
+function decorationsOf({ threads, ranges, active, draft }: Marks): DecorationSet {
+  const marks = threads.flatMap(({ id, resolved }) => {
+    const range = ranges.get(id);
+    if (!range || (resolved !== null && id !== active)) return [];
+    const attributes = { "data-comment": String(id), ...(id === active && { "data-active": "true" }) };
+    return Decoration.mark({ class: "nr-comment", attributes }).range(range.from, range.to);
+  });
+  if (draft) {
+    const attributes = { "data-active": "true" };
+    marks.push(Decoration.mark({ class: "nr-comment", attributes }).range(draft.from, draft.to));
+  }
+  return Decoration.set(marks, true);
+}
+
+/** Returns the text of a thread in the editor, or null if it was deleted. */
+export function rangeOf(state: EditorState, threadId: number): TextRange | null {
+  return state.field(marksField).ranges.get(threadId) ?? null;
+}
+
+/** Returns the anchor of the comment that is being written, or null if its text was deleted. */
+export function draftAnchor(state: EditorState): CommentAnchor | null {
+  const { draft } = state.field(marksField);
+  return draft && anchorOf(state.doc.toString(), draft);
+}
+
+/** Returns the IDs of all threads whose text exists, in the order of the text. */
+function orderOf({ ranges }: Marks): number[] {
+  return [...ranges]
+    .sort(([id, one], [otherId, other]) => one.from - other.from || id - otherId)
+    .map(([id]) => id);
+}
+
+export interface CommentMarksOptions {
+  /** True if the person may write comments. */
+  mayComment: () => boolean;
+  /** Label of the button at a selection. */
+  label: () => string;
+  onView: (view: EditorView | null) => void;
+  /** Called with the threads whose text exists, in the order of the text, when that order changes. */
+  onOrder: (ids: readonly number[]) => void;
+  /** Called when a marked text is clicked, or chosen with the keyboard. */
+  onOpen: (threadId: number, from: "pointer" | "keyboard") => void;
+  /** Called to write a comment on a part of the text. */
+  onStart: (range: TextRange) => void;
+}
+
+/** Marks the text of comments, and starts new ones on the selection. `options` returns the current ones. */
+export function commentMarks(options: () => CommentMarksOptions): Extension {
+  return [
+    marksField,
+    commentMarksTheme,
+    ViewPlugin.define((view) => {
+      options().onView(view);
+      return { destroy: () => options().onView(null) };
+    }),
+    EditorView.updateListener.of(({ startState, state }) => {
+      const [before, after] = [startState.field(marksField), state.field(marksField)];
+      if (before.ranges === after.ranges) return;
+      const order = orderOf(after);
+      if (order.join() !== orderOf(before).join()) options().onOrder(order);
+    }),
+    EditorView.domEventHandlers({
+      click(event, view) {
+        const mark = event.target instanceof Element ? event.target.closest("[data-comment]") : null;
+        // A selection by dragging ends with a click, too.
+        if (mark && view.state.selection.main.empty)
+          options().onOpen(Number(mark.getAttribute("data-comment")), "pointer");
+      },
+    }),
+    showTooltip.compute(["selection", "doc"], (state) => {
+      const range = trimmed(state, state.selection.main);
+      if (!range || !options().mayComment()) return null;
+      return { pos: range.to, above: false, create: (view) => ({ dom: commentButton(view, options) }) };
+    }),
+    Prec.high(keymap.of([{ key: COMMENT_KEYS, run: (view) => startComment(view, options()) }])),
+  ];
+}
+
+/** Returns a part of the text without white space at its ends, or null if nothing is left. */
+function trimmed(state: EditorState, { from, to }: TextRange): TextRange | null {
+  const text = state.sliceDoc(from, to);
+  const start = from + text.length - text.trimStart().length;
+  const end = to - (text.length - text.trimEnd().length);
+  return end > start ? { from: start, to: end } : null;
+}
+
+/**
+ * Starts a comment on the selection. Without one, opens the thread at the cursor, or starts a comment on the word or line there.
+ */
+export function startComment(
+  view: EditorView,
+  options: Pick<CommentMarksOptions, "mayComment" | "onOpen" | "onStart">,
+): boolean {
+  const { state } = view;
+  const { head } = state.selection.main;
+  const selected = trimmed(state, state.selection.main);
+  const { threads, ranges } = state.field(marksField);
+  const here = threads.find(({ id, resolved }) => {
+    const range = ranges.get(id);
+    return resolved === null && range && range.from <= head && head <= range.to;
+  });
+  if (!selected && here) {
+    options.onOpen(here.id, "keyboard");
+    return true;
+  }
+  const range = selected ?? state.wordAt(head) ?? trimmed(state, state.doc.lineAt(head));
+  if (range && options.mayComment()) options.onStart({ from: range.from, to: range.to });
+  return true;
+}
+
+function commentButton(view: EditorView, options: () => CommentMarksOptions): HTMLElement {
+  const dom = document.createElement("div");
+  dom.className = "nr-controls";
+  const button = document.createElement("button");
+  button.type = "button";
+  // The shortcut does the same, and Tab belongs to the text.
+  button.tabIndex = -1;
+  button.className = "nr-comment-button";
+  button.textContent = options().label();
+  // Keeps the focus and the selection in the text.
+  button.addEventListener("pointerdown", (event) => event.preventDefault());
+  button.addEventListener("mousedown", (event) => event.preventDefault());
+  button.addEventListener("click", () => startComment(view, options()));
+  dom.append(button);
+  return dom;
+}

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { MessageSquareText, X } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
+import { formatNumber } from "#web/lib/format.ts";
+import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { COMMENT_KEYS, keyHint } from "#web/ui/hooks/shortcuts.ts";
+import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentThread } from "./comment-thread.tsx";
+import classes from "./comments.module.css";
+import { type ArticleComments, NEW_COMMENT } from "./use-article-comments.ts";
+
+interface CommentsProps {
+  comments: ArticleComments;
+}
+
+/** Renders the button that opens the comments, with the number of open threads. */
+export function CommentsButton({ comments }: CommentsProps) {
+  const { t } = useTranslation("article-comments");
+  const { opened, openCount } = comments;
+  if (!comments.isSaved) return null;
+  return (
+    <Button
+      size="xs"
+      variant={opened ? "light" : "subtle"}
+      color={opened ? undefined : "gray"}
+      aria-pressed={opened}
+      aria-label={t("button", { count: openCount })}
+      title={t("title")}
+      leftSection={<MessageSquareText size={17} aria-hidden />}
+      onClick={opened ? comments.close : comments.open}
+    >
+      {formatNumber(openCount)}
+    </Button>
+  );
+}
+
+/** Renders the comments beside the text. */
+export function CommentsPanel({ comments }: CommentsProps) {
+  const { t } = useTranslation("article-comments");
+  return (
+    <section aria-label={t("title")} className={classes.panel} data-comments>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h5">
+          {t("title")}
+        </Title>
+        <ActionIcon variant="subtle" color="gray" aria-label={t("close")} onClick={comments.close}>
+          <X size={17} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <QueryBoundary query={comments.query} failed={t("load_failed")} rows={3} order={3}>
+        {() => <Threads comments={comments} />}
+      </QueryBoundary>
+    </section>
+  );
+}
+
+/** Renders the comments in a drawer over the text. */
+export function CommentsDrawer({ comments }: CommentsProps) {
+  const { t } = useTranslation("article-comments");
+  return (
+    <DetailDrawer
+      opened={comments.opened}
+      query={comments.query}
+      title={t("title")}
+      closeLabel={t("close")}
+      failed={t("load_failed")}
+      size="min(28rem, 100%)"
+      onClose={comments.close}
+    >
+      {() => <Threads comments={comments} />}
+    </DetailDrawer>
+  );
+}
+
+/** Asks before a comment that is being written is lost with the page. */
+export function UnsentCommentGuard({ comments }: CommentsProps) {
+  const { t } = useTranslation("article-comments");
+  return <UnsavedChangesGuard when={comments.hasUnsent} title={t("unsent_title")} text={t("unsent_text")} />;
+}
+
+function Threads({ comments }: CommentsProps) {
+  const { t } = useTranslation("article-comments");
+  const { draft, filter, openCount, threads } = comments;
+  const shown = threads.filter(({ resolved }) => (resolved === null) === (filter === "open"));
+  const list = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(list, shown.length);
+  return (
+    <Stack gap="sm" ref={list} tabIndex={-1}>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={t("filter.label")}
+        value={filter}
+        onChange={(next) => comments.setFilter(next as typeof filter)}
+        data={[
+          { value: "open", label: t("filter.open", { count: openCount }) },
+          { value: "resolved", label: t("filter.resolved", { count: threads.length - openCount }) },
+        ]}
+      />
+      {draft && (
+        <section className={classes.thread} data-active aria-label={t("new.title")}>
+          <div className={classes.quote}>{draft.quote}</div>
+          <CommentForm
+            label={t("new.label")}
+            submit={t("send")}
+            text={comments.texts[NEW_COMMENT] ?? ""}
+            onText={(text) => comments.setText(NEW_COMMENT, text)}
+            onSend={comments.create}
+            onCancel={comments.cancelDraft}
+            focusOn={draft}
+          />
+        </section>
+      )}
+      {shown.length > 0 ? (
+        <ul className={classes.list} aria-label={t("list")}>
+          {shown.map((thread) => (
+            <CommentThread key={thread.id} comments={comments} thread={thread} />
+          ))}
+        </ul>
+      ) : (
+        !draft && (
+          <div>
+            <Text size="sm">{t(`empty.${filter}`)}</Text>
+            {filter === "open" && comments.mayComment && (
+              <Text size="sm" c="dimmed">
+                {t("empty.hint", { keys: keyHint(COMMENT_KEYS) })}
+              </Text>
+            )}
+          </div>
+        )
+      )}
+    </Stack>
+  );
+}
