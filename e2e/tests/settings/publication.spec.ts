@@ -105,15 +105,4 @@ test.describe("the settings of a publication", () => {
       String(calloutLimits.inFlight),
     );
   });
-
-  test("search for a time zone while typing over the chosen one", async ({ page, publication, signInAs }) => {
-    const settings = new SettingsPage(page);
-    await signInAs("admin");
-    await settings.openEdit(publication);
-    const zone = settings.dialog.getByRole("combobox", { name: t("common:publication_fields.time_zone") });
-    await zone.click();
-    await page.keyboard.type("Lisbon");
-    await page.getByRole("option", { name: "Europe/Lisbon" }).click();
-    await expect(zone).toHaveValue("Europe/Lisbon");
-  });
 });
