@@ -30,6 +30,8 @@ export class ArticlePage {
   readonly state: Locator;
   readonly save: Locator;
   readonly publish: Locator;
+  /** Publishes the draft of a published article. */
+  readonly publishChanges: Locator;
   readonly checklist: Locator;
   readonly publishNow: Locator;
   /** The release date in the publishing checklist. */
@@ -51,6 +53,7 @@ export class ArticlePage {
     this.state = page.getByText(RELEASE_STATE);
     this.save = page.getByRole("button", { name: t("articles:article.save"), exact: true });
     this.publish = page.getByRole("button", { name: t("articles:article.publish.button"), exact: true });
+    this.publishChanges = page.getByRole("button", { name: t("articles:article.draft.publish") });
     this.checklist = page.getByRole("dialog", { name: t("articles:article.publish.button"), exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: t("articles:article.publish.now") });
     this.releaseDate = this.checklist.getByLabel(pattern("common:release.moment"));

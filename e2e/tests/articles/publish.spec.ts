@@ -160,8 +160,8 @@ test.describe("publishing an article", () => {
     await expect(
       page.getByText(t("articles:article.publish.unmet", { what: t("articles:article.publish.rule.title") })),
     ).toBeVisible();
-    await articlePage.save.click();
-    await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
+    await articlePage.publishChanges.click();
+    await expect(page.getByText(pattern("articles:article.draft.published"))).toBeVisible();
     expect(await api.story(id)).toMatchObject({ title: "", published_at: expect.any(String) });
   });
 

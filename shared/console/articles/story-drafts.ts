@@ -13,6 +13,7 @@ const storyDraftChange = consoleStoryChange.extend({
   base_version: z.int().min(1),
 });
 export type StoryDraftChange = z.output<typeof storyDraftChange>;
+export type StoryDraftChangeInput = z.input<typeof storyDraftChange>;
 
 export const changeStoryDraft = defineRoute({
   method: "PATCH",

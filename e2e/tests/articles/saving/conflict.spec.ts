@@ -4,6 +4,7 @@ import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("an article that changes in two places", () => {
   test("lets the second tab compare both versions and choose", async ({
+    page,
     context,
     api,
     publication,
@@ -18,16 +19,21 @@ test.describe("an article that changes in two places", () => {
     const other = new ArticlePage(await context.newPage());
     await other.open(publication, id);
 
+    // The first tab sends its draft only after the second one has saved.
+    const saved = Promise.withResolvers<void>();
+    await page.route("**/draft", async (route) => {
+      await saved.promise;
+      await route.continue();
+    });
     await articlePage.title.fill("My title");
     await other.title.fill("Their title");
     await other.write(" And four.");
     await other.save.click();
-    await expect(other.saveState).toContainText(pattern("common:save_state.saved"));
-    await expect(articlePage.seeDifference).toBeVisible();
-    await expect(articlePage.title).toHaveValue("My title");
-
+    await expect(other.save).toBeDisabled();
     await articlePage.save.click();
+    saved.resolve();
     await expect(articlePage.saveState).toContainText(pattern("common:save_state.failed"));
+    await expect(articlePage.title).toHaveValue("My title");
     await articlePage.seeDifference.click();
     await expect(
       articlePage.comparison.getByRole("region", { name: t("articles:article.field.title") }),
@@ -35,7 +41,8 @@ test.describe("an article that changes in two places", () => {
     await articlePage.side(t("articles:article.field.title"), "mine").check();
     await articlePage.comparison.getByRole("button", { name: t("common:record.save") }).click();
     await expect(articlePage.comparison).toBeHidden();
-    await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
+    await articlePage.publishChanges.click();
+    await expect(page.getByText(pattern("articles:article.draft.published"))).toBeVisible();
     expect(await api.story(id)).toMatchObject({
       title: "My title",
       content: "One.\n\nTwo.\n\nThree. And four.",

@@ -1,29 +1,93 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
-test.describe("saving an article", () => {
-  test("waits for Save or Ctrl+S once the article is visible to readers", async ({
+test.describe("editing an article that is visible to readers", () => {
+  const record = { title: "Live", content: "Text.", released_at: "2025-01-01T00:00:00Z" };
+
+  test("saves a draft automatically or with Ctrl+S, which readers see once it is published", async ({
     page,
     api,
+    openArticle,
+    articlePage,
+    articleList,
     publication,
-    signInAs,
+  }) => {
+    const id = await openArticle(record, "published");
+    await expect(articlePage.text).toHaveText("Text.");
+    await expect(articlePage.publishChanges).toBeDisabled();
+    await articlePage.write(" More.");
+    await expect(page.getByText(t("articles:article.draft.yours"))).toBeVisible();
+    await articlePage.write(" And more.");
+    await articlePage.text.press("ControlOrMeta+s");
+    await expect(articlePage.save).toBeDisabled();
+    expect((await api.story(id)).content).toBe("Text.");
+
+    await page.reload();
+    await expect(articlePage.text).toHaveText("Text. More. And more.");
+    await page.getByRole("button", { name: t("articles:article.draft.compare") }).click();
+    const comparison = page.getByRole("dialog", { name: t("articles:article.draft.compare") });
+    await expect(comparison.locator("ins").first()).toContainText("More. And more.");
+    await page.keyboard.press("Escape");
+
+    await articleList.open(publication);
+    await expect(articleList.row("Live")).toContainText(t("articles:list.has_draft"));
+    await articlePage.open(publication, id);
+    await articlePage.publishChanges.click();
+    await expect(page.getByText(t("articles:article.draft.published", { name: "Live" }))).toBeVisible();
+    await expect(page.getByText(t("articles:article.draft.yours"))).toBeHidden();
+    expect(await api.story(id)).toMatchObject({
+      content: "Text. More. And more.",
+      published_at: expect.any(String),
+    });
+  });
+
+  test("can be discarded", async ({ page, api, openArticle, articlePage }) => {
+    const id = await openArticle(record, "published");
+    await articlePage.title.fill("Not yet");
+    const discard = page.getByRole("button", { name: t("articles:article.draft.discard") });
+    await discard.click();
+    await page
+      .getByRole("dialog", { name: t("articles:article.draft.discard_title", { name: "Not yet" }) })
+      .getByRole("button", { name: t("articles:article.draft.discard") })
+      .click();
+    await expect(articlePage.title).toHaveValue("Live");
+    await expect(discard).toBeHidden();
+    await expect(articlePage.publishChanges).toBeDisabled();
+    expect((await api.story(id)).title).toBe("Live");
+  });
+
+  test("publishes changes made through the API in the meantime together with the draft", async ({
+    page,
+    api,
+    openArticle,
     articlePage,
   }) => {
-    const record = { title: "Live", content: "Text.", released_at: "2025-01-01T00:00:00Z" };
-    const { id } = await api.createStory(record, "published");
-    await signInAs("editor");
-    await page.clock.install();
-    await articlePage.open(publication, id);
-    await expect(articlePage.text).toHaveText("Text.");
-    await expect(articlePage.save).toBeDisabled();
+    const id = await openArticle({ ...record, preview: "Short" }, "published");
     await articlePage.write(" More.");
-    await expect(articlePage.saveState).toContainText(t("common:save_state.unsaved"));
-    // A draft would have been saved by then.
-    await page.clock.runFor(30_000);
-    await expect(page.getByText(pattern("common:record.draft_kept"))).toBeVisible();
-    expect((await api.story(id)).content).toBe("Text.");
-    await articlePage.text.press("Control+s");
-    await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
-    expect((await api.story(id)).content).toBe("Text. More.");
+    await expect(page.getByText(t("articles:article.draft.yours"))).toBeVisible();
+    await api.changeStory(id, { preview: "Changed by a script" });
+    await articlePage.publishChanges.click();
+    await expect(page.getByText(t("articles:article.draft.published", { name: "Live" }))).toBeVisible();
+    expect(await api.story(id)).toMatchObject({ content: "Text. More.", preview: "Changed by a script" });
+  });
+
+  test("lets the editor choose if the draft and a change in the meantime concern the same field", async ({
+    page,
+    api,
+    openArticle,
+    articlePage,
+  }) => {
+    const id = await openArticle(record, "published");
+    await articlePage.title.fill("Mine");
+    await expect(page.getByText(t("articles:article.draft.yours"))).toBeVisible();
+    await api.changeStory(id, { title: "Theirs", preview: "Theirs, too" });
+    await articlePage.publishChanges.click();
+    await articlePage.side(t("articles:article.field.title"), "mine").check();
+    expect((await api.story(id)).title).toBe("Theirs");
+    await articlePage.comparison.getByRole("button", { name: t("common:record.save") }).click();
+    await expect(page.getByText(t("articles:article.draft.rebased"))).toBeVisible();
+    await articlePage.publishChanges.click();
+    await expect(page.getByText(pattern("articles:article.draft.published"))).toBeVisible();
+    expect(await api.story(id)).toMatchObject({ title: "Mine", preview: "Theirs, too" });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
-test.describe("a save based on an older version", () => {
+test.describe("a draft based on an older version", () => {
   test("overwrites nothing, and lets the editor choose each passage that both changed", async ({
     page,
     api,
@@ -13,7 +13,7 @@ test.describe("a save based on an older version", () => {
     const content = "One.\n\nTwo.\n\nThree.\n";
     const { id } = await api.createStory({ title: "Shared", content, released_at }, "published");
     await signInAs("editor");
-    // Without the event stream, the browser learns of the change only from the response to its save.
+    // Without the event stream, the browser learns of the change only when it publishes the draft.
     await page.route("**/console/api/events**", (route) => route.abort());
     await articlePage.open(publication, id);
     await articlePage.text.press("ControlOrMeta+Home");
@@ -21,16 +21,13 @@ test.describe("a save based on an older version", () => {
     await page.keyboard.type(" Mine.");
     const theirs = "One, theirs.\n\nTwo. Theirs.\n\nThree.\n";
     await api.changeStory(id, { content: theirs, external_id: "EXT-1" });
-    await articlePage.save.click();
-    await expect(articlePage.saveState).toContainText(pattern("common:record.stale_person"));
-    expect((await api.story(id)).content).toBe(theirs);
-
-    await articlePage.seeDifference.click();
+    await articlePage.publishChanges.click();
     const text = articlePage.comparison.getByRole("region", {
       name: t("articles:article.field.content"),
       exact: true,
     });
     await expect(text).toContainText(t("common:record.merged", { count: 1 }));
+    expect((await api.story(id)).content).toBe(theirs);
     const finish = articlePage.comparison.getByRole("button", { name: t("common:record.save") });
     await finish.click();
     await expect(articlePage.comparison.getByRole("status")).toContainText(
@@ -43,7 +40,9 @@ test.describe("a save based on an older version", () => {
     await text.getByRole("radio", { name: t("common:record.both") }).click();
     await finish.click();
     await expect(articlePage.comparison).toBeHidden();
-    await expect(articlePage.saveState).toContainText(pattern("common:save_state.saved"));
+    await expect(page.getByText(t("articles:article.draft.rebased"))).toBeVisible();
+    await articlePage.publishChanges.click();
+    await expect(page.getByText(pattern("articles:article.draft.published"))).toBeVisible();
     expect(await api.story(id)).toMatchObject({
       content: "One, theirs.\n\nTwo. Mine.\nTwo. Theirs.\n\nThree.\n",
       external_id: "EXT-1",

@@ -24,10 +24,6 @@ import type { Conflict, RecordBase, VersionedRecord, VersionedRecordOptions } fr
 /** Maximum number of tries of a save if a newer version differs only in fields that the form doesn't show. */
 const MAX_TRIES = 3;
 
-function numberOf(record: VersionedRecord | null): number {
-  return versionNumber(record?.version ?? null) ?? 0;
-}
-
 /**
  * Edits a versioned record with optimistic locking. Saves one request at a time on top of the base version, never
  * silently overwrites a newer version, and stores unsaved changes as a local draft.
@@ -64,6 +60,8 @@ export function useVersionedRecord<
   const waiting = useRef<Promise<boolean> | null>(null);
   const busy = queue.isPending;
 
+  const { revisionOf = ({ version }: R) => version } = options;
+  const numberOf = (record: R | null) => (record && versionNumber(revisionOf(record))) ?? 0;
   const typed = () => structuredClone(form.getValues());
   const hasChanges = (one: Values, other: Values) => changedFields(shape, one, other).length > 0;
   const draft = useLocalDraft<Values>({
@@ -71,7 +69,7 @@ export function useVersionedRecord<
     current: () => ({
       values: typed(),
       base: now.current.values,
-      version: now.current.record?.version ?? null,
+      version: now.current.record && revisionOf(now.current.record),
     }),
     hasChanges,
   });
@@ -120,14 +118,14 @@ export function useVersionedRecord<
     if (hasChanges(now.current.values, form.getValues())) return check();
     const values = valuesOf(record);
     follow(values);
-    noteNewer(record.version);
+    noteNewer(revisionOf(record));
     adopt(record, values);
   });
   useEffect(() => {
     if (catchesUp && latest) catchUp(latest);
   }, [catchesUp, latest]);
 
-  const onNewer = useEffectEvent(({ version }: R) => noteNewer(version));
+  const onNewer = useEffectEvent((record: R) => noteNewer(revisionOf(record)));
   useEffect(() => {
     if (newer) onNewer(newer);
   }, [newer]);
@@ -154,7 +152,7 @@ export function useVersionedRecord<
       startFrom({ values, record: theirs });
       return true;
     }
-    noteNewer(theirs.version);
+    noteNewer(revisionOf(theirs));
     if (options.onStale === "compare") compareWith(theirs);
     if (options.onStale === "rebase") adopt(theirs, afterSave(shape, values, typed(), theirValues));
     refuse({ kind: "stale", theirs, fields }, t("record.stale"));
@@ -310,11 +308,11 @@ export function useVersionedRecord<
     /** Applies a local draft to the current version. Opens the comparison if both changed the same field. */
     restoreDraft(kept: LocalDraft<Values>) {
       const { record, values } = now.current;
-      const isSameVersion = kept.version === (record?.version ?? null);
+      const isSameVersion = kept.version === (record && revisionOf(record));
       const mine = isSameVersion ? kept.values : rebase(shape, kept.base, kept.values, values);
       if (mine) fill(mine);
       else if (record) {
-        noteNewer(record.version, kept.savedAt);
+        noteNewer(revisionOf(record), kept.savedAt);
         setConflict({ base: kept.base, mine: kept.values, theirs: record });
       }
       draft.settle();

@@ -35,6 +35,8 @@ export interface VersionedRecordOptions<
   /** Returns what the form shows of a record, or of a new one. */
   valuesOf: (record: R | null) => Values;
   resolver?: Resolver<Values>;
+  /** Returns a number that rises with each version of a record that has more than one. */
+  revisionOf?: (record: R) => number;
   /** Where unsaved changes are stored on this device; nowhere if left out. */
   draftKey?: (record: R | null) => DraftKey;
   /**

@@ -1,5 +1,9 @@
 import { type EditorialFields, noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
-import type { ConsoleStoryChangeInput, ConsoleStoryCreateInput } from "#shared/console/articles/stories.ts";
+import type {
+  ConsoleStory,
+  ConsoleStoryChangeInput,
+  ConsoleStoryCreateInput,
+} from "#shared/console/articles/stories.ts";
 import { storyLanguage } from "#shared/contract/stories.ts";
 import { changedFields, type RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
 
@@ -81,6 +85,11 @@ export function valuesOf(record: ArticleValues): ArticleValues {
   return Object.fromEntries(
     articleShape.fields.map((field) => [field, record[field]]),
   ) as unknown as ArticleValues;
+}
+
+/** Returns an article with the changes of its draft, as the editor shows it. */
+export function editedOf(story: ConsoleStory): ConsoleStory {
+  return { ...story, ...story.draft?.fields };
 }
 
 /** Returns the title readers see, or the internal name of an article that has no title yet. */

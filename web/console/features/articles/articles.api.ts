@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import {
   addTextImage,
@@ -21,6 +26,7 @@ import { renditionUrl } from "#shared/images.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
 import { ApiError, call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
 import type { PublicationRef } from "#web/api/session.ts";
+import { versionNumber } from "#web/api/versioned.ts";
 import {
   type BulkChange,
   categoriesAfter,
@@ -60,7 +66,7 @@ export const articleQuery = (publication: PublicationRef, storyId: number) =>
     queryFn: ({ signal }) => fetchArticle(publication, storyId, signal),
   });
 
-function unwrap({ data, version }: Versioned<{ story: ConsoleStory }>): Versioned<ConsoleStory> {
+export function unwrap({ data, version }: Versioned<{ story: ConsoleStory }>): Versioned<ConsoleStory> {
   return { data: data.story, version };
 }
 
@@ -71,6 +77,30 @@ export async function fetchArticle(
 ): Promise<Versioned<ConsoleStory>> {
   const params = { publication_id, story_id: storyId };
   return unwrap(await callVersioned(getConsoleStory, { params, signal }));
+}
+
+const numberOf = ({ version }: Versioned<ConsoleStory>) => versionNumber(version) ?? 0;
+
+/** Returns a number that rises with each version of an article and of its draft. */
+export function revisionOf(article: Versioned<ConsoleStory>): number {
+  return numberOf(article) + article.data.draft_version;
+}
+
+/** Caches an article of a response, unless the cache has a newer version of the article or of its draft. */
+export function cacheArticle(
+  client: QueryClient,
+  { publication_id }: PublicationRef,
+  answer: Versioned<ConsoleStory>,
+): void {
+  const queryKey = articleKeys.record(publication_id, answer.data.id);
+  // Pending reads started before the response.
+  void client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<Versioned<ConsoleStory>>(queryKey, (known = answer) => {
+    const { data, version } = numberOf(known) > numberOf(answer) ? known : answer;
+    const { draft, draft_version } =
+      known.data.draft_version > answer.data.draft_version ? known.data : answer.data;
+    return { data: { ...data, draft, draft_version }, version };
+  });
 }
 
 /** Creates an article, or returns the one that an earlier request with this key created, whatever it contained. */

@@ -7,7 +7,7 @@ import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
 import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { cacheResponse, markStale } from "#web/api/versioned.ts";
+import { markStale } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
@@ -17,6 +17,7 @@ import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { isArticleField, titleOf } from "./article-values.ts";
 import {
   articleKeys,
+  cacheArticle,
   deleteArticle,
   duplicateArticle,
   publishArticle,
@@ -89,21 +90,21 @@ export function useArticleActions() {
     }
   }
 
-  function cacheArticle(answer: Versioned<ConsoleStory>): ConsoleStory {
-    cacheResponse(client, articleKeys.record(publication.publication_id, answer.data.id), answer);
+  function cached(answer: Versioned<ConsoleStory>): ConsoleStory {
+    cacheArticle(client, publication, answer);
     return answer.data;
   }
 
   return {
     publish: (target: Target) =>
       attempt(target, async () => {
-        const { released_at } = cacheArticle(await publishArticle(publication, target.id));
+        const { released_at } = cached(await publishArticle(publication, target.id));
         return publishedMessage(t, titleOf(target), released_at, zone);
       }),
     async takeOffline(target: Target): Promise<boolean> {
       if (!(await confirmTakeOffline(t, titleOf(target)))) return false;
       return attempt(target, async () => {
-        cacheArticle(await takeArticleOffline(publication, target.id));
+        cached(await takeArticleOffline(publication, target.id));
         return t("article.publish.offline_done", { name: titleOf(target) });
       });
     },
@@ -111,7 +112,7 @@ export function useArticleActions() {
     async duplicate(target: Target): Promise<boolean> {
       return attempt(target, async () => {
         const name = t("action.duplicate_name", { name: target.name });
-        const { id } = cacheArticle(await duplicateArticle(publication, target.id, name));
+        const { id } = cached(await duplicateArticle(publication, target.id, name));
         navigate(paths.article(publication.publication_id, id));
         return t("action.duplicated", { name: titleOf(target) });
       });
@@ -136,6 +137,16 @@ export function useArticleActions() {
       );
     },
   };
+}
+
+/** Asks for confirmation to discard the draft of an article, because its changes are lost. */
+export function confirmDiscardDraft(t: TFunction<"articles">, name: string): Promise<boolean> {
+  return confirm({
+    title: t("article.draft.discard_title", { name }),
+    text: t("article.draft.discard_text"),
+    confirm: t("article.draft.discard"),
+    destructive: true,
+  });
 }
 
 /** Asks for confirmation to take an article offline, because readers lose access. */

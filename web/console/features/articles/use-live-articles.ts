@@ -26,6 +26,15 @@ export function useLiveArticles(publicationId: number): void {
     }
     if (event.type === "review" && event.story_id !== null && !own)
       void client.invalidateQueries({ queryKey: reviewKeys.story(publicationId, event.story_id) });
+    if (event.type === "story_draft") {
+      const key = articleKeys.record(publicationId, event.story_id);
+      if (own) return markStale(client, articleKeys.lists(publicationId));
+      refreshList();
+      const cached = client.getQueryData<Versioned<ConsoleStory>>(key);
+      if (cached && cached.data.draft_version < event.version)
+        void client.invalidateQueries({ queryKey: key });
+      return;
+    }
     if (event.type !== "story") return;
     if (event.story_id === null) {
       void client.invalidateQueries({ queryKey: articleKeys.all(publicationId) });

@@ -5,7 +5,7 @@ import { ComparisonDialog } from "#web/console/components/record/conflict/compar
 import type { Changer } from "#web/console/components/record/use-last-change.ts";
 import type { Conflict } from "#web/console/components/record/versioned-record.ts";
 import { ArticleFieldValue } from "../article-field-value.tsx";
-import { type ArticleValues, articleShape, valuesOf } from "../article-values.ts";
+import { type ArticleValues, articleShape, editedOf, valuesOf } from "../article-values.ts";
 
 export interface ArticleComparisonDialogProps {
   conflict: Conflict<Versioned<ConsoleStory>, ArticleValues>;
@@ -25,7 +25,7 @@ export default function ArticleComparisonDialog(props: ArticleComparisonDialogPr
       shape={articleShape}
       base={conflict.base}
       mine={conflict.mine}
-      theirs={valuesOf(conflict.theirs.data)}
+      theirs={valuesOf(editedOf(conflict.theirs.data))}
       by={by}
       labelOf={(field) => t(`article.field.${field}`)}
       show={(field, values, against) => (

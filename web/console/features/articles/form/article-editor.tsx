@@ -12,7 +12,7 @@ import {
   ProblemAlert,
 } from "#web/console/components/record/record-banners.tsx";
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
-import { emptyArticle, titleOf } from "../article-values.ts";
+import { editedOf, emptyArticle, titleOf } from "../article-values.ts";
 import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
 import { CommentsDrawer, CommentsPanel, UnsentCommentGuard } from "../comments/comments-panel.tsx";
 import { useArticleComments } from "../comments/use-article-comments.ts";
@@ -29,6 +29,7 @@ import { PageHeading } from "./article-heading.tsx";
 import { ArticlePanel } from "./article-panel.tsx";
 import { ArticleText, type TextView } from "./article-text.tsx";
 import { ArticleTools } from "./article-tools.tsx";
+import { ArticleDraft } from "./draft/article-draft.tsx";
 import { ArticleTitle } from "./fields/article-title.tsx";
 import { type FocusableField, focusField } from "./fields/focus-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
@@ -95,7 +96,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const [offlineDate, setOfflineDateOpen] = useState(false);
   useHotkeys([["mod+S", () => void editor.save()]], [], true);
 
-  const title = record ? titleOf(record.data) : t("article.new");
+  const title = record ? titleOf(editedOf(record.data)) : t("article.new");
 
   const notifyResult = useReportResult(title);
   const image = useArticleImage(editor.runUnsaved, notifyResult);
@@ -141,6 +142,9 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           form={form}
           onSave={() => void editor.save()}
           onGoTo={goTo}
+          onPublishChanges={() =>
+            void notifyResult(editor.published.publish(), () => t("article.draft.published", { name: title }))
+          }
           onPublish={async (releasedAt, offlineAt) => {
             const before = form.getValues("released_at");
             form.setValue("released_at", releasedAt, { shouldDirty: true });
@@ -173,6 +177,14 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           }}
         />
         <div className={classes.banners}>
+          {record && (
+            <ArticleDraft
+              record={record.data}
+              draft={editor.published}
+              report={notifyResult}
+              {...{ title, mayWrite, changedBy: editor.changedBy }}
+            />
+          )}
           {offered && mayWrite && (
             <DraftBanner
               savedAt={offered.savedAt}
@@ -224,7 +236,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
               showsPanel && (
                 <div className={classes.panel}>
                   <ArticlePanel
-                    record={record?.data ?? null}
+                    record={record && editedOf(record.data)}
                     version={versionNumber(record?.version ?? null) ?? 0}
                     readOnly={!mayWrite}
                     onChoose={image.choose}
@@ -240,7 +252,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
       <UnsentCommentGuard comments={comments} />
       <UnsavedChangesGuard
         when={(editor.dirty || editor.status.kind === "saving") && problem?.kind !== "deleted"}
-        onLeave={() => (editor.isAutosaved ? editor.save() : Promise.resolve(false))}
+        onLeave={() => editor.save()}
       />
       <Suspense>
         {history && record && (
@@ -248,6 +260,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             record={record.data}
             mayRestore={mayWrite}
             dirty={editor.dirty}
+            hasDraft={record.data.draft !== null}
             onRestore={restore}
             onClose={() => setHistory(false)}
           />

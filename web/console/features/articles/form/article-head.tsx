@@ -30,6 +30,7 @@ import { stateOf, untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
 import { type ArticleValues, nameOf } from "../article-values.ts";
 import classes from "./article-editor.module.css";
+import { PublishChangesButton } from "./draft/publish-changes-button.tsx";
 import type { FocusableField } from "./fields/focus-field.ts";
 import { PublishButton } from "./publish/publish-button.tsx";
 import type { ArticleEditorState } from "./use-article-editor.ts";
@@ -42,6 +43,8 @@ export interface ArticleHeadProps {
   dirty: boolean;
   form: ArticleEditorState["form"];
   onSave: () => void;
+  /** Publishes the draft beside the published article. */
+  onPublishChanges: () => void;
   onPublish: (releasedAt: string, offlineAt: string | null) => void;
   onOffline: () => void;
   onOfflineDate: () => void;
@@ -64,6 +67,7 @@ export function ArticleHead(props: ArticleHeadProps) {
   const until = untilOf(state);
   const when = moment ? formatInTimeZone(moment, time_zone) : "–";
   const published = state.kind !== "draft";
+  const hasDraft = record?.draft != null;
   const people = usePresence(record && { publicationId, kind: "story", id: record.id }, dirty);
   const stateLine = useRef<HTMLDivElement>(null);
   useFocusWhenLost(stateLine, published);
@@ -105,14 +109,22 @@ export function ArticleHead(props: ArticleHeadProps) {
         )}
         {mayWrite && (
           <Button
-            variant={published ? "filled" : "default"}
+            variant="default"
             disabled={!dirty}
             onClick={props.onSave}
             aria-keyshortcuts={ariaKeys(SAVE_KEYS)}
-            title={published ? t("article.live_hint") : t("article.save_hint", { keys: keyHint(SAVE_KEYS) })}
+            title={t(published ? "article.draft.save_hint" : "article.save_hint", {
+              keys: keyHint(SAVE_KEYS),
+            })}
           >
             {t("article.save")}
           </Button>
+        )}
+        {mayWrite && published && (
+          <PublishChangesButton
+            disabled={(!dirty && !hasDraft) || status.kind === "saving"}
+            onPublish={props.onPublishChanges}
+          />
         )}
         {mayWrite && !published && (
           <PublishButton

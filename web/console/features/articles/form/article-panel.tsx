@@ -35,7 +35,6 @@ export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: 
         <div data-field="image">
           <ArticleImageField
             image={record?.image ?? null}
-            published={record?.published_at != null}
             readOnly={readOnly}
             onChoose={onChoose}
             onRemove={onRemove}

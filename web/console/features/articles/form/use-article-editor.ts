@@ -6,7 +6,7 @@ import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { isPreconditionFailed, OfflineError, type Versioned } from "#web/api/client.ts";
 import { useLiveState } from "#web/api/live-events.ts";
 import { usePublication, usePublicationRef, useSession } from "#web/api/session.ts";
-import { cacheResponse, versionNumber } from "#web/api/versioned.ts";
+import { versionNumber } from "#web/api/versioned.ts";
 import { afterSave, changedFields } from "#web/console/components/record/conflict/record-changes.ts";
 import type { LocalDraft } from "#web/console/components/record/draft/local-draft.ts";
 import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
@@ -17,11 +17,21 @@ import {
   articleShape,
   changesOf,
   createBody,
+  editedOf,
   emptyArticle,
   hasContent,
   valuesOf,
 } from "../article-values.ts";
-import { articleKeys, createArticle, fetchArticle, updateArticle } from "../articles.api.ts";
+import {
+  articleKeys,
+  cacheArticle,
+  createArticle,
+  fetchArticle,
+  revisionOf,
+  updateArticle,
+} from "../articles.api.ts";
+import { isEditedAsDraft, saveDraft } from "./draft/article-draft.api.ts";
+import { useArticleDraft } from "./draft/use-article-draft.ts";
 
 /** Debounce time of the autosave after the last key. */
 const AUTOSAVE_DEBOUNCE_MS = 2_000;
@@ -44,8 +54,8 @@ export interface ArticleEditorOptions {
 }
 
 /**
- * Manages the form of an article. Drafts are saved automatically after a pause in typing; a published article is saved only on
- * request. If the server has a newer version (optimistic locking), the user compares both and chooses.
+ * Manages the form of an article, which is saved automatically after a pause in typing. Changes of a published article are saved as a
+ * draft beside it, which readers do not see. If the server has a newer version (optimistic locking), the user compares both and chooses.
  */
 export function useArticleEditor({ start, latest, mayWrite, onCreated }: ArticleEditorOptions) {
   const { t } = useTranslation("articles");
@@ -56,22 +66,23 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
   const userId = useSession().user.id;
   const client = useQueryClient();
 
-  function cacheArticle(article: Versioned<ConsoleStory>): void {
+  function refresh(article: Versioned<ConsoleStory>): void {
     const { id } = article.data;
-    cacheResponse(client, articleKeys.record(publication_id, id), article);
+    cacheArticle(client, publication, article);
     void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) });
     void client.invalidateQueries({ queryKey: articleKeys.versions(publication_id, id) });
   }
 
   async function fetchNewest({ data }: Versioned<ConsoleStory>): Promise<Versioned<ConsoleStory>> {
     const newest = await fetchArticle(publication, data.id);
-    cacheResponse(client, articleKeys.record(publication_id, data.id), newest);
+    cacheArticle(client, publication, newest);
     return newest;
   }
 
   async function send(values: ArticleValues, { record, values: saved }: Base) {
     if (record === null) return create(values);
     const changes = changesOf(saved, values, t("article.untitled"));
+    if (isEditedAsDraft(record.data)) return { record: await saveDraft(publication, record, changes) };
     return { record: await updateArticle(publication, record.data.id, changes, record.version) };
   }
 
@@ -92,7 +103,8 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     start,
     latest,
     shape: articleShape,
-    valuesOf: (article) => (article ? valuesOf(article.data) : emptyArticle(owner)),
+    valuesOf: (article) => (article ? valuesOf(editedOf(article.data)) : emptyArticle(owner)),
+    revisionOf,
     draftKey: (article) => ({
       kind: "articles",
       userId,
@@ -102,7 +114,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     save: send,
     fetchNewest: async (article) => article && fetchNewest(article),
     onAdopt(article, isNew) {
-      cacheArticle(article);
+      refresh(article);
       if (isNew) onCreated(article.data.id);
     },
     onStale: "wait",
@@ -118,20 +130,16 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
   const hasChanges = (before: ArticleValues, after: ArticleValues) =>
     changedFields(articleShape, before, after).length > 0;
 
-  // Drafts are saved automatically, because readers do not see them.
-  const isAutosaved = mayWrite && record?.data.published_at == null;
+  const published = useArticleDraft(editor, rebaseOn);
   const autosave = useEffectEvent(() => {
     const values = form.getValues();
     const { record: from, values: saved } = now.current;
-    const stopped = !isAutosaved || editor.isBehind || conflict !== null || problem?.kind === "deleted";
+    const isComparing = conflict !== null || published.conflict !== null;
+    const stopped = !mayWrite || editor.isBehind || isComparing || problem?.kind === "deleted";
     if (stopped || !hasChanges(saved, values)) return;
     if (from === null && !hasContent(values)) return;
     void save();
   });
-  // Saves pending changes once the article becomes a draft again, here or in another session.
-  useEffect(() => {
-    if (isAutosaved) autosave();
-  }, [isAutosaved]);
   const debouncedAutosave = useDebouncedCallback(() => autosave(), AUTOSAVE_DEBOUNCE_MS);
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: () => debouncedAutosave() }),
@@ -149,7 +157,8 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
 
   /** Rebases unsaved changes on the version that an action returned. */
   function rebaseOn(after: Versioned<ConsoleStory>): void {
-    editor.adopt(after, afterSave(articleShape, now.current.values, form.getValues(), valuesOf(after.data)));
+    const saved = valuesOf(editedOf(after.data));
+    editor.adopt(after, afterSave(articleShape, now.current.values, form.getValues(), saved));
   }
 
   /** Takes only the publishing state and the image from a newer version, because the user has not yet compared its texts. */
@@ -157,28 +166,32 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     { version, data }: Versioned<ConsoleStory>,
     after: Versioned<ConsoleStory>,
   ): void {
-    const { published_at, offline_at, image } = after.data;
+    const { published_at, offline_at } = after.data;
+    const { image } = editedOf(after.data);
+    const draft = data.draft && { ...data.draft, fields: { ...data.draft.fields, image } };
     editor.startFrom({
       ...now.current,
-      record: { version, data: { ...data, published_at, offline_at, image } },
+      record: { version, data: { ...data, published_at, offline_at, image, draft } },
     });
-    cacheArticle(after);
+    refresh(after);
   }
 
   return {
     ...editor,
     record,
-    isAutosaved,
+    /** The draft beside the published article. */
+    published,
     restoreDraft(localDraft: LocalDraft<ArticleValues>) {
       editor.restoreDraft(localDraft);
       // The earlier form may have created the article, so its idempotency key is used again.
       if (!now.current.record) creation.current = { key: localDraft.form, mayExist: true };
       debouncedAutosave();
     },
-    /** Saves the form, then runs an action such as publishing. Resolves to false if the save failed. */
+    /** Saves the form and applies the draft, then runs an action such as publishing. Resolves to false if the save failed. */
     saveAndRun(action: ArticleAction): Promise<boolean> {
       return editor.inTurn(async () => {
         if (!(await editor.submit())) return false;
+        await published.apply();
         for (let attempt = 1; ; attempt += 1) {
           const { record: current } = now.current;
           if (!current) return false;
@@ -208,7 +221,7 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
         for (let attempt = 1; ; attempt += 1)
           try {
             const after = await action(newest);
-            if (hasChanges(values, valuesOf(newest.data))) applyStateAndImage(from, after);
+            if (hasChanges(values, valuesOf(editedOf(newest.data)))) applyStateAndImage(from, after);
             else rebaseOn(after);
             return true;
           } catch (error) {

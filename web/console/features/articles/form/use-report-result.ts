@@ -2,6 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useTranslation } from "react-i18next";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { actionFailure } from "../use-article-actions.ts";
+import { DraftConflict } from "./draft/draft-conflict.ts";
 
 /** Shows the result of an action on the article. `undo` returns the action of the notice, if there is one. */
 export type ReportResult = (
@@ -27,6 +28,7 @@ export function useReportResult(title: string): ReportResult {
     try {
       if (!(await result)) return fail(t("action.unsaved"));
     } catch (error) {
+      if (error instanceof DraftConflict) return false;
       return fail(actionFailure(t, error));
     }
     const onUndo = undo?.();

@@ -22,13 +22,15 @@ export interface ArticleHistoryDialogProps {
   mayRestore: boolean;
   /** True if the editor has unsaved changes. */
   dirty: boolean;
+  /** True if the article has a draft, which a restored version would replace unseen. */
+  hasDraft: boolean;
   onRestore: (version: number) => void;
   onClose: () => void;
 }
 
 /** Renders the sessions in which an article was saved, the changes of each, and a button to restore one. */
 export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
-  const { record, mayRestore, dirty, onRestore, onClose } = props;
+  const { record, mayRestore, dirty, hasDraft, onRestore, onClose } = props;
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
@@ -101,7 +103,7 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
                   <Button
                     size="xs"
                     leftSection={<RotateCcw size={14} aria-hidden />}
-                    disabled={dirty}
+                    disabled={dirty || hasDraft}
                     onClick={() => {
                       onClose();
                       onRestore(selected.version);
@@ -112,9 +114,9 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
                 )}
               </Group>
             </Group>
-            {dirty && mayRestore && selected !== newest && (
+            {(dirty || hasDraft) && mayRestore && selected !== newest && (
               <Text size="sm" c="dimmed" mb="sm">
-                {t("article.history.unsaved")}
+                {t(hasDraft ? "article.history.has_draft" : "article.history.unsaved")}
               </Text>
             )}
             <Compared storyId={record.id} view={view} version={selected.version} other={against} />

@@ -25,7 +25,9 @@ export function useVersionRestore(
   function undo({ data: before, version }: Versioned<ConsoleStory>, restored: string | null): void {
     const { record, values } = now.current;
     const hasChanged =
-      record?.version !== restored || changedFields(articleShape, values, form.getValues()).length > 0;
+      record?.version !== restored ||
+      record?.data.draft != null ||
+      changedFields(articleShape, values, form.getValues()).length > 0;
     const number = versionNumber(version);
     if (hasChanged || number === null) {
       notifications.show({ id: NOTICE, message: t("article.history.not_undone") });

@@ -25,6 +25,7 @@ export function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
         </Text>
         <Text component="div" size="sm">
           <ArticleStateLine state={state} />
+          {record.has_draft && ` · ${t("list.has_draft")}`}
           {until && ` ${t("list.until", { when: formatDateTime(until, time_zone) })}`}
         </Text>
       </div>

@@ -100,13 +100,14 @@ export function ArticleNames({ record }: { record: ManagedStory }) {
   return names !== "" && <SecondLine>{names}</SecondLine>;
 }
 
-function StateCell({ row: { state } }: CellProps) {
+function StateCell({ row: { record, state } }: CellProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const until = untilOf(state);
   return (
     <>
       <ArticleStateLine state={state} />
+      {record.has_draft && <SecondLine>{t("list.has_draft")}</SecondLine>}
       {until && <SecondLine>{t("list.until", { when: formatDate(until, time_zone) })}</SecondLine>}
     </>
   );

@@ -7,12 +7,11 @@ import { TRASH_DAYS } from "#shared/console/trash.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { cacheResponse } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import type { BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
-import { articleKeys, deleteArticle, editArticle, publishArticle } from "../articles.api.ts";
+import { articleKeys, cacheArticle, deleteArticle, editArticle, publishArticle } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
 
 /** Returns the bulk actions for selected articles, which use the public API routes. */
@@ -30,8 +29,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     },
     hasResponsible: false,
   });
-  const cacheArticle = (answer: Versioned<ConsoleStory>) =>
-    cacheResponse(client, articleKeys.record(publication_id, answer.data.id), answer);
+  const cached = (answer: Versioned<ConsoleStory>) => cacheArticle(client, publication, answer);
   const textsOf = (name: "edit" | "publish" | "delete") => ({
     name,
     title: (count: number) => t(`bulk.${name}_title`, { count }),
@@ -65,7 +63,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
         ...textsOf("publish"),
         icon: Send,
         label: t("action.publish"),
-        perform: async (id) => cacheArticle(await publishArticle(publication, id)),
+        perform: async (id) => cached(await publishArticle(publication, id)),
       },
       {
         ...edit,
@@ -78,7 +76,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
             consequences,
             confirm: edit.confirm(count),
           });
-          return change && (async (id) => cacheArticle(await editArticle(publication, id, change)));
+          return change && (async (id) => cached(await editArticle(publication, id, change)));
         },
       },
       deletion.action,

@@ -8,7 +8,7 @@ import { failedRead } from "#web/console/components/record/record-failure.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { ArticleFailure } from "../article-failure.tsx";
-import { titleOf } from "../article-values.ts";
+import { editedOf, titleOf } from "../article-values.ts";
 import { articleQuery } from "../articles.api.ts";
 import { useLiveArticles } from "../use-live-articles.ts";
 import { ArticlePreview } from "./article-preview.tsx";
@@ -20,7 +20,7 @@ export default function ArticlePreviewPage() {
   const article = useQuery(articleQuery(usePublicationRef(), storyId));
   useLiveArticles(publication.id);
   const record = article.data?.data;
-  const title = record ? titleOf(record) : t("article.preview.title");
+  const title = record ? titleOf(editedOf(record)) : t("article.preview.title");
   const failed = failedRead(article);
   return (
     <>
@@ -32,7 +32,7 @@ export default function ArticlePreviewPage() {
         ]}
       />
       {record && !failed ? (
-        <ArticlePreview record={record} />
+        <ArticlePreview record={editedOf(record)} />
       ) : (
         <Page width="form">{failed ? <ArticleFailure read={failed} /> : <PageSkeleton />}</Page>
       )}

@@ -17,7 +17,7 @@ import { titleOf } from "../article-values.ts";
 import classes from "./article-preview.module.css";
 import { RenderedText } from "./rendered-text.tsx";
 
-/** Renders the saved article as readers see it, with a choice of the reader and the width. */
+/** Renders the saved article, with the changes of its draft, as readers see it, with a choice of the reader and the width. */
 export function ArticlePreview({ record }: { record: ConsoleStory }) {
   const { t } = useTranslation("articles");
   const { publication } = usePublication();
@@ -76,15 +76,16 @@ function useSentence(record: ConsoleStory): string {
   const { time_zone } = usePublication().publication;
   const state = stateOf(record, useNow());
   const until = untilOf(state);
-  const sentence =
-    state.kind === "draft"
+  const sentence = record.draft
+    ? t("article.preview.draft")
+    : state.kind === "draft"
       ? t("article.preview.unpublished")
       : state.kind === "undated"
         ? t("article.preview.undated")
         : state.kind === "scheduled"
           ? t("article.preview.scheduled", { when: formatDateTime(state.from, time_zone) })
           : t("article.preview.visible");
-  return until
+  return until && !record.draft
     ? `${sentence} ${t("sentence.until", { when: formatInTimeZone(until, time_zone) })}.`
     : sentence;
 }

@@ -36,6 +36,7 @@ export default {
       categories: "Kategorien",
     },
     until: "bis {{when}}",
+    has_draft: "Änderungen im Entwurf",
     no_categories: "Keine Kategorien",
     no_rows: "Keine Artikel",
     load_failed: "Die Artikel konnten nicht geladen werden",

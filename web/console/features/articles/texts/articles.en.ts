@@ -34,6 +34,7 @@ const texts = {
       categories: "Categories",
     },
     until: "until {{when}}",
+    has_draft: "Draft changes",
     no_categories: "No categories",
     no_rows: "No articles",
     load_failed: "Couldn't load articles",

@@ -12,7 +12,6 @@ import classes from "../article-panel.module.css";
 
 export interface ArticleImageFieldProps {
   image: ConsoleStory["image"];
-  published: boolean;
   readOnly: boolean;
   /** Uploads a new image. The field shows the message of a thrown error. */
   onChoose: (file: File, onProgress: (progress: number) => void) => Promise<unknown>;
@@ -21,7 +20,7 @@ export interface ArticleImageFieldProps {
 
 /** Renders the teaser image with its upload limits and buttons to replace and remove it. Files can also be dropped. */
 export function ArticleImageField(props: ArticleImageFieldProps) {
-  const { image, published, readOnly, onChoose, onRemove } = props;
+  const { image, readOnly, onChoose, onRemove } = props;
   const { t } = useTranslation("articles");
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -46,7 +45,7 @@ export function ArticleImageField(props: ArticleImageFieldProps) {
   async function remove(): Promise<void> {
     const agreed = await confirm({
       title: t("article.image.remove_title"),
-      text: t(published ? "article.image.remove_text" : "article.image.remove_draft"),
+      text: t("article.image.remove_text"),
       confirm: t("article.image.remove"),
       destructive: true,
     });

@@ -1,0 +1,40 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { FilePen } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import { momentText } from "#web/lib/moment-text.ts";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { stateOf } from "../../article-state.ts";
+
+export interface DraftLineProps {
+  record: ConsoleStory;
+  mayWrite: boolean;
+  onCompare: () => void;
+  onDiscard: () => void;
+}
+
+/** Says which version readers see, and that the form shows a draft beside it. */
+export function DraftLine({ record, mayWrite, onCompare, onDiscard }: DraftLineProps) {
+  const { t } = useTranslation("articles");
+  const { kind } = stateOf(record, Math.max(useNow(), Date.parse(record.updated_at)));
+  return (
+    <Alert color="petrol" variant="light" role="status" icon={<FilePen size={18} aria-hidden />} py={8}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {t(`article.draft.saved.${kind}`, { time: momentText(record.updated_at) })}{" "}
+          {t(mayWrite ? "article.draft.yours" : "article.draft.reading")}
+        </Text>
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={onCompare}>
+            {t("article.draft.compare")}
+          </Button>
+          {mayWrite && (
+            <Button size="xs" variant="default" onClick={onDiscard}>
+              {t("article.draft.discard")}
+            </Button>
+          )}
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
