@@ -30,12 +30,12 @@ const SECRET_PATTERNS = [
 /** Longer texts are replaced by their length. */
 const MAX_TEXT_CHARACTERS = 2_000;
 
-/** A text that the log does not copy, because a version of its record stores it. */
+/** A text of which the log contains the length, and the version of the record that stores it: none for a draft. */
 export class VersionedText {
   readonly text: string;
-  readonly version: number;
+  readonly version: number | undefined;
 
-  constructor(text: string, version: number) {
+  constructor(text: string, version?: number) {
     this.text = text;
     this.version = version;
   }

@@ -18,6 +18,8 @@ export async function listChangedFields(
       `${record.type}.updated`,
       `${record.type}.import_restored`,
       `${record.type}.restored`,
+      `${record.type}.draft_saved`,
+      `${record.type}.draft_discarded`,
     ])
     .where("at", ">", since)
     .select(sql<string>`jsonb_object_keys(after)`.as("field"))

@@ -70,7 +70,7 @@ describe.each(subjects)("requests for review of an %s", (type, make, prefix) => 
     const path = prefix + (await make());
     await reviews.ask(path);
     const both = await Promise.all([
-      reviews.change(path, { sign_off: "approved" }, '"1"'),
+      reviews.change(path, { sign_off: "approved", story_version: 1 }, '"1"'),
       reviews.ask(path, { note: "Changed" }, "editor", '"1"'),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
@@ -101,7 +101,7 @@ describe("a request for review after an approval", () => {
     "of an unchanged %s returns 403 for an editor, and replaces the approval for those who may approve",
     async (_type, make, prefix) => {
       const path = prefix + (await make());
-      await reviews.change(path, { sign_off: "approved", note: "Fine" });
+      await reviews.change(path, { sign_off: "approved", note: "Fine", story_version: 1 });
       const refused = await reviews.ask(path, { note: "Mine" });
       expect([refused.status, refused.body]).toMatchObject([403, { code: "forbidden" }]);
       expect(await reviews.reviewOf(path)).toMatchObject({ sign_off: "approved", note: "Fine", version: 1 });

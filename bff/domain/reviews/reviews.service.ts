@@ -69,8 +69,8 @@ type Locked = Selectable<ReviewsTable>;
 
 /**
  * Changes the review of an edition, issue or article, without changing the version of the latter. Throws `Invalid` if the responsible
- * user has no role in the publication, `VersionConflict` for a stale `ifMatch`, `Conflict` if an article that is approved has changed
- * since `story_version` or its draft since `draft_version`, and `NotFound` if the subject was deleted concurrently.
+ * user has no role in the publication, `VersionConflict` for a stale `ifMatch`, `Conflict` if an article that is approved is not in
+ * `story_version` or its draft not in `draft_version`, and `NotFound` if the subject was deleted concurrently.
  */
 export function changeReview(
   services: Pick<Services, "changes" | "db">,
@@ -78,9 +78,9 @@ export function changeReview(
   given: Given<StoryReviewChange>,
 ): Promise<Review> {
   return saveReview(services, actor, "reviewed", given, async (trx, before, { versions }) => {
-    const { note, sign_off, responsible_id, ...reviewed } = given.change;
-    const { story_version = versions?.story_version, draft_version = versions?.draft_version } = reviewed;
-    const isCurrent = story_version === versions?.story_version && draft_version === versions?.draft_version;
+    const { note, sign_off, responsible_id, story_version, draft_version = 0 } = given.change;
+    const isCurrent =
+      !versions || (story_version === versions.story_version && draft_version === versions.draft_version);
     if (sign_off === "approved" && !isCurrent) throw new ServiceError("article_changed");
     return {
       ...(note !== undefined && { note }),

@@ -92,7 +92,7 @@ describe.each(subjects)("review of %s", (_subject, make) => {
       version: 1,
     });
     await put(path, { responsible_id: someone!.id });
-    expect((await put(path, { sign_off: "approved" })).body.review).toMatchObject({
+    expect((await put(path, { sign_off: "approved", story_version: 1 })).body.review).toMatchObject({
       note: "Mind the cover.\nTwice.",
       responsible: { id: someone!.id, name: someone!.name },
       sign_off: "approved",

@@ -217,7 +217,7 @@ export function changeOf(
 }
 
 /** Returns the contract's names of the fields that differ between two states of an article. */
-function differences(before: repo.StoryRow, after: repo.StoryRow): string[] {
+export function differences(before: repo.StoryRow, after: repo.StoryRow): string[] {
   const one = { ...snapshotWithContent(before), image: before.image_id };
   const other = { ...snapshotWithContent(after), image: after.image_id };
   return (Object.keys(one) as (keyof typeof one)[]).filter(

@@ -19,7 +19,7 @@ const change = (id: number, story: object) =>
 
 async function newApproved(): Promise<number> {
   const { id } = await reviews.newStory({ title: "Title", content: "Text" });
-  await reviews.change(`/stories/${id}`, { sign_off: "approved", note: "Fine" });
+  await reviews.change(`/stories/${id}`, { sign_off: "approved", note: "Fine", story_version: 1 });
   return id;
 }
 
@@ -95,17 +95,35 @@ describe("the approval of an article", () => {
     it("ends when the draft is discarded", async () => {
       const { id } = await reviews.newStory({ title: "Title" });
       await saveDraft(id, { base_version: 1, title: "Other" });
-      await reviews.change(`/stories/${id}`, { sign_off: "approved" });
+      await reviews.change(`/stories/${id}`, { sign_off: "approved", story_version: 1, draft_version: 1 });
       expect((await reviews.request("editor", "DELETE", `/stories/${id}/draft`)).status).toBe(200);
       expect(await signOffOf(id)).toBe("open");
     });
 
-    it("returns 409 if the draft has changed since it was read", async () => {
-      const { id } = await reviews.newStory({ title: "Title" });
-      await saveDraft(id, { base_version: 1, title: "Unseen" });
-      const approval = { sign_off: "approved", story_version: 1, draft_version: 0 };
-      const refused = await reviews.change(`/stories/${id}`, approval);
-      expect([refused.status, refused.body]).toMatchObject([409, { code: "article_changed" }]);
+    it("stays when a draft with another price is discarded", async () => {
+      const id = await newApproved();
+      await saveDraft(id, { base_version: 1, cents: 300 });
+      expect((await reviews.request("editor", "DELETE", `/stories/${id}/draft`)).status).toBe(200);
+      expect(await signOffOf(id)).toBe("approved");
+    });
+
+    it.each([{}, { story_version: 1 }, { story_version: 1, draft_version: 0 }])(
+      "returns 409 if only %o was read",
+      async (versions) => {
+        const { id } = await reviews.newStory({ title: "Title" });
+        await saveDraft(id, { base_version: 1, title: "Unseen" });
+        const refused = await reviews.change(`/stories/${id}`, { sign_off: "approved", ...versions });
+        expect([refused.status, refused.body]).toMatchObject([409, { code: "article_changed" }]);
+      },
+    );
+
+    it("is named in the next request with what the draft has changed", async () => {
+      const id = await newApproved();
+      await saveDraft(id, { base_version: 1, content: "Other" });
+      await reviews.request("editor", "POST", `/stories/${id}/review/request`, { review: {} });
+      expect(await reviews.lastAudited("story.review_requested", id)).toMatchObject({
+        after: { changed_since_approval: ["content"] },
+      });
     });
   });
 

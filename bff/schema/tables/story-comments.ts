@@ -10,6 +10,7 @@ export interface StoryCommentsTable {
   thread_id: number | null;
   /** Null if the account was deleted. */
   author_user_id: string | null;
+  /** The name at the time of the comment, for when the account is deleted. */
   author_name: string;
   body: string;
   /** Null for a reply. */

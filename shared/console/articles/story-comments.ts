@@ -114,7 +114,8 @@ export const deleteStoryComment = defineRoute({
   audience: "console",
   tag,
   summary: "Delete a comment with its replies",
-  description: "People delete their own comments. Those who may approve reviews delete any.",
+  description:
+    "People delete their own comments, and threads in which nobody else has replied. Those who may approve reviews delete any.",
   params: commentParams,
   responses: { 204: null },
 });

@@ -29,7 +29,10 @@ export const changeStoryReview = defineRoute({
   params,
   envelope: "review",
   body: reviewChange.extend({
-    /** The versions of the article and its draft that were reviewed. An approval of earlier ones is answered with 409. */
+    /**
+     * The versions of the article and its draft that were reviewed, 0 without a draft. An approval needs the current ones: of others
+     * it is 409.
+     */
     story_version: z.int(problem("integer")).optional(),
     draft_version: z.int(problem("integer")).optional(),
   }),

@@ -43,6 +43,16 @@ export function lockComment(trx: Db, storyId: number, id: number): Promise<Comme
     .executeTakeFirst();
 }
 
+export function lockReplies(trx: Db, threadId: number): Promise<CommentRow[]> {
+  return trx
+    .selectFrom("story_comments")
+    .selectAll()
+    .where("thread_id", "=", threadId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
 export async function countComments(trx: Db, storyId: number): Promise<number> {
   const { count } = await trx
     .selectFrom("story_comments")

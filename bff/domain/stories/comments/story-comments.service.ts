@@ -49,7 +49,7 @@ export async function createComment(
   const { row, isReplay } = await withIdempotencyKey(
     services,
     scope,
-    { story_id: story.id, ...given },
+    { story_id: story.id, author: actor.userId, ...given },
     {
       find: (trx, id) => repo.findComment(trx, story.id, id),
       create: async (trx) => {
@@ -138,7 +138,7 @@ async function change(
 }
 
 /**
- * Deletes a comment with its replies. Throws `NotFound`, and `Forbidden` for the comment of another person unless the actor may
+ * Deletes a comment with its replies. Throws `NotFound`, and `Forbidden` if any of them is by another person, unless the actor may
  * approve reviews. Returns the version of the change.
  */
 export function deleteComment(
@@ -150,9 +150,15 @@ export function deleteComment(
   return services.db.transaction().execute(async (trx) => {
     const before = await repo.lockComment(trx, subject.story.id, id);
     if (!before) throw commentNotFound();
-    if (!hasPermission(actor, subject.publication, "reviews.write")) requireOwn(actor, before);
+    const replies = await repo.lockReplies(trx, id);
+    if (!hasPermission(actor, subject.publication, "reviews.write"))
+      for (const comment of [before, ...replies]) requireOwn(actor, comment);
     await repo.deleteComment(trx, id);
-    return announce(services, trx, actor, subject, id, { verb: "deleted", before: { body: before.body } });
+    const deleted = [before.body, ...replies.map(({ body }) => body)];
+    return announce(services, trx, actor, subject, id, {
+      verb: "deleted",
+      before: { body: deleted.join("\n\n") },
+    });
   });
 }
 

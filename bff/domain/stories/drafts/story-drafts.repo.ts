@@ -26,9 +26,13 @@ export type StoryDraftRow = NonNullable<FoundDraft["draft"]>;
 /** Inserts or replaces the draft of a locked article. */
 export async function storeDraft(
   trx: Db,
-  { fields, ...columns }: Omit<Selectable<StoryDraftsTable>, "fields"> & { fields: StoryDraftFields | null },
+  draft: Omit<Selectable<StoryDraftsTable>, "fields"> & { fields: StoryDraftFields | null },
 ): Promise<void> {
-  const row = { ...columns, fields: fields && JSON.stringify(fields) };
+  const { story_id, version, base_version, fields, is_image_changed, image_id, saved_by, saved_at } = draft;
+  const row = {
+    ...{ story_id, version, base_version, is_image_changed, image_id, saved_by, saved_at },
+    fields: fields && JSON.stringify(fields),
+  };
   await trx
     .insertInto("story_drafts")
     .values(row)

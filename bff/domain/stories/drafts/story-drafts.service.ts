@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
-import { recordChange } from "#bff/domain/audit/index.ts";
+import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
 import { registerImage, storeImage } from "#bff/domain/images/index.ts";
 import { isoOrNull } from "#bff/domain/iso-time.ts";
@@ -14,7 +15,9 @@ import type { StoryDraftChange } from "#shared/console/articles/story-drafts.ts"
 import type { Language } from "#shared/console/languages.ts";
 import { filterArticleCategories } from "../categories/article-categories.service.ts";
 import {
+  auditedFields,
   clearedImageTexts,
+  differences,
   imageColumns,
   isReviewed,
   recordOf,
@@ -26,9 +29,11 @@ import { presentConsoleStory, storedImageOf, withDraft } from "../stories.presen
 import type { StoryRow } from "../stories.repo.ts";
 import { columns } from "../stories.service.ts";
 import { requireStoryVersion } from "../versions/story-versions.service.ts";
-import { type FoundDraft, findDraft, storeDraft } from "./story-drafts.repo.ts";
+import { type FoundDraft, findDraft, type StoryDraftRow, storeDraft } from "./story-drafts.repo.ts";
 
 type Context = Pick<Services, "changes" | "db">;
+
+const IMAGE_TEXTS: readonly string[] = ["image_alt", "image_caption", "image_credit"];
 
 /**
  * Saves changes as the draft of an article, with optimistic locking by the draft's version. Without a draft, the other fields are
@@ -45,11 +50,11 @@ export async function changeStoryDraft(
   const image = file ? await storeImage(services, file) : file;
   return services.db.transaction().execute(async (trx) => {
     const story = await requireLockedStory(services, trx, publication, storyId);
-    const { version, draft } = await findDraft(trx, storyId);
+    const found = await findDraft(trx, storyId);
+    const { version, draft } = found;
     requireVersion(ifMatch, version);
-    const base = await fieldsOfVersion(trx, story, base_version);
+    const before = await fieldsOnVersion(trx, publication, story, draft, base_version);
     if (image) await registerImage(trx, actor, publication, "story", image);
-    const before = draft?.fields ?? base;
     const { released_at, ...changed } = columns(publication, given);
     const categoryIds = article_category_ids ?? before.article_category_ids;
     const fields: StoryDraftFields = {
@@ -59,35 +64,30 @@ export async function changeStoryDraft(
       ...(released_at !== undefined && { released_at: isoOrNull(released_at) }),
       article_category_ids: await filterArticleCategories(trx, publication.id, categoryIds),
     };
-    const kept = { is_image_changed: draft?.is_image_changed ?? false, image_id: draft?.image_id ?? null };
+    const isSame = isDeepStrictEqual(fields, draft?.fields ?? before);
+    if (isSame && image === undefined && (!draft || draft.base_version === base_version)) return found;
     const pictured =
-      image === undefined ? kept : { is_image_changed: true, image_id: image === null ? null : image.id };
+      image === undefined
+        ? pictureOf(draft)
+        : { is_image_changed: true, image_id: image?.id ?? null, ...imageColumns(image) };
     const saved = {
-      version: version + 1,
-      base_version,
-      fields,
-      ...pictured,
-      saved_by: actorLabel(actor),
-      saved_at: new Date(),
+      ...{ base_version, fields, ...pictured },
+      ...{ saved_by: actorLabel(actor), saved_at: new Date() },
     };
-    await storeDraft(trx, { story_id: storyId, ...saved });
+    await storeDraft(trx, { story_id: storyId, version: version + 1, ...saved });
     // Compared with what was on screen at the approval, which is not the base if that is an older version.
-    const shown: Partial<StoryDraftFields> = draft?.fields ?? snapshotWithContent(story);
-    const changed_fields = (Object.keys(fields) as (keyof StoryDraftFields)[]).filter(
-      (field) => fields[field] !== shown[field],
-    );
-    if (image !== undefined || isReviewed(changed_fields))
+    const shown = draft ? withDraft(story, draft) : story;
+    const after = withDraft(story, saved);
+    if (isReviewed(differences(shown, after)))
       await withdrawApproval(services, trx, actor, publication, story);
     await recordChange(trx, actor, publication, {
       verb: "draft_saved",
       record: recordOf(story),
-      before: { ...before, image: kept.image_id },
-      after: { ...fields, image: pictured.image_id },
+      before: draft ? auditedDraft(shown) : auditedFields(story),
+      after: auditedDraft(after),
     });
-    await announce(services, trx, publication, storyId, saved.version);
-    const images = image === undefined ? draft && imageColumns(storedImageOf(draft)) : imageColumns(image);
-    const { version: newVersion, ...row } = saved;
-    return { version: newVersion, draft: { ...row, ...(images ?? imageColumns(null)) } };
+    await announce(services, trx, publication, storyId, version + 1);
+    return { version: version + 1, draft: saved };
   });
 }
 
@@ -104,8 +104,15 @@ export async function discardStoryDraft(
     const found = await findDraft(trx, storyId);
     requireVersion(ifMatch, found.version);
     if (!found.draft) return found;
-    await withdrawApproval(services, trx, actor, publication, story);
-    await recordChange(trx, actor, publication, { verb: "draft_discarded", record: recordOf(story) });
+    const discarded = withDraft(story, found.draft);
+    if (isReviewed(differences(discarded, story)))
+      await withdrawApproval(services, trx, actor, publication, story);
+    await recordChange(trx, actor, publication, {
+      verb: "draft_discarded",
+      record: recordOf(story),
+      before: auditedDraft(discarded),
+      after: auditedFields(story),
+    });
     return { version: await deleteDraft(services, trx, actor, publication, storyId, found), draft: null };
   });
 }
@@ -173,14 +180,53 @@ export async function presentWithDraft(
   return presentConsoleStory(story, await findDraft(db, story.id), { baseUrl, language });
 }
 
+/**
+ * Returns the fields of a draft on a version of the article, or those of that version without a draft. A field that the draft has not
+ * changed is as in that version. Throws `NotFound`.
+ */
+async function fieldsOnVersion(
+  trx: Db,
+  publication: PublicationRecord,
+  story: StoryRow,
+  draft: StoryDraftRow | null,
+  version: number,
+): Promise<StoryDraftFields> {
+  if (draft?.base_version === version) return draft.fields;
+  const base = await fieldsOfVersion(trx, publication, story, version);
+  if (!draft) return base;
+  const old = await fieldsOfVersion(trx, publication, story, draft.base_version);
+  // The texts of an image belong to the image of the draft.
+  const own = draft.is_image_changed ? IMAGE_TEXTS : [];
+  const unchanged = (Object.keys(base) as (keyof StoryDraftFields)[]).filter(
+    (field) => !own.includes(field) && isDeepStrictEqual(draft.fields[field], old[field]),
+  );
+  return { ...draft.fields, ...Object.fromEntries(unchanged.map((field) => [field, base[field]])) };
+}
+
 /** Returns the fields of an article in its newest version or an earlier one. Throws `NotFound`. */
-async function fieldsOfVersion(trx: Db, story: StoryRow, version: number): Promise<StoryDraftFields> {
+async function fieldsOfVersion(
+  trx: Db,
+  publication: PublicationRecord,
+  story: StoryRow,
+  version: number,
+): Promise<StoryDraftFields> {
   const isNewest = version === story.version;
   const { content, fields } = isNewest
     ? { content: story.content, fields: snapshotWithContent(story) }
     : await requireStoryVersion(trx, story.id, version);
-  const { published_at, offline_at, ...edited } = fields;
-  return { ...edited, content };
+  const { published_at, offline_at, article_category_ids, ...edited } = fields;
+  const categoryIds = await filterArticleCategories(trx, publication.id, article_category_ids);
+  return { ...edited, content, article_category_ids: categoryIds };
+}
+
+function pictureOf(draft: StoryDraftRow | null) {
+  const { is_image_changed = false, image_id = null } = draft ?? {};
+  return { is_image_changed, image_id, ...imageColumns(draft && storedImageOf(draft)) };
+}
+
+/** Returns the fields of a draft for the audit log, which does not copy the content. */
+function auditedDraft(row: StoryRow) {
+  return { ...auditedFields(row), content: row.content === "" ? "" : new VersionedText(row.content) };
 }
 
 async function announce(

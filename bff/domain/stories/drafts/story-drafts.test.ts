@@ -139,6 +139,26 @@ describe("PATCH stories/{id}/draft", () => {
     expect((await save(id, { base_version: 9 })).status).toBe(404);
   });
 
+  it("takes fields that the draft has not changed from the version on which it is based now", async () => {
+    const id = await publishedStory();
+    await save(id, { byline: "By Ann" });
+    await stories.change("PATCH", id, { title: "Corrected", content: "Corrected" });
+    const { body } = await save(id, { base_version: 3, kicker: "Port" });
+    expect(body.draft?.fields).toMatchObject({
+      title: "Corrected",
+      content: "Corrected",
+      byline: "By Ann",
+      kicker: "Port",
+    });
+  });
+
+  it("does nothing without changes", async () => {
+    const id = await publishedStory();
+    expect((await save(id, { title: "Harbor" })).body).toEqual({ draft: null, draft_version: 0 });
+    await save(id, { title: "New harbor" });
+    expect((await save(id, { title: "New harbor" })).body.draft_version).toBe(1);
+  });
+
   it("is 412 if another person has saved or discarded the draft since then", async () => {
     const id = await publishedStory();
     await save(id, { title: "One" }, { ifMatch: 0 });
@@ -369,8 +389,24 @@ describe("the draft of an article", () => {
       .limit(2)
       .execute();
     expect(entries).toEqual([
-      { action: "story.draft_discarded", before: null, after: null },
+      { action: "story.draft_discarded", before: { title: "New" }, after: { title: "Harbor" } },
       { action: "story.draft_saved", before: { title: "Harbor" }, after: { title: "New" } },
     ]);
+  });
+
+  it("is in the audit log with its image, and without its content", async () => {
+    const id = await publishedStory();
+    await sendForm(service, "PATCH", `P/stories/${id}`, [["story[image]", file(PIXEL, "image/png")]]);
+    await save(id, { base_version: 3, image: null, content: "Boats" });
+    const entry = await service.services.db
+      .selectFrom("audit_entries")
+      .select(["before", "after"])
+      .where("action", "=", "story.draft_saved")
+      .where("record_id", "=", String(id))
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({
+      before: { content: { characters: 5, version: 3 }, image: expect.any(String) },
+      after: { content: { characters: 5 }, image: null },
+    });
   });
 });

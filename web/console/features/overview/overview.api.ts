@@ -27,7 +27,8 @@ export function useLiveOverview(publicationId: number): void {
   );
   useChangeEvents((event) => {
     if (!("publication_id" in event) || event.publication_id !== publicationId) return;
-    // The overview does not show the progress of imports.
+    // The overview shows neither drafts nor comments, nor the progress of imports.
+    if (event.type === "story_draft" || event.type === "story_comment") return;
     if (event.type === "import" && event.status === "processing") return;
     refresh();
   });

@@ -136,7 +136,9 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
   const run = useFailureNotice();
   const { author, body, created_at, edited_at, id } = comment;
   const mayEdit = comments.mayComment && author.id === comments.userId;
-  const mayDelete = mayEdit || (comments.mayComment && comments.mayDeleteAll);
+  const repliesOfOthers =
+    comment.thread_id === null && thread.replies.some((reply) => reply.author.id !== comments.userId);
+  const mayDelete = (comments.mayComment && comments.mayDeleteAll) || (mayEdit && !repliesOfOthers);
   const key = editKey(id);
 
   async function remove(): Promise<void> {
@@ -166,7 +168,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
             )}
           </Text>
         </div>
-        {mayDelete && (
+        {(mayEdit || mayDelete) && (
           <RowMenu label={t("actions", { name: author.name })}>
             {mayEdit && (
               <Menu.Item
@@ -176,13 +178,15 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
                 {t("edit")}
               </Menu.Item>
             )}
-            <Menu.Item
-              color="red"
-              leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void remove()}
-            >
-              {t("delete")}
-            </Menu.Item>
+            {mayDelete && (
+              <Menu.Item
+                color="red"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void remove()}
+              >
+                {t("delete")}
+              </Menu.Item>
+            )}
           </RowMenu>
         )}
       </div>

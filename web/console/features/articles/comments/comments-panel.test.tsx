@@ -189,6 +189,13 @@ describe("the comments beside an article", () => {
     await expect.element(page.getByText("No open comments")).toBeVisible();
   });
 
+  it("are not deleted by their author once others have replied", async () => {
+    await open([fair, { ...replied, author: { id: "b", name: "Ben" } }]);
+    await button("Actions for the comment by Ada Editor").click();
+    await expect.element(page.getByRole("menuitem", { name: "Edit" })).toBeVisible();
+    expect(page.getByRole("menuitem", { name: "Delete" }).elements()).toHaveLength(0);
+  });
+
   it("are read by those who may not comment", async () => {
     await open([fair], "viewer");
     await expect.element(threads).toMatchTextContent(/Which fair\?/);
