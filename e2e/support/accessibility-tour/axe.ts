@@ -1,16 +1,21 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Page, test } from "@playwright/test";
+import { smallTargets } from "./touch-targets.ts";
 
 /** Runs axe on the current screen. Returns one line for each violation, with its element. */
 type CheckScreen = (screen: string) => Promise<string[]>;
 
 /**
  * Returns a function that runs all axe rules on a screen: in the light color scheme on the desktop and in the dark one on the
- * phone, because colors do not depend on the width.
+ * phone, because colors do not depend on the width. On the phone it also measures touch targets.
  */
 export async function findingsOf(page: Page): Promise<CheckScreen> {
   if (test.info().project.name !== "desktop") await page.emulateMedia({ colorScheme: "dark" });
-  return (screen) => inspect(page, screen);
+  const isTouched = await page.evaluate<boolean>("matchMedia('(pointer: coarse)').matches");
+  return async (screen) => [
+    ...(await inspect(page, screen)),
+    ...(isTouched ? await smallTargets(page, screen) : []),
+  ];
 }
 
 async function inspect(page: Page, screen: string): Promise<string[]> {

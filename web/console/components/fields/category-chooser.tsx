@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Check, Search } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
@@ -34,6 +35,7 @@ interface Option {
 }
 
 const OPTION_HEIGHT_PX = 34;
+const TOUCH_OPTION_HEIGHT_PX = 44;
 const MAX_INDENT_LEVELS = 10;
 
 /** Renders a category select with the categories as a tree and a search. */
@@ -45,10 +47,12 @@ export function CategoryChooser(props: CategoryChooserProps) {
   const [at, setAt] = useState<number | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
+  const coarse = useMediaQuery("(pointer: coarse)", false, { getInitialValueInEffect: false });
+  const optionHeight = coarse ? TOUCH_OPTION_HEIGHT_PX : OPTION_HEIGHT_PX;
   const virtual = useVirtualizer({
     count: options.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => OPTION_HEIGHT_PX,
+    estimateSize: () => optionHeight,
     overscan: 8,
     getItemKey: (index) => options[index]?.id ?? "none",
   });
@@ -134,7 +138,7 @@ export function CategoryChooser(props: CategoryChooserProps) {
                 className={classes.option}
                 data-active={index === active || undefined}
                 style={{
-                  height: OPTION_HEIGHT_PX,
+                  height: optionHeight,
                   transform: `translateY(${start}px)`,
                   paddingInlineStart: 10 + Math.min(option.depth, MAX_INDENT_LEVELS) * 18,
                 }}

@@ -41,7 +41,8 @@ const theme = EditorView.theme({
     overflow: "hidden",
   },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": {
-    maxHeight: "20rem",
+    // All blocks fit even with the lines of a touch screen.
+    maxHeight: "24rem",
     padding: "4px",
     fontFamily: "var(--mantine-font-family)",
     fontSize: "14px",
