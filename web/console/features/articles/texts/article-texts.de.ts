@@ -231,9 +231,12 @@ export default {
     link: {
       menu: "Vorschau-Link teilen",
       title: "Vorschau-Link",
-      text_one: "Wer den Link hat, sieht den gespeicherten Artikel {{count}} Tag lang ohne Anmeldung.",
-      text_other: "Wer den Link hat, sieht den gespeicherten Artikel {{count}} Tage lang ohne Anmeldung.",
-      until: "Wer diesen Link hat, sieht den gespeicherten Artikel bis {{when}} ohne Anmeldung.",
+      text_one:
+        "Wer den Link hat, sieht den Artikel mit den Änderungen im Entwurf {{count}} Tag lang ohne Anmeldung.",
+      text_other:
+        "Wer den Link hat, sieht den Artikel mit den Änderungen im Entwurf {{count}} Tage lang ohne Anmeldung.",
+      until:
+        "Wer diesen Link hat, sieht den Artikel mit den Änderungen im Entwurf bis {{when}} ohne Anmeldung.",
       create: "Link erstellen",
       copy: "Link kopieren",
       revoke: "Vorschau-Links widerrufen",
@@ -241,7 +244,7 @@ export default {
       revoke_text:
         "Wer einen der Links hat, verliert sofort den Zugriff. Das lässt sich nicht rückgängig machen, aber Sie können neue Links erstellen.",
       revoked: "Alle Vorschau-Links dieses Artikels widerrufen",
-      sentence: "Gespeicherter Text eines Artikels von {{publication}}. Der Link gilt bis {{when}}.",
+      sentence: "Ein Artikel von {{publication}}, wie er gerade bearbeitet wird. Der Link gilt bis {{when}}.",
       unusable_title: "Dieser Link funktioniert nicht",
       unusable: "Er ist abgelaufen, widerrufen oder unvollständig. Bitten Sie um einen neuen.",
     },

@@ -225,9 +225,12 @@ const article = {
     link: {
       menu: "Share preview link",
       title: "Preview link",
-      text_one: "Anyone with the link sees the saved article for {{count}} day, without signing in.",
-      text_other: "Anyone with the link sees the saved article for {{count}} days, without signing in.",
-      until: "Anyone with this link sees the saved article until {{when}}, without signing in.",
+      text_one:
+        "Anyone with the link sees the article with its draft changes for {{count}} day, without signing in.",
+      text_other:
+        "Anyone with the link sees the article with its draft changes for {{count}} days, without signing in.",
+      until:
+        "Anyone with this link sees the article with its draft changes until {{when}}, without signing in.",
       create: "Create link",
       copy: "Copy link",
       revoke: "Revoke preview links",
@@ -235,7 +238,7 @@ const article = {
       revoke_text:
         "Anyone who has one of the links loses access immediately. You can't undo this, but you can create new links.",
       revoked: "All preview links of this article revoked",
-      sentence: "Saved text of an article of {{publication}}. This link works until {{when}}.",
+      sentence: "An article of {{publication}}, as it is being edited. This link works until {{when}}.",
       unusable_title: "This link doesn't work",
       unusable: "It has expired, was revoked, or is incomplete. Ask for a new one.",
     },
