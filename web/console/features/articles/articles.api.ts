@@ -32,6 +32,7 @@ import {
   categoriesAfter,
   differingFields,
 } from "#web/console/components/lists/bulk/bulk-change.ts";
+import { HasDraft } from "./form/draft/draft-conflict.ts";
 import type { ImageFile } from "./image-file.ts";
 import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
 
@@ -188,6 +189,17 @@ export async function publishArticle(
   const params = { publication_id, story_id: storyId };
   const body = offlineAt === undefined ? {} : { offline_at: offlineAt };
   return unwrap(await callVersioned(publishConsoleStory, { params, body, ifMatch: version ?? undefined }));
+}
+
+/** Publishes an article as it is saved. Throws `HasDraft` if it has a draft. */
+export function publishSaved(publication: PublicationRef, storyId: number): Promise<Versioned<ConsoleStory>> {
+  return changeNewest(
+    () => fetchArticle(publication, storyId),
+    ({ data, version }) => {
+      if (data.draft) throw new HasDraft();
+      return publishArticle(publication, storyId, { version });
+    },
+  );
 }
 
 /** Changes when a published article goes offline. Null means that it stays online. */

@@ -20,9 +20,10 @@ import {
   cacheArticle,
   deleteArticle,
   duplicateArticle,
-  publishArticle,
+  publishSaved,
   takeArticleOffline,
 } from "./articles.api.ts";
+import { HasDraft, ImageReplaced } from "./form/draft/draft-conflict.ts";
 
 /** Returns true if the user may write articles. Screens hide actions that the user's role doesn't allow. */
 export function useMayWrite(): boolean {
@@ -33,6 +34,8 @@ export function useMayWrite(): boolean {
 export function actionFailure(t: TFunction<"articles">, error: unknown): string {
   if (isPreconditionFailed(error)) return t("action.concurrent_update");
   if (isNotFound(error)) return t("action.not_found");
+  if (error instanceof HasDraft) return t("action.has_draft");
+  if (error instanceof ImageReplaced) return t("article.draft.image_replaced");
   return errorMessage(error, (field) => (isArticleField(field) ? t(`article.field.${field}`) : undefined));
 }
 
@@ -98,7 +101,7 @@ export function useArticleActions() {
   return {
     publish: (target: Target) =>
       attempt(target, async () => {
-        const { released_at } = cached(await publishArticle(publication, target.id));
+        const { released_at } = cached(await publishSaved(publication, target.id));
         return publishedMessage(t, titleOf(target), released_at, zone);
       }),
     async takeOffline(target: Target): Promise<boolean> {

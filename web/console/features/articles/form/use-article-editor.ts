@@ -190,11 +190,12 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
     /** Saves the form and applies the draft, then runs an action such as publishing. Resolves to false if the save failed. */
     saveAndRun(action: ArticleAction): Promise<boolean> {
       return editor.inTurn(async () => {
-        if (!(await editor.submit())) return false;
-        await published.apply();
+        const requireSeenImage = await published.apply();
+        if (!requireSeenImage) return false;
         for (let attempt = 1; ; attempt += 1) {
           const { record: current } = now.current;
           if (!current) return false;
+          requireSeenImage();
           try {
             rebaseOn(await action(current));
             return true;

@@ -11,7 +11,7 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import type { BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
-import { articleKeys, cacheArticle, deleteArticle, editArticle, publishArticle } from "../articles.api.ts";
+import { articleKeys, cacheArticle, deleteArticle, editArticle, publishSaved } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
 
 /** Returns the bulk actions for selected articles, which use the public API routes. */
@@ -63,7 +63,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
         ...textsOf("publish"),
         icon: Send,
         label: t("action.publish"),
-        perform: async (id) => cached(await publishArticle(publication, id)),
+        perform: async (id) => cached(await publishSaved(publication, id)),
       },
       {
         ...edit,

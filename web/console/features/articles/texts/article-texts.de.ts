@@ -155,6 +155,7 @@ export default {
     discard_text:
       "Der Entwurf wird für alle gelöscht, die den Artikel bearbeiten. Das lässt sich nicht rückgängig machen. Die veröffentlichte Fassung bleibt.",
     discarded: "Entwurf verworfen",
+    image_replaced: "Jemand anderes hat das Bild ersetzt. Prüfen Sie es und veröffentlichen Sie dann erneut.",
     rebased: "Entwurf mit den gewählten Änderungen gespeichert. Sie können ihn jetzt veröffentlichen.",
   },
   offline: {

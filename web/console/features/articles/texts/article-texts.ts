@@ -151,6 +151,7 @@ const article = {
     discard_text:
       "The draft is deleted for everyone who edits the article, and you can't undo this. Readers keep the published version.",
     discarded: "Draft discarded",
+    image_replaced: "Someone else replaced the image. Check it, then publish again.",
     rebased: "Draft saved with the changes you chose. You can publish it now.",
   },
   offline: {

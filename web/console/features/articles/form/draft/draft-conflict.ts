@@ -5,3 +5,19 @@ export class DraftConflict extends Error {
     this.name = "DraftConflict";
   }
 }
+
+/** Thrown instead of publishing an article from the list, which does not show its draft. */
+export class HasDraft extends Error {
+  constructor() {
+    super("The article has a draft.");
+    this.name = "HasDraft";
+  }
+}
+
+/** Thrown instead of publishing an image that was replaced after the editor saw the article. */
+export class ImageReplaced extends Error {
+  constructor() {
+    super("The image was replaced in the meantime.");
+    this.name = "ImageReplaced";
+  }
+}

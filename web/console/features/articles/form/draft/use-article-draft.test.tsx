@@ -3,11 +3,11 @@ import { page } from "vitest/browser";
 import { type ConsoleStory, getStoryVersion, type StoryDraft } from "#shared/console/articles/stories.ts";
 import { changeStoryDraft, publishStoryDraft } from "#shared/console/articles/story-drafts.ts";
 import type { Versioned } from "#web/api/client.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { type ArticleValues, editedOf, valuesOf } from "../../article-values.ts";
 import { articleWith } from "../article.fixture.ts";
-import { DraftConflict } from "./draft-conflict.ts";
+import { DraftConflict, ImageReplaced } from "./draft-conflict.ts";
 import { useArticleDraft } from "./use-article-draft.ts";
 
 const TIME = "2026-01-01T00:00:00.000Z";
@@ -23,7 +23,11 @@ function draftOf(base: ConsoleStory, base_version: number, fields: Partial<Artic
  * Opens an article whose version 2 has the title “Old”, with a draft of it that has these fields, at version 1. The article is now at
  * version 3 with the fields of `newest`.
  */
-async function open(draft: Partial<ArticleValues>, newest: Partial<ConsoleStory> = {}) {
+async function open(
+  draft: Partial<ArticleValues>,
+  newest: Partial<ConsoleStory> = {},
+  stale: (current: { record: Versioned<ConsoleStory> }) => boolean = () => false,
+) {
   const service = startFakeService();
   const base = published({ title: "Old", content: "Text" });
   const now = {
@@ -56,9 +60,10 @@ async function open(draft: Partial<ArticleValues>, newest: Partial<ConsoleStory>
   });
   const editor = {
     now,
+    base: now.current,
     submit: async () => true,
     inTurn: (job: () => Promise<boolean>) => job(),
-    onStale: async () => false,
+    onStale: async () => stale(now.current),
   } as unknown as Parameters<typeof useArticleDraft>[0];
   const hook: { current?: ReturnType<typeof useArticleDraft> } = {};
   function Draft() {
@@ -110,5 +115,30 @@ describe("publishing the draft of an article that has changed since the draft be
     );
     await expect(hook.current!.publish()).rejects.toMatchObject({ status: 412 });
     expect(sent.published).toBeUndefined();
+  });
+
+  it("publishes no image that has replaced the one on screen", async () => {
+    const image = { url: "/media/b", content_type: "image/png", width: 1, height: 1, size: 1 };
+    const { hook, sent, service } = await open({ title: "Mine" }, {}, (current) => {
+      const { data, version } = current.record;
+      const draft = data.draft && { ...data.draft, fields: { ...data.draft.fields, image } };
+      current.record = { version, data: { ...data, draft } };
+      return true;
+    });
+    service.answer(publishStoryDraft, () =>
+      refusal(412, { error: "A newer version exists.", code: "version_conflict" }),
+    );
+    await expect(hook.current!.publish()).rejects.toBeInstanceOf(ImageReplaced);
+    expect(sent.published).toBeUndefined();
+  });
+
+  it("keeps the choice on screen if saving it fails", async () => {
+    const { hook, service } = await open({ title: "Mine" }, { title: "Theirs" });
+    await expect(hook.current!.publish()).rejects.toBeInstanceOf(DraftConflict);
+    await expect.poll(() => hook.current!.conflict).not.toBeNull();
+    service.answer(changeStoryDraft, () => refusal(500, { error: "Failed", code: "internal" }));
+    const { mine } = hook.current!.conflict!;
+    await expect(hook.current!.resolve(mine)).rejects.toMatchObject({ status: 500 });
+    expect(hook.current!.conflict).not.toBeNull();
   });
 });

@@ -1,0 +1,53 @@
+import { notifications } from "@mantine/notifications";
+import i18next from "i18next";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { page } from "vitest/browser";
+import { getConsoleStory } from "#shared/console/articles/stories.ts";
+import { listArticleCategories } from "#shared/contract/article-categories.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import { articleWith } from "../form/article.fixture.ts";
+import { articleRows } from "./article-list-rows.ts";
+import { ArticleRowMenu } from "./article-row-menu.tsx";
+import { useArticleBulk } from "./use-article-bulk.tsx";
+
+/** Answers with an article that is offline and has a draft. Publishing it is a request that the test does not answer. */
+function startService() {
+  const { id, published_at, created_at, updated_at, draft, draft_version, offline_at, ...fields } =
+    articleWith({ title: "Harbor" });
+  const unpublished = { base_version: 1, saved_by: "Ann", saved_at: created_at, fields };
+  const story = articleWith({ title: "Harbor", draft: unpublished, draft_version: 1 });
+  const service = startFakeService();
+  service.answer(getConsoleStory, () => Response.json({ story }, { headers: { etag: '"2"' } }));
+  service.answer(listArticleCategories, () => ({ article_categories: [] }));
+  return story;
+}
+
+describe("publishing an article with a draft from the list", () => {
+  it("is refused in the menu of the row", async () => {
+    onTestFinished(() => notifications.clean());
+    const { content, preview, draft, draft_version, ...record } = startService();
+    const managed = { ...record, has_draft: true, created_by: "Ann", changed_by: "Ann" };
+    const [row] = articleRows([managed], Date.now());
+    await renderScreen(<ArticleRowMenu row={row!} />, { path: "articles", texts: ["articles"] });
+    await page.getByRole("button").click();
+    await page.getByRole("menuitem", { name: i18next.t("articles:action.publish"), exact: true }).click();
+    const reason = new RegExp(i18next.t("articles:action.has_draft"));
+    await expect.element(page.getByText(reason)).toBeVisible();
+  });
+
+  it("is refused in the bulk action", async () => {
+    const { id } = startService();
+    const bulk: { current?: ReturnType<typeof useArticleBulk> } = {};
+    function List() {
+      bulk.current = useArticleBulk();
+      return <p>Ready</p>;
+    }
+    await renderScreen(<List />, { path: "articles", texts: ["articles"] });
+    await expect.element(page.getByText("Ready")).toBeVisible();
+    const { actions, explain } = bulk.current!.options;
+    const publish = actions.find(({ name }) => name === "publish")!;
+    const failure = await publish.perform!(id).catch((error: unknown) => error);
+    expect(explain(failure)).toBe(i18next.t("articles:action.has_draft"));
+  });
+});
