@@ -49,13 +49,13 @@ test.describe("an article that is visible to readers", () => {
   }) => {
     const id = await openArticle(live, "published");
     await articlePage.write(" Half a sentence");
-    await expect(page.getByText(t("articles:article.draft.yours"))).toBeVisible();
+    await expect(page.getByText(pattern("articles:article.draft.by"))).toBeVisible();
     await takeOffline(articlePage);
     expect(await api.story(id)).toMatchObject({ content: "Finished.", published_at: null });
     await articlePage.publish.click();
     await articlePage.publishNow.click();
     await expect(articlePage.state).toContainText(pattern("articles:sentence.visible"));
-    await expect(page.getByText(t("articles:article.draft.yours"))).toBeHidden();
+    await expect(page.getByText(pattern("articles:article.draft.by"))).toBeHidden();
     expect(await api.story(id)).toMatchObject({
       content: "Finished. Half a sentence",
       published_at: expect.any(String),
@@ -72,7 +72,7 @@ test.describe("an article that is visible to readers", () => {
   }) => {
     const id = await openArticle(live, "published");
     await articlePage.write(" Half a sentence");
-    await expect(page.getByText(t("articles:article.draft.yours"))).toBeVisible();
+    await expect(page.getByText(pattern("articles:article.draft.by"))).toBeVisible();
     await call(adminRequests, takeStoryOffline, {
       params: { publication_id: publication.id, story_id: id },
     });

@@ -158,7 +158,7 @@ test.describe("publishing an article", () => {
     const id = await openArticle(record, "published");
     await articlePage.title.fill("");
     await expect(
-      page.getByText(t("articles:article.publish.unmet", { what: t("articles:article.publish.rule.title") })),
+      page.getByText(t("articles:article.draft.unmet", { what: t("articles:article.publish.rule.title") })),
     ).toBeVisible();
     await articlePage.publishChanges.click();
     await expect(page.getByText(pattern("articles:article.draft.published"))).toBeVisible();

@@ -16,7 +16,7 @@ test.describe("editing an article that is visible to readers", () => {
     await expect(articlePage.text).toHaveText("Text.");
     await expect(articlePage.publishChanges).toBeDisabled();
     await articlePage.write(" More.");
-    await expect(page.getByText(t("articles:article.draft.yours"))).toBeVisible();
+    await expect(page.getByText(pattern("articles:article.draft.by"))).toBeVisible();
     await articlePage.write(" And more.");
     await articlePage.text.press("ControlOrMeta+s");
     await expect(articlePage.save).toBeDisabled();
@@ -34,7 +34,7 @@ test.describe("editing an article that is visible to readers", () => {
     await articlePage.open(publication, id);
     await articlePage.publishChanges.click();
     await expect(page.getByText(t("articles:article.draft.published", { name: "Live" }))).toBeVisible();
-    await expect(page.getByText(t("articles:article.draft.yours"))).toBeHidden();
+    await expect(page.getByText(pattern("articles:article.draft.by"))).toBeHidden();
     expect(await api.story(id)).toMatchObject({
       content: "Text. More. And more.",
       published_at: expect.any(String),
@@ -64,7 +64,7 @@ test.describe("editing an article that is visible to readers", () => {
   }) => {
     const id = await openArticle({ ...record, preview: "Short" }, "published");
     await articlePage.write(" More.");
-    await expect(page.getByText(t("articles:article.draft.yours"))).toBeVisible();
+    await expect(page.getByText(pattern("articles:article.draft.by"))).toBeVisible();
     await api.changeStory(id, { preview: "Changed by a script" });
     await articlePage.publishChanges.click();
     await expect(page.getByText(t("articles:article.draft.published", { name: "Live" }))).toBeVisible();
@@ -79,7 +79,7 @@ test.describe("editing an article that is visible to readers", () => {
   }) => {
     const id = await openArticle(record, "published");
     await articlePage.title.fill("Mine");
-    await expect(page.getByText(t("articles:article.draft.yours"))).toBeVisible();
+    await expect(page.getByText(pattern("articles:article.draft.by"))).toBeVisible();
     await api.changeStory(id, { title: "Theirs", preview: "Theirs, too" });
     await articlePage.publishChanges.click();
     await articlePage.side(t("articles:article.field.title"), "mine").check();

@@ -143,7 +143,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           onSave={() => void editor.save()}
           onGoTo={goTo}
           onPublishChanges={() =>
-            void notifyResult(editor.published.publish(), () => t("article.draft.published", { name: title }))
+            notifyResult(editor.published.publish(), () => t("article.draft.published", { name: title }))
           }
           onPublish={async (releasedAt, offlineAt) => {
             const before = form.getValues("released_at");

@@ -28,7 +28,7 @@ import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { stateOf, untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
-import { type ArticleValues, nameOf } from "../article-values.ts";
+import { type ArticleValues, editedOf, nameOf } from "../article-values.ts";
 import classes from "./article-editor.module.css";
 import { PublishChangesButton } from "./draft/publish-changes-button.tsx";
 import type { FocusableField } from "./fields/focus-field.ts";
@@ -44,7 +44,7 @@ export interface ArticleHeadProps {
   form: ArticleEditorState["form"];
   onSave: () => void;
   /** Publishes the draft beside the published article. */
-  onPublishChanges: () => void;
+  onPublishChanges: () => Promise<unknown>;
   onPublish: (releasedAt: string, offlineAt: string | null) => void;
   onOffline: () => void;
   onOfflineDate: () => void;
@@ -70,7 +70,7 @@ export function ArticleHead(props: ArticleHeadProps) {
   const hasDraft = record?.draft != null;
   const people = usePresence(record && { publicationId, kind: "story", id: record.id }, dirty);
   const stateLine = useRef<HTMLDivElement>(null);
-  useFocusWhenLost(stateLine, published);
+  useFocusWhenLost(stateLine, `${published} ${hasDraft}`);
   const preview = record && {
     id: "preview",
     label: t("article.preview.title"),
@@ -121,15 +121,12 @@ export function ArticleHead(props: ArticleHeadProps) {
           </Button>
         )}
         {mayWrite && published && (
-          <PublishChangesButton
-            disabled={(!dirty && !hasDraft) || status.kind === "saving"}
-            onPublish={props.onPublishChanges}
-          />
+          <PublishChangesButton disabled={!dirty && !hasDraft} onPublish={props.onPublishChanges} />
         )}
         {mayWrite && !published && (
           <PublishButton
             form={form}
-            hasImage={record?.image != null}
+            hasImage={record !== null && editedOf(record).image !== null}
             busy={status.kind === "saving"}
             onPublish={props.onPublish}
             onGoTo={props.onGoTo}
@@ -193,13 +190,13 @@ export function ArticleHead(props: ArticleHeadProps) {
           {t("article.read_only")}
         </Text>
       )}
-      {published && <MissingFieldsAlert form={form} />}
+      {published && <MissingFieldsAlert form={form} isDraft={dirty || hasDraft} />}
     </header>
   );
 }
 
-/** Warns if a published article lacks required fields. Such changes are saved nevertheless. */
-function MissingFieldsAlert({ form }: Pick<ArticleHeadProps, "form">) {
+/** Warns if a published article, or the draft beside it, lacks required fields. Such changes are saved nevertheless. */
+function MissingFieldsAlert({ form, isDraft }: Pick<ArticleHeadProps, "form"> & { isDraft: boolean }) {
   const { t } = useTranslation("articles");
   const values = useWatch({ control: form.control }) as ArticleValues;
   const missing = publishingRules({ ...values, name: nameOf(values, t("article.untitled")) }).filter(
@@ -209,7 +206,7 @@ function MissingFieldsAlert({ form }: Pick<ArticleHeadProps, "form">) {
   const what = missing.map(({ field }) => t(`article.publish.rule.${field}`)).join(", ");
   return (
     <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} className={classes.unmet} py={8}>
-      {t("article.publish.unmet", { what })}
+      {t(isDraft ? "article.draft.unmet" : "article.publish.unmet", { what })}
     </Alert>
   );
 }

@@ -29,6 +29,7 @@ export function ArticleDraft({ record, title, draft, mayWrite, changedBy, report
     <>
       <DraftLine
         record={record}
+        draft={record.draft}
         mayWrite={mayWrite}
         onCompare={() => setCompares(true)}
         onDiscard={async () => {

@@ -1,28 +1,33 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { FilePen } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import type { ConsoleStory, StoryDraft } from "#shared/console/articles/stories.ts";
+import { formatRelative } from "#web/lib/format.ts";
 import { momentText } from "#web/lib/moment-text.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { stateOf } from "../../article-state.ts";
 
 export interface DraftLineProps {
   record: ConsoleStory;
+  draft: StoryDraft;
   mayWrite: boolean;
   onCompare: () => void;
   onDiscard: () => void;
 }
 
 /** Says which version readers see, and that the form shows a draft beside it. */
-export function DraftLine({ record, mayWrite, onCompare, onDiscard }: DraftLineProps) {
+export function DraftLine({ record, draft, mayWrite, onCompare, onDiscard }: DraftLineProps) {
   const { t } = useTranslation("articles");
-  const { kind } = stateOf(record, Math.max(useNow(), Date.parse(record.updated_at)));
+  const { saved_by, saved_at } = draft;
+  // The time on screen can be older than a change that was just saved.
+  const now = Math.max(useNow(), Date.parse(record.updated_at), Date.parse(saved_at));
+  const { kind } = stateOf(record, now);
   return (
     <Alert color="petrol" variant="light" role="status" icon={<FilePen size={18} aria-hidden />} py={8}>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           {t(`article.draft.saved.${kind}`, { time: momentText(record.updated_at) })}{" "}
-          {t(mayWrite ? "article.draft.yours" : "article.draft.reading")}
+          {t("article.draft.by", { name: saved_by, time: formatRelative(saved_at, now) })}
         </Text>
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={onCompare}>
