@@ -34,6 +34,7 @@ test.describe("editing an article that is visible to readers", () => {
     await articlePage.open(publication, id);
     await articlePage.publishChanges.click();
     await expect(page.getByText(t("articles:article.draft.published", { name: "Live" }))).toBeVisible();
+    await expect(page.locator(":focus")).toContainText(pattern("articles:sentence.visible"));
     await expect(page.getByText(pattern("articles:article.draft.by"))).toBeHidden();
     expect(await api.story(id)).toMatchObject({
       content: "Text. More. And more.",
