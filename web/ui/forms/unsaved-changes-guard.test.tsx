@@ -82,6 +82,34 @@ describe("the guard of unsaved changes", () => {
     await expect.poll(form.path).toBe("/elsewhere");
   });
 
+  it("saves one form, and still asks once for others that cannot be saved", async () => {
+    function Forms() {
+      const [unsaved, setUnsaved] = useState(true);
+      async function save() {
+        setUnsaved(false);
+        return true;
+      }
+      return (
+        <>
+          <UnsavedChangesGuard when title="Leave the comment?" />
+          <UnsavedChangesGuard when title="Leave the comment?" />
+          <UnsavedChangesGuard when={unsaved} onLeave={save} />
+          <Link to="/elsewhere">{unsaved ? "Unsaved" : "Saved"}</Link>
+        </>
+      );
+    }
+    const { router } = await renderScreen(<Forms />, { path: "form" });
+    const question = page.getByRole("dialog", { name: "Leave the comment?" });
+    await page.getByRole("link", { name: "Unsaved" }).click();
+    await question.getByRole("button", { name: i18next.t("unsaved.stay") }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(router.state.location.pathname).toBe("/publications/10/form");
+
+    await page.getByRole("link", { name: "Saved", exact: true }).click();
+    await question.getByRole("button", { name: i18next.t("unsaved.leave") }).click();
+    await expect.poll(() => router.state.location.pathname).toBe("/elsewhere");
+  });
+
   it("asks if the changes could not be saved", async () => {
     const form = await openForm({ onLeave: async () => false });
     await form.name.fill("Changed");

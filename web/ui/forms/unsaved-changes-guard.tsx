@@ -40,8 +40,9 @@ interface Guard {
 /** Guards of all forms with unsaved changes, newest last. */
 const guards = new Set<Guard>();
 
-function guardBetween(from: Location, to: Location): Guard | undefined {
-  return [...guards].findLast((guard) => isLeft(from, to, guard.latest().parameter));
+/** Returns the newest guard of a navigation that was not asked yet. */
+function guardBetween(from: Location, to: Location, asked?: ReadonlySet<Guard>): Guard | undefined {
+  return [...guards].findLast((guard) => !asked?.has(guard) && isLeft(from, to, guard.latest().parameter));
 }
 
 /**
@@ -71,7 +72,10 @@ export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
   return null;
 }
 
-/** Asks the question of the newest guard. Mounted once because the router supports one blocker at a time. */
+/**
+ * Saves the changes of each guard or asks its question, the newest first. Mounted once because the router supports one blocker at
+ * a time.
+ */
 export function ConfirmLeaving() {
   const { t } = useTranslation();
   const here = useLocation();
@@ -82,13 +86,25 @@ export function ConfirmLeaving() {
     if (blocker.state !== "blocked" || isConfirming.current) return;
     isConfirming.current = true;
     try {
-      const guard = guardBetween(here, blocker.location);
-      settle(!guard || (await isSaved(guard)) || (await isLeaving(guard)));
+      const asked = new Set<Guard>();
+      // Several forms with the same question ask it once.
+      const confirmed = new Set<string | undefined>();
+      for (let guard = nextGuard(asked); guard; guard = nextGuard(asked)) {
+        asked.add(guard);
+        if (await isSaved(guard)) continue;
+        const { title } = guard.latest();
+        if (!confirmed.has(title) && !(await isLeaving(guard))) return settle(false);
+        confirmed.add(title);
+      }
+      settle(true);
     } finally {
       isConfirming.current = false;
     }
   });
   // The person may have navigated elsewhere or tried to leave again in the meantime.
+  const nextGuard = useEffectEvent((asked: ReadonlySet<Guard>) =>
+    blocker.state === "blocked" ? guardBetween(here, blocker.location, asked) : undefined,
+  );
   const settle = useEffectEvent((mayGo: boolean) => {
     if (blocker.state !== "blocked") return;
     if (mayGo) blocker.proceed();

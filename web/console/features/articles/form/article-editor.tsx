@@ -228,22 +228,22 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
               />
             }
           >
-            {showsComments ? (
+            {showsComments && (
               <div className={classes.panel}>
                 <CommentsPanel comments={comments} />
               </div>
-            ) : (
-              showsPanel && (
-                <div className={classes.panel}>
-                  <ArticlePanel
-                    record={record && editedOf(record.data)}
-                    version={versionNumber(record?.version ?? null) ?? 0}
-                    readOnly={!mayWrite}
-                    onChoose={image.choose}
-                    onRemove={image.remove}
-                  />
-                </div>
-              )
+            )}
+            {showsPanel && (
+              // Hidden, not removed, so that an unsaved sign-off is not lost when the comments open.
+              <div className={classes.panel} hidden={showsComments}>
+                <ArticlePanel
+                  record={record && editedOf(record.data)}
+                  version={versionNumber(record?.version ?? null) ?? 0}
+                  readOnly={!mayWrite}
+                  onChoose={image.choose}
+                  onRemove={image.remove}
+                />
+              </div>
             )}
           </ArticleText>
         </div>
