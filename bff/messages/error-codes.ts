@@ -251,8 +251,8 @@ export const errorCodes = {
         de: "Das ist freigegeben und seitdem unverändert. Nur wer freigeben darf, kann die Freigabe erneut anfragen.",
       },
       own_comment: {
-        en: "You can only change your own comments, and only delete threads in which nobody else has replied.",
-        de: "Sie können nur Ihre eigenen Kommentare ändern und nur Diskussionen löschen, in denen niemand anders geantwortet hat.",
+        en: "You can only change your own comments, and only delete comments that no one else has replied to.",
+        de: "Sie können nur Ihre eigenen Kommentare ändern und nur Kommentare löschen, auf die niemand anders geantwortet hat.",
       },
       installation: {
         en: "Sign-in is configured for the whole installation, by an administrator of all its organizations.",

@@ -78,6 +78,8 @@ test.describe("comments on an article", () => {
     await expect(drawer).toBeHidden();
     await expect(comments.marks).toHaveAttribute("data-active", "true");
     await comments.marks.click();
+    await expect(articlePage.text).toBeFocused();
+    await page.getByRole("button", { name: t("article-comments:show") }).click();
     await expect(comments.thread("Sure?")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();

@@ -115,7 +115,7 @@ export const deleteStoryComment = defineRoute({
   tag,
   summary: "Delete a comment with its replies",
   description:
-    "People delete their own comments, and threads in which nobody else has replied. Those who may approve reviews delete any.",
+    "People delete their own comments, and threads in which no one else has replied. Those who may approve reviews delete any.",
   params: commentParams,
   responses: { 204: null },
 });

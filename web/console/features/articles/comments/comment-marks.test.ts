@@ -6,7 +6,8 @@ import { commentMarks, draftAnchor, rangeOf, setDraftRange, setThreads } from ".
 const TEXT = "The harbour opens at six.\n\nThe fair opens at nine.";
 const extension = commentMarks(() => ({
   mayComment: () => true,
-  label: () => "Comment",
+  labels: () => ({ start: "Comment", show: "Show comment" }),
+  isNarrow: () => false,
   onView: () => {},
   onOrder: () => {},
   onOpen: () => {},

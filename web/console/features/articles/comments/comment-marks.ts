@@ -13,6 +13,7 @@ import {
   EditorView,
   keymap,
   showTooltip,
+  type Tooltip,
   ViewPlugin,
 } from "@codemirror/view";
 import type { CommentAnchor } from "#shared/console/articles/story-comments.ts";
@@ -150,8 +151,10 @@ function orderOf({ ranges }: Marks): number[] {
 export interface CommentMarksOptions {
   /** True if the person may write comments. */
   mayComment: () => boolean;
-  /** Label of the button at a selection. */
-  label: () => string;
+  /** Labels of the button at a selection, and at the cursor in the text of a comment. */
+  labels: () => { start: string; show: string };
+  /** True if the comments cover the text. */
+  isNarrow: () => boolean;
   onView: (view: EditorView | null) => void;
   /** Called with the threads whose text exists, in the order of the text, when that order changes. */
   onOrder: (ids: readonly number[]) => void;
@@ -185,9 +188,16 @@ export function commentMarks(options: () => CommentMarksOptions): Extension {
       },
     }),
     showTooltip.compute(["selection", "doc"], (state) => {
+      const { mayComment, isNarrow, labels } = options();
+      const tooltip = (pos: number, label: string): Tooltip => ({
+        pos,
+        above: false,
+        create: (view) => ({ dom: commentButton(view, label, options) }),
+      });
       const range = trimmed(state, state.selection.main);
-      if (!range || !options().mayComment()) return null;
-      return { pos: range.to, above: false, create: (view) => ({ dom: commentButton(view, options) }) };
+      if (range) return mayComment() ? tooltip(range.to, labels().start) : null;
+      // Elsewhere, a click on the text opens its comment.
+      return isNarrow() && threadAt(state) ? tooltip(state.selection.main.head, labels().show) : null;
     }),
     Prec.high(keymap.of([{ key: COMMENT_KEYS, run: (view) => startComment(view, options()) }])),
   ];
@@ -201,6 +211,16 @@ function trimmed(state: EditorState, { from, to }: TextRange): TextRange | null 
   return end > start ? { from: start, to: end } : null;
 }
 
+/** Returns the open thread at the cursor. */
+function threadAt(state: EditorState): MarkedThread | undefined {
+  const { head } = state.selection.main;
+  const { threads, ranges } = state.field(marksField);
+  return threads.find(({ id, resolved }) => {
+    const range = ranges.get(id);
+    return resolved === null && range && range.from <= head && head <= range.to;
+  });
+}
+
 /**
  * Starts a comment on the selection. Without one, opens the thread at the cursor, or starts a comment on the word or line there.
  */
@@ -211,11 +231,7 @@ export function startComment(
   const { state } = view;
   const { head } = state.selection.main;
   const selected = trimmed(state, state.selection.main);
-  const { threads, ranges } = state.field(marksField);
-  const here = threads.find(({ id, resolved }) => {
-    const range = ranges.get(id);
-    return resolved === null && range && range.from <= head && head <= range.to;
-  });
+  const here = threadAt(state);
   if (!selected && here) {
     options.onOpen(here.id, "keyboard");
     return true;
@@ -225,7 +241,7 @@ export function startComment(
   return true;
 }
 
-function commentButton(view: EditorView, options: () => CommentMarksOptions): HTMLElement {
+function commentButton(view: EditorView, label: string, options: () => CommentMarksOptions): HTMLElement {
   const dom = document.createElement("div");
   dom.className = "nr-controls";
   const button = document.createElement("button");
@@ -233,7 +249,7 @@ function commentButton(view: EditorView, options: () => CommentMarksOptions): HT
   // The shortcut does the same, and Tab belongs to the text.
   button.tabIndex = -1;
   button.className = "nr-comment-button";
-  button.textContent = options().label();
+  button.textContent = label;
   // Keeps the focus and the selection in the text.
   button.addEventListener("pointerdown", (event) => event.preventDefault());
   button.addEventListener("mousedown", (event) => event.preventDefault());

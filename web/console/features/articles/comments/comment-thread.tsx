@@ -87,7 +87,7 @@ export function CommentThread({ comments, thread }: ThreadProps) {
             text={texts[key] ?? ""}
             onText={(text) => comments.setText(key, text)}
             onSend={(text, idempotencyKey) => comments.reply(thread, text, idempotencyKey)}
-            onCancel={() => comments.closeForm(key)}
+            onCancel={() => comments.cancelForm(key, thread.id)}
           />
         </Group>
       ) : (
@@ -149,7 +149,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
       confirm: t("delete"),
       destructive: true,
     };
-    if (await confirm(question)) await run(() => comments.remove(id));
+    if (await confirm(question)) await run(() => comments.remove(id, thread.id));
   }
 
   return (
@@ -197,7 +197,7 @@ function Comment({ comments, thread, comment }: ThreadProps & { comment: StoryCo
           text={comments.texts[key] ?? body}
           onText={(text) => comments.setText(key, text)}
           onSend={(text) => comments.edit(id, thread.id, text)}
-          onCancel={() => comments.closeForm(key)}
+          onCancel={() => comments.cancelForm(key, thread.id)}
         />
       ) : (
         <p className={classes.body} dir="auto">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
@@ -15,7 +15,7 @@ import { type FakeService, refusal, startFakeService } from "#web/testing/fake-s
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { MarkdownEditor } from "../editor/markdown-editor.tsx";
 import { anchorOf } from "./comment-anchor.ts";
-import { CommentsButton, CommentsPanel } from "./comments-panel.tsx";
+import { CommentsButton, CommentsDrawer, CommentsPanel } from "./comments-panel.tsx";
 import { useArticleComments } from "./use-article-comments.ts";
 
 const TEXT = "The harbour opens at six.\n\nThe fair opens at nine.";
@@ -47,9 +47,9 @@ const gone: StoryComment = {
 const replied: StoryComment = { ...fair, id: 4, thread_id: 1, anchor: null, body: "The spring fair" };
 const resolved: StoryComment = { ...fair, id: 5, body: "Done", resolved: { by: "Ben", at: AT } };
 
-function Screen() {
+function Screen({ isNarrow = false }) {
   const [text, setText] = useState(TEXT);
-  const comments = useArticleComments({ storyId: 1, isNarrow: false, onShow: () => {} });
+  const comments = useArticleComments({ storyId: 1, isNarrow, onShow: () => {} });
   return (
     <>
       <MarkdownEditor
@@ -63,7 +63,8 @@ function Screen() {
         onComment={comments.mayComment ? comments.start : undefined}
       />
       <CommentsButton comments={comments} />
-      {comments.opened && <CommentsPanel comments={comments} />}
+      {isNarrow && <CommentsDrawer comments={comments} />}
+      {!isNarrow && comments.opened && <CommentsPanel comments={comments} />}
     </>
   );
 }
@@ -73,14 +74,19 @@ beforeEach(() => {
   service = startFakeService();
 });
 
-async function open(comments: StoryComment[], role: Role = "editor") {
+async function render(screen: ReactNode, comments: StoryComment[], role?: Role) {
   service.answer(listStoryComments, () => ({ comments }));
-  await renderScreen(<Screen />, { path: "articles/1", texts: ["articles", "article-comments"], role });
+  const texts = ["articles", "article-comments"];
+  await renderScreen(screen, { path: "articles/1", texts, ...(role && { role }) });
+}
+
+async function open(comments: StoryComment[], role: Role = "editor") {
+  await render(<Screen />, comments, role);
   const openCount = comments.filter((one) => one.thread_id === null && one.resolved === null).length;
   await page.getByRole("button", { name: `Comments, ${openCount} open` }).click();
 }
 
-const threads = page.getByRole("list", { name: "Threads" });
+const threads = page.getByRole("list", { name: "Comments on the text" });
 const field = (name: string) => page.getByRole("textbox", { name });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
@@ -120,6 +126,33 @@ describe("the comments beside an article", () => {
     await expect.element(threads).toMatchTextContent(/nine/);
     await expect.element(threads).toMatchTextContent(/Sure\?/);
     await expect.element(field("Text")).toHaveFocus();
+    await expect.element(page.getByText("Comment added")).toHaveRole("status");
+  });
+
+  it("take the focus when a reply is canceled or deleted", async () => {
+    await open([fair, replied]);
+    service.answer(deleteStoryComment, () => undefined);
+    const thread = threads.getByRole("listitem").first();
+    await button("Reply").click();
+    await button("Cancel").click();
+    await expect.element(thread).toHaveFocus();
+    await button("Reply").click();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(thread).toHaveFocus();
+    await button("Actions for the comment by Ada Editor").last().click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.element(page.getByText("The spring fair")).not.toBeInTheDocument();
+    await expect.element(thread).toHaveFocus();
+  });
+
+  it("do not cover the text of a phone when it is tapped, but open from the button at the cursor", async () => {
+    await render(<Screen isNarrow />, [fair]);
+    await field("Text").getByText("fair", { exact: true }).click();
+    await expect.element(field("Text")).toHaveFocus();
+    await button("Show comment").click();
+    const drawer = page.getByRole("dialog", { name: "Comments" });
+    await expect.element(drawer.getByRole("listitem").first()).toHaveFocus();
   });
 
   it("keep what was typed if the service refuses it", async () => {

@@ -1,4 +1,13 @@
-import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from "@mantine/core";
 import { MessageSquareText, X } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -84,12 +93,13 @@ export function UnsentCommentGuard({ comments }: CommentsProps) {
 
 function Threads({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
-  const { draft, filter, openCount, threads } = comments;
+  const { announced, draft, filter, openCount, threads } = comments;
   const shown = threads.filter(({ resolved }) => (resolved === null) === (filter === "open"));
   const list = useRef<HTMLDivElement>(null);
   useFocusWhenLost(list, shown.length);
   return (
     <Stack gap="sm" ref={list} tabIndex={-1}>
+      <VisuallyHidden role="status">{announced && t(announced)}</VisuallyHidden>
       <SegmentedControl
         fullWidth
         size="xs"

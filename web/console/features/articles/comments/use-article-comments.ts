@@ -61,6 +61,8 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
   const [form, setForm] = useState<string | null>(null);
   /** Unsent texts by the key of their form. They outlive the list, which closes on a phone. */
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
+  /** What was sent last, for screen readers. */
+  const [announced, setAnnounced] = useState<"added" | "replied" | null>(null);
 
   useChangeEvents((event, { own }) => {
     if (own || !("story_id" in event) || event.story_id !== storyId) return;
@@ -80,17 +82,20 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
 
   const marks: CommentMarksOptions = {
     mayComment: () => mayComment,
-    label: () => t("comment"),
+    labels: () => ({ start: t("comment"), show: t("show") }),
+    isNarrow: () => isNarrow,
     onView: setView,
     onOrder: setOrder,
     onOpen(id, from) {
-      show();
+      // A tap on the text of a comment also sets the cursor there, so that the text can be changed.
+      if (from === "keyboard" || !isNarrow) show();
       setFilter(threads.find((one) => one.id === id)?.resolved ? "resolved" : "open");
-      setActive({ id, takesFocus: from === "keyboard" || isNarrow });
+      setActive({ id, takesFocus: from === "keyboard" });
     },
     onStart(range: TextRange) {
       show();
       setActive(null);
+      setAnnounced(null);
       setFilter("open");
       if (!view) return;
       setDraft({ quote: view.state.sliceDoc(range.from, range.to) });
@@ -140,8 +145,15 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
     active,
     draft,
     form,
-    openForm: setForm,
-    closeForm,
+    openForm(key: string): void {
+      setAnnounced(null);
+      setForm(key);
+    },
+    cancelForm(key: string, threadId: number): void {
+      closeForm(key);
+      setActive({ id: threadId, takesFocus: true });
+    },
+    announced,
     texts,
     setText,
     hasUnsent: unsent.length > 0,
@@ -173,6 +185,7 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
       // Otherwise the selection would hide the mark.
       view.dispatch({ selection: { anchor: view.state.selection.main.to } });
       endDraft();
+      setAnnounced("added");
       setActive({ id, takesFocus: isNarrow });
       if (!isNarrow) view.focus();
     },
@@ -183,6 +196,7 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
     async reply({ id }: Thread, body: string, key: string): Promise<void> {
       await writes.reply(id, body, key);
       closeForm(replyKey(id));
+      setAnnounced("replied");
       setActive({ id, takesFocus: true });
     },
     async edit(id: number, threadId: number, body: string): Promise<void> {
@@ -194,7 +208,10 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
       await writes.resolve(id, resolved);
       setActive(null);
     },
-    remove: writes.remove,
+    async remove(id: number, threadId: number): Promise<void> {
+      await writes.remove(id);
+      if (id !== threadId) setActive({ id: threadId, takesFocus: true });
+    },
   };
 }
 

@@ -13,6 +13,9 @@ export default {
     open: "Offen ({{count, number}})",
     resolved: "Erledigt ({{count, number}})",
   },
+  show: "Kommentar anzeigen",
+  added: "Kommentar hinzugefügt",
+  replied: "Antwort hinzugefügt",
   empty: {
     open: "Keine offenen Kommentare",
     resolved: "Keine erledigten Kommentare",
