@@ -54,6 +54,27 @@ describe("the mark of a comment", () => {
     expect(marked(state)).toBe("spring market in the square opens");
   });
 
+  it.each(["fair", "fair opens at nine"])("stays on a word that is typed in place of “%s”", (replaced) => {
+    const { from, to } = placeOf(replaced);
+    const replace = { changes: { from, to, insert: "m" }, userEvent: "input.type" };
+    const start = edited("fair", replace, { effects: setThreads.of([threadOn("fair")]) });
+    const type = (state: EditorState, key: string, index: number) =>
+      state.update(typed(from + 1 + index, key)).state;
+    expect(marked([..."arket. Next"].reduce(type, start))).toBe("market");
+  });
+
+  it("stays on a word that is typed after its text was deleted", () => {
+    const { from, to } = placeOf("fair");
+    const state = edited(
+      "fair",
+      { changes: { from, to }, selection: { anchor: from }, userEvent: "delete.selection" },
+      { ...typed(from, "m"), selection: { anchor: from + 1 } },
+      { effects: setThreads.of([threadOn("fair")]) },
+      typed(from + 1, "arket"),
+    );
+    expect(marked(state)).toBe("market");
+  });
+
   it("disappears with its text, and returns with it after undo", () => {
     const { from, to } = placeOf("fair opens");
     const removed = edited("fair opens", { changes: { from, to }, userEvent: "delete.selection" });
@@ -69,7 +90,7 @@ describe("the mark of a comment", () => {
       { changes: { from, to }, userEvent: "delete.cut" },
       { changes: { from: 0, insert: "The fair opens at nine. " }, userEvent: "input.paste" },
     );
-    expect(rangeOf(state, 1)).toEqual({ from: 0, to: "The fair opens at nine.".length });
+    expect(rangeOf(state, 1)).toMatchObject({ from: 0, to: "The fair opens at nine.".length });
   });
 });
 

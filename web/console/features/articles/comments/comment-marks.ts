@@ -1,5 +1,4 @@
 import {
-  type ChangeDesc,
   type EditorState,
   type Extension,
   Prec,
@@ -12,6 +11,7 @@ import {
   type DecorationSet,
   EditorView,
   keymap,
+  type PluginValue,
   showTooltip,
   type Tooltip,
   ViewPlugin,
@@ -20,6 +20,7 @@ import type { CommentAnchor } from "#shared/console/articles/story-comments.ts";
 import { COMMENT_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { anchorOf, findAnchor, type TextRange } from "./comment-anchor.ts";
 import { commentMarksTheme } from "./comment-marks-theme.ts";
+import { type FollowedRange, mapRange } from "./followed-range.ts";
 
 /** The first comment of a thread, as the editor marks it. */
 export interface MarkedThread {
@@ -36,12 +37,15 @@ export const setActiveThread = StateEffect.define<number | null>();
 /** Sets the text of a comment that is being written. */
 export const setDraftRange = StateEffect.define<TextRange | null>();
 
+/** Time without typing after which deleted texts are searched again. */
+const TYPING_PAUSE_MS = 1_000;
+
 interface Marks {
   threads: readonly MarkedThread[];
   /** The text of each thread. A thread whose text was deleted has none. */
-  ranges: ReadonlyMap<number, TextRange>;
+  ranges: ReadonlyMap<number, FollowedRange>;
   active: number | null;
-  draft: TextRange | null;
+  draft: FollowedRange | null;
   decorations: DecorationSet;
 }
 
@@ -73,26 +77,21 @@ const marksField = StateField.define<Marks>({
 
 /** Moves all ranges with a change of the text. Text that returns, as by undo, is found again by its quote. */
 function followText(marks: Marks, transaction: Transaction): void {
-  const ranges = new Map<number, TextRange>();
+  const ranges = new Map<number, FollowedRange>();
   for (const [id, range] of marks.ranges) {
-    const moved = mapRange(range, transaction.changes);
+    const moved = mapRange(range, transaction);
     if (moved) ranges.set(id, moved);
   }
-  marks.draft = marks.draft && mapRange(marks.draft, transaction.changes);
+  marks.draft = marks.draft && mapRange(marks.draft, transaction);
   // Not on each key, because the search takes time in long texts.
   if (!transaction.isUserEvent("input.type") && !transaction.isUserEvent("delete"))
     findMissing(marks.threads, ranges, transaction.state);
   marks.ranges = ranges;
 }
 
-function mapRange({ from, to }: TextRange, changes: ChangeDesc): TextRange | null {
-  const moved = { from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) };
-  return moved.to > moved.from ? moved : null;
-}
-
 /** Keeps the ranges of known threads, which follow the text more exactly than their quotes. */
 function followThreads(marks: Marks, threads: readonly MarkedThread[], state: EditorState): void {
-  const ranges = new Map<number, TextRange>();
+  const ranges = new Map<number, FollowedRange>();
   for (const { id } of threads) {
     const range = marks.ranges.get(id);
     if (range) ranges.set(id, range);
@@ -104,16 +103,36 @@ function followThreads(marks: Marks, threads: readonly MarkedThread[], state: Ed
 
 function findMissing(
   threads: readonly MarkedThread[],
-  ranges: Map<number, TextRange>,
-  { doc }: EditorState,
+  ranges: Map<number, FollowedRange>,
+  { doc, selection }: EditorState,
 ): void {
   const missing = threads.filter(({ id }) => !ranges.has(id));
   if (missing.length === 0) return;
   const text = doc.toString();
   for (const { id, anchor } of missing) {
     const found = findAnchor(text, anchor);
-    if (found) ranges.set(id, found);
+    if (!found) continue;
+    // The rest of a text that replaces the quote may still be typed.
+    const grows = found.to === selection.main.head && text.slice(found.from, found.to) !== anchor.quote;
+    ranges.set(id, { ...found, grows });
   }
+}
+
+/** Searches the threads without a text again when typing pauses. */
+function searchAfterTyping(view: EditorView): PluginValue {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  function search(): void {
+    const { threads, ranges } = view.state.field(marksField);
+    if (threads.length > ranges.size) view.dispatch({ effects: setThreads.of(threads) });
+  }
+  return {
+    update({ docChanged }) {
+      if (!docChanged) return;
+      clearTimeout(pause);
+      pause = setTimeout(search, TYPING_PAUSE_MS);
+    },
+    destroy: () => clearTimeout(pause),
+  };
 }
 
 function decorationsOf({ threads, ranges, active, draft }: Marks): DecorationSet {
@@ -173,6 +192,7 @@ export function commentMarks(options: () => CommentMarksOptions): Extension {
       options().onView(view);
       return { destroy: () => options().onView(null) };
     }),
+    ViewPlugin.define(searchAfterTyping),
     EditorView.updateListener.of(({ startState, state }) => {
       const [before, after] = [startState.field(marksField), state.field(marksField)];
       if (before.ranges === after.ranges) return;

@@ -112,6 +112,19 @@ describe("the comments beside an article", () => {
     await expect.element(item).toHaveAttribute("data-active", "true");
   });
 
+  it("stay on a word that is typed in place of their text, also after it was deleted", async () => {
+    await open([fair]);
+    const mark = () => document.querySelector(".nr-comment")?.textContent;
+    await button("Go to “fair”").click();
+    await expect.element(field("Text")).toHaveFocus();
+    await userEvent.keyboard("market");
+    await expect.poll(mark).toBe("market");
+    await userEvent.keyboard("{Control>}{Backspace}{/Control}");
+    await expect.element(threads).toMatchTextContent(/This text was deleted\./);
+    await userEvent.keyboard("show");
+    await expect.poll(mark).toBe("show");
+  });
+
   it("are written on the word at the cursor with the keyboard, and the focus returns to the text", async () => {
     await open([]);
     service.answer(createStoryComment, ({ body }) => ({
