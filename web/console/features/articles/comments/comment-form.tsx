@@ -42,7 +42,7 @@ export function CommentForm({ label, submit, text, onText, onSend, onCancel, foc
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      // The same keys open the publishing checklist of the article.
+      // Otherwise the same shortcut would also open the publishing checklist or focus "Publish changes".
       event.stopPropagation();
       event.preventDefault();
       trySend();
