@@ -16,7 +16,7 @@ import { publishVisibility } from "./publishing/story-releases.ts";
 import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
 import { type SavedStory, updateStory } from "./story-write.repo.ts";
-import { insertVersions } from "./versions/story-versions.repo.ts";
+import { insertVersion } from "./versions/story-versions.repo.ts";
 
 /** Changes of a save. */
 export interface StoryWrite {
@@ -68,11 +68,13 @@ async function writeVersion(
   };
   // Otherwise the article would become a draft before its release.
   if (after.offline_at && after.released_at && after.offline_at <= after.released_at) after.offline_at = null;
-  const changed_fields = differences(before, after);
+  const fields = { before: fieldsOf(before), after: fieldsOf(after) };
+  const changed_fields = differences(fields.before, fields.after);
   if (changed_fields.length === 0) return before;
 
   const row = { ...after, version: before.version + 1, updated_at: new Date() };
-  if (categoryIds) await repo.setCategories(trx, row.id, categoryIds);
+  if (changed_fields.includes("article_category_ids"))
+    await repo.setCategories(trx, row.id, row.article_category_ids);
   await updateStory(trx, columnsOf(row), changed_fields);
   await publishVisibility(trx, before, row);
   if (!wasReviewed && isReviewed(changed_fields))
@@ -81,7 +83,7 @@ async function writeVersion(
     cause,
     restored_version,
     changed_fields,
-    before,
+    ...fields,
   });
   return row;
 }
@@ -123,14 +125,16 @@ export async function recordVersion(
     restored_version,
     changed_fields,
     before,
+    after,
   }: Pick<StoryWrite, "cause"> & {
     restored_version: number | null;
     changed_fields: string[];
-    /** Null for a new article. */
-    before: repo.StoryRow | null;
+    /** Fields of the previous version. Null for a new article. */
+    before: StoryFields | null;
+    after: StoryFields;
   },
 ): Promise<void> {
-  await insertVersions(trx, [row.id], {
+  await insertVersion(trx, row, after, {
     cause,
     restored_version,
     saved_by: actorLabel(actor),
@@ -140,8 +144,8 @@ export async function recordVersion(
   await recordChange(trx, actor, publication, {
     verb: cause === "changed" ? "updated" : cause,
     record: recordOf(row),
-    before: before && auditedFields(before),
-    after: auditedFields(row),
+    before: before && auditedFields(before, row.version - 1),
+    after: auditedFields(after, row.version),
   });
   const change = before === null ? "created" : "updated";
   await services.changes.publishViaOutbox(trx, changeOf(actor, publication, row, change));
@@ -184,13 +188,14 @@ export async function storeOffline(
   publication: PublicationRecord,
   { current, stored }: { current: repo.StoryRow; stored: repo.StoryRow },
 ): Promise<void> {
-  const changed_fields = differences(stored, current);
+  const fields = { before: fieldsOf(stored), after: fieldsOf(current) };
+  const changed_fields = differences(fields.before, fields.after);
   await updateStory(trx, columnsOf(current), changed_fields);
   await recordVersion(services, trx, system("scheduling"), publication, current, {
     cause: "taken_offline",
     restored_version: null,
     changed_fields,
-    before: stored,
+    ...fields,
   });
 }
 
@@ -216,12 +221,18 @@ export function changeOf(
   };
 }
 
+/** Fields of an article, as they are compared, audited and stored in a version. The image is its ID. */
+export type StoryFields = ReturnType<typeof fieldsOf>;
+
+export function fieldsOf(row: repo.StoryRow) {
+  return { ...snapshotOf(row), content: row.content, image: row.image_id };
+}
+
 /** Returns the contract's names of the fields that differ between two states of an article. */
-export function differences(before: repo.StoryRow, after: repo.StoryRow): string[] {
-  const one = { ...snapshotWithContent(before), image: before.image_id };
-  const other = { ...snapshotWithContent(after), image: after.image_id };
-  return (Object.keys(one) as (keyof typeof one)[]).filter(
-    (field) => one[field] !== other[field] && JSON.stringify(one[field]) !== JSON.stringify(other[field]),
+export function differences(before: StoryFields, after: StoryFields): string[] {
+  return (Object.keys(before) as (keyof StoryFields)[]).filter(
+    (field) =>
+      before[field] !== after[field] && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 }
 
@@ -229,17 +240,9 @@ export function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "story" as const, id, name };
 }
 
-/** Returns the fields for the audit log. The content is a reference to a version. */
-export function auditedFields(row: Omit<repo.StoryRow, "id" | "created_at" | "updated_at">) {
-  return {
-    ...snapshotOf(row),
-    content: row.content === "" ? "" : new VersionedText(row.content, row.version),
-    image: row.image_id,
-  };
-}
-
-export function snapshotWithContent(row: repo.StoryRow) {
-  return { ...snapshotOf(row), content: row.content };
+/** Returns the fields for the audit log. The content is a reference to the version that stores it: none for a draft. */
+export function auditedFields(fields: StoryFields, version?: number) {
+  return { ...fields, content: fields.content === "" ? "" : new VersionedText(fields.content, version) };
 }
 
 /** Maps an image to the image columns of an article's row. */

@@ -88,6 +88,17 @@ export async function findStory(
   return stored && currentOf(stored);
 }
 
+/** Finds the name of an article. */
+export function findStoryName(db: Db, publicationId: number, storyId: number) {
+  return db
+    .selectFrom("stories")
+    .select(["id", "name"])
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", storyId)
+    .executeTakeFirst();
+}
+export type StoryName = NonNullable<Awaited<ReturnType<typeof findStoryName>>>;
+
 /**
  * Locks an article until the transaction ends. Returns it as it is now, and as it is stored if its offline date has passed.
  */

@@ -43,6 +43,7 @@ function openers(services: Pick<Services, "config" | "db">) {
     readable: ({ actor, params }: InPublication) => openPublication(services, actor, params, "stories.read"),
     writable: ({ actor, params }: InPublication) => openPublication(services, actor, params, "stories.write"),
     readableStory: ({ actor, params }: OfStory) => stories.openStory(services, actor, params, "stories.read"),
+    wholeStory: ({ actor, params }: OfStory) => stories.getStory(services, actor, params),
     writableStory: ({ actor, params }: OfStory) =>
       stories.openStory(services, actor, params, "stories.write"),
     requireCategories: ({ found, valid }: { found: { publication: PublicationRecord }; valid: Categories }) =>
@@ -53,7 +54,7 @@ function openers(services: Pick<Services, "config" | "db">) {
 
 /** Adds the routes of the article import interface (contract 4.B). */
 export function storyRoutes(router: Router, services: Services): void {
-  const { readable, writable, readableStory, writableStory, requireCategories, answer } = openers(services);
+  const { readable, writable, wholeStory, writableStory, requireCategories, answer } = openers(services);
 
   bindRoute(router, services, contract.listStories, {
     find: readable,
@@ -72,22 +73,22 @@ export function storyRoutes(router: Router, services: Services): void {
   });
 
   bindRoute(router, services, contract.getStory, {
-    find: readableStory,
-    handle: async ({ found: { story } }) => answer(story),
+    find: wholeStory,
+    handle: async ({ found: story }) => answer(story),
   });
 
   bindRoute(router, services, contract.replaceStory, {
     find: writableStory,
     check: requireCategories,
     handle: async ({ actor, found: { publication, story }, body, ifMatch }) =>
-      answer(await stories.replaceStory(services, actor, publication, story, body, ifMatch)),
+      answer(await stories.replaceStory(services, actor, publication, story.id, body, ifMatch)),
   });
 
   bindRoute(router, services, contract.changeStory, {
     find: writableStory,
     check: requireCategories,
     handle: async ({ actor, found: { publication, story }, body, ifMatch }) =>
-      answer(await stories.changeStory(services, actor, publication, story, body, ifMatch)),
+      answer(await stories.changeStory(services, actor, publication, story.id, body, ifMatch)),
   });
 
   bindRoute(router, services, contract.deleteStory, {
@@ -101,13 +102,14 @@ export function storyRoutes(router: Router, services: Services): void {
   bindRoute(router, services, contract.publishStory, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch }) =>
-      answer(await publishing.publishStory(services, actor, publication, story, ifMatch)),
+      answer(await publishing.publishStory(services, actor, publication, story.id, ifMatch)),
   });
 }
 
 /** Adds the console's routes for articles. */
 export function storyConsoleRoutes(router: Router, services: Services): void {
-  const { readable, writable, readableStory, writableStory, requireCategories } = openers(services);
+  const { readable, writable, readableStory, wholeStory, writableStory, requireCategories } =
+    openers(services);
   const envelope = async (row: StoryRow, request: Request) => ({
     story: await presentWithDraft(services, row, languageOf(request)),
   });
@@ -125,8 +127,8 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
   });
 
   bindRoute(router, services, consoleApi.getConsoleStory, {
-    find: readableStory,
-    handle: async ({ found: { story }, request }) => answerConsole(story, request),
+    find: wholeStory,
+    handle: async ({ found: story, request }) => answerConsole(story, request),
   });
 
   bindRoute(router, services, consoleApi.createConsoleStory, {
@@ -139,14 +141,17 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
     find: writableStory,
     check: requireCategories,
     handle: async ({ actor, found: { publication, story }, body, ifMatch, request }) =>
-      answerConsole(await stories.changeStory(services, actor, publication, story, body, ifMatch), request),
+      answerConsole(
+        await stories.changeStory(services, actor, publication, story.id, body, ifMatch),
+        request,
+      ),
   });
 
   bindRoute(router, services, consoleApi.publishConsoleStory, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch, request }) =>
       answerConsole(
-        await publishing.publishStory(services, actor, publication, story, ifMatch, offline_at),
+        await publishing.publishStory(services, actor, publication, story.id, ifMatch, offline_at),
         request,
       ),
   });
@@ -155,7 +160,7 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, body, idempotencyKey, request }) =>
       answerCreated(
-        await stories.duplicateStory(services, actor, publication, story, body.name, idempotencyKey),
+        await stories.duplicateStory(services, actor, publication, story.id, body.name, idempotencyKey),
         request,
       ),
   });
@@ -164,7 +169,7 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch, request }) =>
       answerConsole(
-        await publishing.changeOfflineDate(services, actor, publication, story, ifMatch, offline_at),
+        await publishing.changeOfflineDate(services, actor, publication, story.id, ifMatch, offline_at),
         request,
       ),
   });
@@ -172,7 +177,10 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
   bindRoute(router, services, consoleApi.takeStoryOffline, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch, request }) =>
-      answerConsole(await publishing.takeStoryOffline(services, actor, publication, story, ifMatch), request),
+      answerConsole(
+        await publishing.takeStoryOffline(services, actor, publication, story.id, ifMatch),
+        request,
+      ),
   });
 
   const review = reviewHandlers(services, async (actor: Actor, path: OfStory["params"], permission) => {

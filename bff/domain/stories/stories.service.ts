@@ -24,6 +24,7 @@ import { publishVisibility } from "./publishing/story-releases.ts";
 import {
   auditedFields,
   changeOf,
+  fieldsOf,
   imageColumns,
   recordOf,
   recordVersion,
@@ -34,7 +35,7 @@ import {
 import * as repo from "./stories.repo.ts";
 import { insertStory, type NewStory } from "./story-write.repo.ts";
 
-/** Loads an article and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
+/** Checks the actor's permission and that the article exists, without loading it. Throws `NotFound` or `Forbidden`. */
 export async function openStory(
   services: Pick<Services, "db">,
   actor: Actor,
@@ -42,9 +43,21 @@ export async function openStory(
   permission: Permission,
 ) {
   const publication = await openPublication(services, actor, path, permission);
-  const story = await repo.findStory(services.db, publication.id, path.story_id);
+  const story = await repo.findStoryName(services.db, publication.id, path.story_id);
   if (!story) throw storyNotFound(path.story_id);
   return { publication, story };
+}
+
+/** Loads an article that the actor may read. Throws `NotFound` or `Forbidden`. */
+export async function getStory(
+  services: Pick<Services, "db">,
+  actor: Actor,
+  path: PublicationPath & { story_id: number },
+): Promise<repo.StoryRow> {
+  const publication = await openPublication(services, actor, path, "stories.read");
+  const story = await repo.findStory(services.db, publication.id, path.story_id);
+  if (!story) throw storyNotFound(path.story_id);
+  return story;
 }
 
 /** Creates a draft, once per idempotency key. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
@@ -88,16 +101,16 @@ export async function duplicateStory(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
-  original: repo.StoryRow,
+  originalId: number,
   name: string,
   key?: string,
 ): Promise<Creation<repo.StoryRow>> {
-  const given = { name, duplicate_of: original.id };
+  const given = { name, duplicate_of: originalId };
   return withIdempotencyKey(services, { publicationId: publication.id, kind: "story", key }, given, {
     find: (trx, id) => repo.findStory(trx, publication.id, id),
     create: async (trx) => {
       // Locked, so that its image and categories exist until the copy refers to them.
-      const locked = await requireLockedStory(services, trx, publication, original.id);
+      const locked = await requireLockedStory(services, trx, publication, originalId);
       const { id, version, created_at, updated_at, published_at, offline_at, ...copied } = locked;
       const { article_category_ids, image_content_type, image_width, image_height, image_bytes, ...story } =
         copied;
@@ -142,6 +155,7 @@ async function insertDraft(
     restored_version: null,
     changed_fields: [],
     before: null,
+    after: fieldsOf(row),
   });
   return row;
 }
@@ -154,12 +168,12 @@ export async function replaceStory(
   services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
-  story: repo.StoryRow,
+  storyId: number,
   { article_category_ids, image, ...fields }: StoryReplace,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
   const change = { ...defaults(publication), ...columns(publication, fields) };
-  return changeStored(services, actor, publication, story, ifMatch, {
+  return changeStored(services, actor, publication, storyId, ifMatch, {
     change,
     categoryIds: article_category_ids,
     image,
@@ -171,11 +185,11 @@ export async function changeStory(
   services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
-  story: repo.StoryRow,
+  storyId: number,
   { article_category_ids, image, ...fields }: ConsoleStoryChange,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
-  return changeStored(services, actor, publication, story, ifMatch, {
+  return changeStored(services, actor, publication, storyId, ifMatch, {
     change: columns(publication, fields),
     categoryIds: article_category_ids,
     image,
@@ -205,7 +219,7 @@ export async function deleteStory(
     await recordChange(trx, actor, publication, {
       verb: "moved_to_trash",
       record: recordOf(before),
-      before: auditedFields(before),
+      before: auditedFields(fieldsOf(before), before.version),
     });
     await services.changes.publishViaOutbox(trx, changeOf(actor, publication, before, "deleted"));
   });
@@ -215,7 +229,7 @@ async function changeStored(
   services: Pick<Services, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
-  story: repo.StoryRow,
+  storyId: number,
   ifMatch: string | undefined,
   given: {
     change: Partial<NewStory>;
@@ -225,7 +239,7 @@ async function changeStored(
 ): Promise<repo.StoryRow> {
   const { change, categoryIds, image: file } = given;
   const image = file ? await storeImage(services, file) : file;
-  return saveStory(services, actor, publication, story.id, ifMatch, async (trx) => {
+  return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
     if (categoryIds) await requireArticleCategories(trx, publication.id, categoryIds);
     if (image) await registerImage(trx, actor, publication, "story", image);
     return { cause: "changed", change, categoryIds, image };

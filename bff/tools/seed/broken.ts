@@ -104,8 +104,8 @@ async function addBrokenArticles(
     content: "A text.",
     released_at,
   });
-  const story = await publishStory(services, actor, publication, draft, undefined);
-  await changeStory(services, actor, publication, story, { title: "", released_at: null }, undefined);
+  const story = await publishStory(services, actor, publication, draft.id, undefined);
+  await changeStory(services, actor, publication, story.id, { title: "", released_at: null }, undefined);
   for (const name of NAMES)
     await createStory(services, actor, publication, { name, title: name, content: name, released_at });
   await createStory(services, actor, publication, { name: "Nothing but a name" });

@@ -61,8 +61,8 @@ export const busy: Scenario = async ({ services, organization, scale, print }) =
     });
     const main = categories[Math.floor(random() * categories.length)]!;
     const change = { article_category_ids: [main] };
-    const story = await changeStory(services, actor, publication, draft, change, undefined);
-    if (n % 10 !== 0) await publishStory(services, actor, publication, story, undefined);
+    await changeStory(services, actor, publication, draft.id, change, undefined);
+    if (n % 10 !== 0) await publishStory(services, actor, publication, draft.id, undefined);
     if (n % PROGRESS_INTERVAL === 0) print(`${n} articles`);
   }
   await waitForImports(services.db, [publication.id], (open) => {

@@ -95,9 +95,9 @@ export const small: Scenario = async ({ services, organization, print }) => {
       subscription_required: index === 1,
     });
     const change = { article_category_ids: [index % 2 ? sport : local] };
-    const story = await changeStory(services, actor, publication, draft, change, undefined);
+    await changeStory(services, actor, publication, draft.id, change, undefined);
     // The last article remains a draft.
-    if (index < ARTICLES.length - 1) await publishStory(services, actor, publication, story, undefined);
+    if (index < ARTICLES.length - 1) await publishStory(services, actor, publication, draft.id, undefined);
   }
   await waitForImports(services.db, [publication.id], (open) => print(`${open} imports are running`));
 };

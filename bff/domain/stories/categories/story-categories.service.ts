@@ -5,7 +5,7 @@ import { iso } from "#bff/domain/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ArticleCategoryCount } from "#shared/console/articles/article-categories.ts";
-import { insertVersions } from "../versions/story-versions.repo.ts";
+import { insertCategoryVersions } from "../versions/story-versions.repo.ts";
 import * as repo from "./story-categories.repo.ts";
 
 /** Fields of a category removal that concern articles. */
@@ -97,12 +97,9 @@ async function recordVersions(
   if (storyIds.length === 0) return;
   const changed_by = actorLabel(actor);
   await repo.incrementVersions(trx, storyIds);
-  await insertVersions(trx, storyIds, {
-    cause: "changed",
-    restored_version: null,
+  await insertCategoryVersions(trx, storyIds, {
     saved_by: changed_by,
     is_person: actor.kind === "person",
-    changed_fields: ["article_category_ids"],
   });
   const named = await repo.listNames(trx, storyIds);
   await recordChanges(

@@ -11,7 +11,7 @@ import {
   type StoryComment,
 } from "#shared/console/articles/story-comments.ts";
 import { storyNotFound } from "../save-story.ts";
-import type { StoryRow } from "../stories.repo.ts";
+import type { StoryName } from "../stories.repo.ts";
 import { presentComment } from "./story-comments.present.ts";
 import * as repo from "./story-comments.repo.ts";
 
@@ -20,7 +20,7 @@ type Context = Pick<Services, "changes" | "db">;
 /** An article and its publication, on whose comments a person acts. */
 interface Subject {
   publication: PublicationRecord;
-  story: StoryRow;
+  story: StoryName;
 }
 
 /** A comment with the version of its change, by which the caller recognizes the event. Undefined if nothing changed. */

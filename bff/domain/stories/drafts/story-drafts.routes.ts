@@ -12,7 +12,7 @@ import * as drafts from "./story-drafts.service.ts";
 
 /** Adds the routes of drafts beside articles. */
 export function storyDraftRoutes(router: Router, services: Services): void {
-  const answer = (story: StoryRow, found: FoundDraft, request: Request) =>
+  const answer = ({ story, found }: { story: StoryRow; found: FoundDraft }, request: Request) =>
     ok(
       presentDraft(story, found, { baseUrl: services.config.baseUrl, language: languageOf(request) }),
       found.version,
@@ -21,17 +21,13 @@ export function storyDraftRoutes(router: Router, services: Services): void {
   bindRoute(router, services, api.changeStoryDraft, {
     find: ({ actor, params }) => openStory(services, actor, params, "stories.write"),
     handle: async ({ actor, found: { publication, story }, body, ifMatch, request }) =>
-      answer(
-        story,
-        await drafts.changeStoryDraft(services, actor, publication, story.id, body, ifMatch),
-        request,
-      ),
+      answer(await drafts.changeStoryDraft(services, actor, publication, story.id, body, ifMatch), request),
   });
 
   bindRoute(router, services, api.discardStoryDraft, {
     find: ({ actor, params }) => openStory(services, actor, params, "stories.write"),
     handle: async ({ actor, found: { publication, story }, ifMatch, request }) =>
-      answer(story, await drafts.discardStoryDraft(services, actor, publication, story.id, ifMatch), request),
+      answer(await drafts.discardStoryDraft(services, actor, publication, story.id, ifMatch), request),
   });
 
   bindRoute(router, services, api.publishStoryDraft, {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
-import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
 import { registerImage, storeImage } from "#bff/domain/images/index.ts";
 import { isoOrNull } from "#bff/domain/iso-time.ts";
@@ -18,14 +18,14 @@ import {
   auditedFields,
   clearedImageTexts,
   differences,
+  fieldsOf,
   imageColumns,
   isReviewed,
   recordOf,
   requireLockedStory,
   saveStory,
-  snapshotWithContent,
 } from "../save-story.ts";
-import { presentConsoleStory, storedImageOf, withDraft } from "../stories.present.ts";
+import { presentConsoleStory, snapshotOf, storedImageOf, withDraft } from "../stories.present.ts";
 import type { StoryRow } from "../stories.repo.ts";
 import { columns } from "../stories.service.ts";
 import { requireStoryVersion } from "../versions/story-versions.service.ts";
@@ -46,7 +46,7 @@ export async function changeStoryDraft(
   storyId: number,
   { base_version, image: file, article_category_ids, ...given }: StoryDraftChange,
   ifMatch: string | undefined,
-): Promise<FoundDraft> {
+): Promise<{ story: StoryRow; found: FoundDraft }> {
   const image = file ? await storeImage(services, file) : file;
   return services.db.transaction().execute(async (trx) => {
     const story = await requireLockedStory(services, trx, publication, storyId);
@@ -65,7 +65,8 @@ export async function changeStoryDraft(
       article_category_ids: await filterArticleCategories(trx, publication.id, categoryIds),
     };
     const isSame = isDeepStrictEqual(fields, draft?.fields ?? before);
-    if (isSame && image === undefined && (!draft || draft.base_version === base_version)) return found;
+    if (isSame && image === undefined && (!draft || draft.base_version === base_version))
+      return { story, found };
     const pictured =
       image === undefined
         ? pictureOf(draft)
@@ -76,18 +77,18 @@ export async function changeStoryDraft(
     };
     await storeDraft(trx, { story_id: storyId, version: version + 1, ...saved });
     // Compared with what was on screen at the approval, which is not the base if that is an older version.
-    const shown = draft ? withDraft(story, draft) : story;
-    const after = withDraft(story, saved);
+    const shown = fieldsOf(draft ? withDraft(story, draft) : story);
+    const after = fieldsOf(withDraft(story, saved));
     if (isReviewed(differences(shown, after)))
       await withdrawApproval(services, trx, actor, publication, story);
     await recordChange(trx, actor, publication, {
       verb: "draft_saved",
       record: recordOf(story),
-      before: draft ? auditedDraft(shown) : auditedFields(story),
-      after: auditedDraft(after),
+      before: auditedFields(shown, draft ? undefined : story.version),
+      after: auditedFields(after),
     });
     await announce(services, trx, publication, storyId, version + 1);
-    return { version: version + 1, draft: saved };
+    return { story, found: { version: version + 1, draft: saved } };
   });
 }
 
@@ -98,22 +99,23 @@ export async function discardStoryDraft(
   publication: PublicationRecord,
   storyId: number,
   ifMatch: string | undefined,
-): Promise<FoundDraft> {
+): Promise<{ story: StoryRow; found: FoundDraft }> {
   return services.db.transaction().execute(async (trx) => {
     const story = await requireLockedStory(services, trx, publication, storyId);
     const found = await findDraft(trx, storyId);
     requireVersion(ifMatch, found.version);
-    if (!found.draft) return found;
-    const discarded = withDraft(story, found.draft);
-    if (isReviewed(differences(discarded, story)))
+    if (!found.draft) return { story, found };
+    const discarded = fieldsOf(withDraft(story, found.draft));
+    const kept = fieldsOf(story);
+    if (isReviewed(differences(discarded, kept)))
       await withdrawApproval(services, trx, actor, publication, story);
     await recordChange(trx, actor, publication, {
       verb: "draft_discarded",
       record: recordOf(story),
-      before: auditedDraft(discarded),
-      after: auditedFields(story),
+      before: auditedFields(discarded),
+      after: auditedFields(kept, story.version),
     });
-    return { version: await deleteDraft(services, trx, actor, publication, storyId, found), draft: null };
+    return { story, found: await deleteDraft(services, trx, actor, publication, storyId, found) };
   });
 }
 
@@ -147,7 +149,7 @@ export async function publishStoryDraft(
   });
 }
 
-/** Deletes the draft of a locked article. Returns the version of the drafts after it. */
+/** Deletes the draft of a locked article. */
 async function deleteDraft(
   services: Context,
   trx: Db,
@@ -155,7 +157,7 @@ async function deleteDraft(
   publication: PublicationRecord,
   storyId: number,
   { version }: FoundDraft,
-): Promise<number> {
+): Promise<FoundDraft> {
   await storeDraft(trx, {
     story_id: storyId,
     version: version + 1,
@@ -167,7 +169,7 @@ async function deleteDraft(
     saved_at: new Date(),
   });
   await announce(services, trx, publication, storyId, version + 1);
-  return version + 1;
+  return { version: version + 1, draft: null };
 }
 
 /** Presents an article to the console, with its draft as it is now. */
@@ -210,10 +212,10 @@ async function fieldsOfVersion(
   story: StoryRow,
   version: number,
 ): Promise<StoryDraftFields> {
-  const isNewest = version === story.version;
-  const { content, fields } = isNewest
-    ? { content: story.content, fields: snapshotWithContent(story) }
-    : await requireStoryVersion(trx, story.id, version);
+  const { content, fields } =
+    version === story.version
+      ? { content: story.content, fields: snapshotOf(story) }
+      : await requireStoryVersion(trx, story.id, version);
   const { published_at, offline_at, article_category_ids, ...edited } = fields;
   const categoryIds = await filterArticleCategories(trx, publication.id, article_category_ids);
   return { ...edited, content, article_category_ids: categoryIds };
@@ -222,11 +224,6 @@ async function fieldsOfVersion(
 function pictureOf(draft: StoryDraftRow | null) {
   const { is_image_changed = false, image_id = null } = draft ?? {};
   return { is_image_changed, image_id, ...imageColumns(draft && storedImageOf(draft)) };
-}
-
-/** Returns the fields of a draft for the audit log, which does not copy the content. */
-function auditedDraft(row: StoryRow) {
-  return { ...auditedFields(row), content: row.content === "" ? "" : new VersionedText(row.content) };
 }
 
 async function announce(

@@ -10,7 +10,7 @@ import { MAX_PREVIEW_LINKS, type PreviewedStory } from "#shared/console/articles
 import { findDraft } from "../drafts/story-drafts.repo.ts";
 import { recordOf, requireLockedStory } from "../save-story.ts";
 import { presentStory, withDraft } from "../stories.present.ts";
-import { findStory, type StoryRow } from "../stories.repo.ts";
+import { findStory, type StoryName, type StoryRow } from "../stories.repo.ts";
 import * as repo from "./preview-links.repo.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function createPreviewLink(
   services: Pick<Services, "changes" | "config" | "db">,
   actor: Actor,
   publication: PublicationRecord,
-  story: StoryRow,
+  story: StoryName,
 ): Promise<{ url: string; expires_at: string }> {
   const { token, tokenHash } = newOneTimeToken();
   const expiresAt = await services.db.transaction().execute(async (trx) => {
@@ -39,7 +39,7 @@ export async function revokePreviewLinks(
   { db }: Pick<Services, "db">,
   actor: Actor,
   publication: PublicationRecord,
-  story: StoryRow,
+  story: StoryName,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if ((await repo.deletePreviewLinks(trx, story.id)) > 0)

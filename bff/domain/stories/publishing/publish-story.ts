@@ -1,12 +1,13 @@
 import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
 import { Invalid } from "#bff/domain/errors.ts";
+import { isoOrNull } from "#bff/domain/iso-time.ts";
 import { parseInstant } from "#bff/domain/local-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import { messagesOfProblems } from "#bff/messages/problems.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
-import { saveStory, snapshotWithContent } from "../save-story.ts";
+import { saveStory } from "../save-story.ts";
 import type { StoryRow } from "../stories.repo.ts";
 
 type Context = Pick<Services, "changes" | "db">;
@@ -20,12 +21,12 @@ export async function publishStory(
   services: Context,
   actor: Actor,
   publication: PublicationRecord,
-  story: StoryRow,
+  storyId: number,
   ifMatch: string | undefined,
   offlineAt?: string | null,
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) => {
-    const missing = missingForPublishing(snapshotWithContent(before));
+  return saveStory(services, actor, publication, storyId, ifMatch, (_trx, before) => {
+    const missing = missingForPublishing({ ...before, released_at: isoOrNull(before.released_at) });
     if (Object.keys(missing).length > 0) throw new Invalid(messagesOfProblems(missing));
     const isPublished = before.published_at !== null;
     if (isPublished && offlineAt === undefined) return null;
@@ -41,11 +42,11 @@ export async function changeOfflineDate(
   services: Context,
   actor: Actor,
   publication: PublicationRecord,
-  story: StoryRow,
+  storyId: number,
   ifMatch: string | undefined,
   offlineAt: string | null,
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) => {
+  return saveStory(services, actor, publication, storyId, ifMatch, (_trx, before) => {
     if (before.published_at === null) throw new Invalid({ offline_at: [message("rules.published_only")] });
     return { cause: "changed", change: { offline_at: offlineDateOf(offlineAt, publication, before) } };
   });
@@ -70,10 +71,10 @@ export async function takeStoryOffline(
   services: Context,
   actor: Actor,
   publication: PublicationRecord,
-  story: StoryRow,
+  storyId: number,
   ifMatch: string | undefined,
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, story.id, ifMatch, (_trx, before) =>
+  return saveStory(services, actor, publication, storyId, ifMatch, (_trx, before) =>
     before.published_at === null
       ? null
       : { cause: "taken_offline", change: { published_at: null, offline_at: null } },

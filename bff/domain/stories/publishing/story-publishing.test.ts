@@ -201,14 +201,6 @@ describe("version history of an article", () => {
     );
   });
 
-  test("stores the content of the first version of an article", async () => {
-    const { id } = await create();
-    await service.services.db.deleteFrom("story_versions").where("story_id", "=", id).execute();
-    await patch(id, { title: "Changed" });
-    const { body } = await callConsole<{ fields: StorySnapshot }>("GET", `${id}/versions/2`);
-    expect(body.fields).toMatchObject({ title: "Changed", content: "Text" });
-  });
-
   test("restores a version as a new one, without changing publication or restoring deleted categories", async () => {
     const [first, second] = await service.services.db
       .insertInto("article_categories")

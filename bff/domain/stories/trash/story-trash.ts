@@ -5,7 +5,7 @@ import { incrementVersions } from "../categories/story-categories.repo.ts";
 import { publishVisibility } from "../publishing/story-releases.ts";
 import { changeOf, recordOf, storeOffline } from "../save-story.ts";
 import { findStory, lockStory } from "../stories.repo.ts";
-import { insertVersions } from "../versions/story-versions.repo.ts";
+import { insertCategoryVersions } from "../versions/story-versions.repo.ts";
 
 /** Restores trashed articles. The cleanup of images deletes the images of purged ones. */
 export const storyTrash: TrashHandler = {
@@ -22,12 +22,9 @@ export const storyTrash: TrashHandler = {
     const lost_categories = before.article_category_ids.length - after.article_category_ids.length;
     if (lost_categories > 0) {
       await incrementVersions(trx, [id]);
-      await insertVersions(trx, [id], {
-        cause: "changed",
-        restored_version: null,
+      await insertCategoryVersions(trx, [id], {
         saved_by: actorLabel(actor),
         is_person: actor.kind === "person",
-        changed_fields: ["article_category_ids"],
       });
       row = (await findStory(trx, publication.id, id))!;
     }

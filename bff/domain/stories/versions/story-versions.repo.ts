@@ -3,6 +3,7 @@ import { jsonBuildObject } from "kysely/helpers/postgres";
 import type { Db } from "#bff/schema/tables.ts";
 import { mapEditorialFields, noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StorySnapshot, StoryVersionCause } from "#shared/console/articles/stories.ts";
+import type { StoryRow } from "../stories.repo.ts";
 
 /** Lists the versions of an article without their fields, the newest first. */
 export function listVersions(
@@ -19,7 +20,7 @@ export function listVersions(
 }
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
-export interface NewVersions {
+export interface NewVersion {
   cause: StoryVersionCause;
   restored_version: number | null;
   saved_by: string;
@@ -27,22 +28,46 @@ export interface NewVersions {
   changed_fields: string[];
 }
 
-/** Inserts versions with the current state of articles. Stores the content only if it differs from the previous version. */
-export async function insertVersions(trx: Db, storyIds: number[], given: NewVersions): Promise<void> {
+/** Inserts the version of a saved article. Stores the content only if it differs from the previous version. */
+export async function insertVersion(
+  trx: Db,
+  story: Pick<StoryRow, "id" | "publication_id" | "version" | "updated_at">,
+  { content, image, ...fields }: Omit<StorySnapshot, "image"> & { image: string | null },
+  { is_person, ...given }: NewVersion,
+): Promise<void> {
   const isContentNew = given.cause === "created" || given.changed_fields.includes("content");
+  await trx
+    .insertInto("story_versions")
+    .values({
+      ...given,
+      story_id: story.id,
+      version: story.version,
+      saved_at: story.updated_at,
+      person_saved_in: is_person ? story.publication_id : null,
+      fields: JSON.stringify(fields),
+      content: isContentNew ? content : null,
+      image_id: image,
+    })
+    .execute();
+}
+
+/** Inserts a version of each article whose categories were changed together, from what is stored of it. */
+export async function insertCategoryVersions(
+  trx: Db,
+  storyIds: number[],
+  { saved_by, is_person }: Pick<NewVersion, "saved_by" | "is_person">,
+): Promise<void> {
   await trx
     .insertInto("story_versions")
     .columns([
       "story_id",
       "version",
       "cause",
-      "restored_version",
       "saved_by",
       "saved_at",
       "person_saved_in",
       "changed_fields",
       "fields",
-      "content",
       "image_id",
     ])
     .expression((from) =>
@@ -51,18 +76,14 @@ export async function insertVersions(trx: Db, storyIds: number[], given: NewVers
         .select([
           "stories.id",
           "stories.version",
-          sql<StoryVersionCause>`${given.cause}::text`.as("cause"),
-          sql<number | null>`${given.restored_version}::integer`.as("restored_version"),
-          sql<string>`${given.saved_by}::text`.as("saved_by"),
+          sql<StoryVersionCause>`'changed'`.as("cause"),
+          sql<string>`${saved_by}::text`.as("saved_by"),
           "stories.updated_at",
-          sql<number | null>`case when ${given.is_person}::boolean then stories.publication_id end`.as(
+          sql<number | null>`case when ${is_person}::boolean then stories.publication_id end`.as(
             "person_saved_in",
           ),
-          sql<string[]>`${given.changed_fields}::text[]`.as("changed_fields"),
+          sql<string[]>`array['article_category_ids']`.as("changed_fields"),
           sql<string>`${jsonBuildObject(SNAPSHOT)}::jsonb`.as("fields"),
-          sql<string | null>`case when ${isContentNew}::boolean or not exists (
-            select from story_versions earlier where earlier.story_id = stories.id
-          ) then stories.content end`.as("content"),
           "stories.image_id",
         ])
         .where("stories.id", "=", sql<number>`any(${storyIds}::integer[])`),
