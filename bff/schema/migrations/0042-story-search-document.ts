@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { type SearchedFields, searchDocument } from "#bff/domain/stories/search/search-document.ts";
 
-const BATCH_SIZE = 500;
+/** Bounds the memory, because a content may have a million characters. */
+const BATCH_SIZE = 20;
 
 /**
  * Replaces the custom search index of articles with a tsvector column that is written with the article. Stop all processes of

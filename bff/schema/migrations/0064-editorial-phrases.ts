@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { type SearchedFields, searchDocument } from "#bff/domain/stories/search/search-document.ts";
 
-const BATCH_SIZE = 500;
+/** Bounds the memory, because a content may have a million characters. */
+const BATCH_SIZE = 20;
 
 /**
  * Adds the words of kicker and byline to the search documents of articles, also of those in the trash. Stop all processes of earlier
