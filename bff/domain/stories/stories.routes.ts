@@ -149,9 +149,9 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
 
   bindRoute(router, services, consoleApi.publishConsoleStory, {
     find: writableStory,
-    handle: async ({ actor, found: { publication, story }, body: { offline_at }, ifMatch, request }) =>
+    handle: async ({ actor, found: { publication, story }, body, ifMatch, request }) =>
       answerConsole(
-        await publishing.publishStory(services, actor, publication, story.id, ifMatch, offline_at),
+        await publishing.publishStory(services, actor, publication, story.id, ifMatch, body),
         request,
       ),
   });

@@ -99,10 +99,10 @@ export const publishConsoleStory = defineRoute({
   tag,
   summary: "Publish an article until a date, or without an end",
   description:
-    "The date must be in the future and after the release date. An article that is published already keeps its date if none is sent.",
+    "The date must be in the future and after the release date. An article that is published already keeps its date if none is sent. The draft version must be the newest, if it is sent.",
   params: storyParams,
   changes: true,
-  body: offlineDate.partial(),
+  body: offlineDate.extend({ draft_version: z.int() }).partial(),
   responses: { 200: consoleEnvelope },
 });
 

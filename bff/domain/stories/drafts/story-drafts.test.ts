@@ -367,6 +367,17 @@ describe("the draft of an article", () => {
     expect(body.story).toMatchObject({ title: "New harbor", byline: "By Ann", content: "Ships" });
   });
 
+  it("keeps its article from being published by someone who has not seen the draft", async () => {
+    const id = await publishedStory();
+    await save(id, { content: "Boats" });
+    expect((await call("POST", `${address(id)}/take-offline`)).status).toBe(200);
+    const publishStory = (draft_version: number) =>
+      call<{ story: ConsoleStory }>("POST", `${address(id)}/publish`, { draft_version }, { ifMatch: 3 });
+    expect((await publishStory(0)).status).toBe(412);
+    const answer = await publishStory(1);
+    expect([answer.status, answer.body.story]).toMatchObject([200, { published_at: expect.any(String) }]);
+  });
+
   it("is not duplicated", async () => {
     const id = await publishedStory();
     await save(id, { title: "New" });

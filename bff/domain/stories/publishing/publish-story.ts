@@ -4,9 +4,11 @@ import { Invalid } from "#bff/domain/errors.ts";
 import { isoOrNull } from "#bff/domain/iso-time.ts";
 import { parseInstant } from "#bff/domain/local-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { entityTag, requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import { messagesOfProblems } from "#bff/messages/problems.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
+import { findDraft } from "../drafts/story-drafts.repo.ts";
 import { saveStory } from "../save-story.ts";
 import type { StoryRow } from "../stories.repo.ts";
 
@@ -14,8 +16,8 @@ type Context = Pick<Services, "changes" | "db">;
 
 /**
  * Publishes an article. Throws `Invalid` with the missing fields, even if the article is published already, so that clients notice
- * what an edit has broken. `offlineAt` is when the article goes offline, null for never. Without `offlineAt`, a published article keeps
- * its offline date.
+ * what an edit has broken. `offline_at` is when the article goes offline, null for never. Without it, a published article keeps its
+ * offline date. Throws `VersionConflict` if the draft beside the article has another version than `draft_version`.
  */
 export async function publishStory(
   services: Context,
@@ -23,9 +25,11 @@ export async function publishStory(
   publication: PublicationRecord,
   storyId: number,
   ifMatch: string | undefined,
-  offlineAt?: string | null,
+  { offline_at: offlineAt, draft_version }: { offline_at?: string | null; draft_version?: number } = {},
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, storyId, ifMatch, (_trx, before) => {
+  return saveStory(services, actor, publication, storyId, ifMatch, async (trx, before) => {
+    if (draft_version !== undefined)
+      requireVersion(entityTag(draft_version), (await findDraft(trx, storyId)).version);
     const missing = missingForPublishing({ ...before, released_at: isoOrNull(before.released_at) });
     if (Object.keys(missing).length > 0) throw new Invalid(messagesOfProblems(missing));
     const isPublished = before.published_at !== null;

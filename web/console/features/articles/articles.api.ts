@@ -179,25 +179,24 @@ export async function deleteArticle(publication: PublicationRef, storyId: number
 
 /**
  * Publishes an article until a date, or without an end if that is null. Throws an `ApiError` with status 422 that names the missing
- * fields.
+ * fields, or with 412 if the article or its draft has another version.
  */
 export async function publishArticle(
   { publication_id }: PublicationRef,
   storyId: number,
-  { offlineAt, version }: { offlineAt?: string | null; version?: string | null } = {},
+  { version, ...body }: { offline_at?: string | null; draft_version?: number; version: string | null },
 ): Promise<Versioned<ConsoleStory>> {
   const params = { publication_id, story_id: storyId };
-  const body = offlineAt === undefined ? {} : { offline_at: offlineAt };
   return unwrap(await callVersioned(publishConsoleStory, { params, body, ifMatch: version ?? undefined }));
 }
 
-/** Publishes an article as it is saved. Throws `HasDraft` if it has a draft. */
+/** Publishes an article as it is saved. Throws `HasDraft` if it has a draft, also one that is saved at the same time. */
 export function publishSaved(publication: PublicationRef, storyId: number): Promise<Versioned<ConsoleStory>> {
   return changeNewest(
     () => fetchArticle(publication, storyId),
     ({ data, version }) => {
       if (data.draft) throw new HasDraft();
-      return publishArticle(publication, storyId, { version });
+      return publishArticle(publication, storyId, { version, draft_version: data.draft_version });
     },
   );
 }

@@ -150,7 +150,11 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             form.setValue("released_at", releasedAt, { shouldDirty: true });
             const published = await notifyResult(
               editor.saveAndRun((current) =>
-                publishArticle(ref, current.data.id, { offlineAt, version: current.version }),
+                publishArticle(ref, current.data.id, {
+                  offline_at: offlineAt,
+                  draft_version: current.data.draft_version,
+                  version: current.version,
+                }),
               ),
               () => publishedMessage(t, title, releasedAt, publication.time_zone),
             );

@@ -2,23 +2,31 @@ import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { getConsoleStory } from "#shared/console/articles/stories.ts";
+import { getConsoleStory, publishConsoleStory } from "#shared/console/articles/stories.ts";
 import { listArticleCategories } from "#shared/contract/article-categories.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { type FakeService, refusal, startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import { publishSaved } from "../articles.api.ts";
 import { articleWith } from "../form/article.fixture.ts";
+import { HasDraft } from "../form/draft/draft-conflict.ts";
 import { articleRows } from "./article-list-rows.ts";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
 import { useArticleBulk } from "./use-article-bulk.tsx";
 
+let service: FakeService;
+/** True once the draft is saved. */
+let hasDraft: boolean;
+
 /** Answers with an article that is offline and has a draft. Publishing it is a request that the test does not answer. */
 function startService() {
+  hasDraft = true;
   const { id, published_at, created_at, updated_at, draft, draft_version, offline_at, ...fields } =
     articleWith({ title: "Harbor" });
   const unpublished = { base_version: 1, saved_by: "Ann", saved_at: created_at, fields };
   const story = articleWith({ title: "Harbor", draft: unpublished, draft_version: 1 });
-  const service = startFakeService();
-  service.answer(getConsoleStory, () => Response.json({ story }, { headers: { etag: '"2"' } }));
+  service = startFakeService();
+  const current = () => (hasDraft ? story : { ...story, draft: null, draft_version: 0 });
+  service.answer(getConsoleStory, () => Response.json({ story: current() }, { headers: { etag: '"2"' } }));
   service.answer(listArticleCategories, () => ({ article_categories: [] }));
   return story;
 }
@@ -34,6 +42,20 @@ describe("publishing an article with a draft from the list", () => {
     await page.getByRole("menuitem", { name: i18next.t("articles:action.publish"), exact: true }).click();
     const reason = new RegExp(i18next.t("articles:action.has_draft"));
     await expect.element(page.getByText(reason)).toBeVisible();
+  });
+
+  it("is refused if the draft is saved at the same time", async () => {
+    const { id } = startService();
+    const begun: unknown[] = [];
+    service.answer(publishConsoleStory, ({ body, headers }) => {
+      begun.push([body, headers.get("if-match")]);
+      hasDraft = true;
+      return refusal(412, { code: "version_conflict", error: "The article has changed." });
+    });
+    hasDraft = false;
+    const publish = () => publishSaved(testPublication, id);
+    await expect(publish()).rejects.toThrow(HasDraft);
+    expect(begun).toEqual([[{ draft_version: 0 }, '"2"']]);
   });
 
   it("is refused in the bulk action", async () => {
