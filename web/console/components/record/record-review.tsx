@@ -10,10 +10,12 @@ interface RecordReviewProps {
   subject: RecordReviewSubject;
   /** Query parameter whose change leaves the form. */
   parameter?: string;
+  /** Called after a refused save, which can mean that the record on screen is not the newest. */
+  onRefused?: () => void;
 }
 
 /** Renders the review of an issue or article: responsible person and sign-off. */
-export function RecordReview({ subject, parameter }: RecordReviewProps) {
+export function RecordReview({ subject, parameter, onRefused }: RecordReviewProps) {
   const { t } = useTranslation();
   const { can } = usePublication();
   const client = useQueryClient();
@@ -28,7 +30,10 @@ export function RecordReview({ subject, parameter }: RecordReviewProps) {
         readOnly={!can("reviews.write")}
         mayRequest={can("reviews.request")}
         onSaved={(saved) => cacheReview(client, subject, saved)}
-        onRefused={() => void client.invalidateQueries({ queryKey: query.queryKey })}
+        onRefused={() => {
+          void client.invalidateQueries({ queryKey: query.queryKey });
+          onRefused?.();
+        }}
       />
     </UnsavedParts>
   );

@@ -15,7 +15,7 @@ const shape: RecordShape<Values, keyof Values> = { fields: ["title", "price", "t
 const base: Values = { title: "Original", price: "1.00", text: "One.\n\nTwo.\n\nThree.\n" };
 
 /** Opens the comparison of two versions that change these fields of `base`. */
-async function compare(mine: Partial<Values>, theirs: Partial<Values>) {
+async function compare(mine: Partial<Values>, theirs: Partial<Values>, saving = false) {
   const onResolve = vi.fn<(values: Values) => void>();
   const onClose = vi.fn();
   await renderScreen(
@@ -31,6 +31,7 @@ async function compare(mine: Partial<Values>, theirs: Partial<Values>) {
       show={(field, values) => values[field]}
       merged={["text"]}
       noteOf={(fields) => `Saves ${fields.join(" and ")}`}
+      saving={saving}
       onResolve={onResolve}
       onClose={onClose}
     />,
@@ -57,6 +58,11 @@ async function compare(mine: Partial<Values>, theirs: Partial<Values>) {
 }
 
 describe("the comparison of two versions", () => {
+  it("cannot be saved again while its values are saved", async () => {
+    const { save } = await compare({ title: "My title" }, { price: "2.00" }, true);
+    await expect.element(save).toBeDisabled();
+  });
+
   it("requires a choice for a field that both changed, and keeps the other changes of both", async () => {
     const comparison = await compare(
       { title: "My title", price: "2.00" },

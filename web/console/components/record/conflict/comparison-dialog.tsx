@@ -34,6 +34,8 @@ export interface ComparisonDialogProps<Values extends FieldValues, Field extends
   merged?: readonly Field[];
   /** Returns a note about the consequences of saving these fields. */
   noteOf?: (fields: Field[]) => string | null;
+  /** True while the chosen values are saved. */
+  saving?: boolean;
   onResolve: (values: Values) => void;
   onClose: () => void;
 }
@@ -46,7 +48,7 @@ export function ComparisonDialog<Values extends FieldValues, Field extends Field
   props: ComparisonDialogProps<Values, Field>,
 ) {
   const { title, back, shape, base, mine, theirs, by, labelOf, show, merged = [], noteOf } = props;
-  const { onResolve, onClose } = props;
+  const { saving = false, onResolve, onClose } = props;
   const { t } = useTranslation();
   const [changes] = useState(() => compareRecords(shape, base, mine, theirs));
   const [passages] = useState(() => {
@@ -170,7 +172,7 @@ export function ComparisonDialog<Values extends FieldValues, Field extends Field
             <Button variant="default" onClick={onClose}>
               {back}
             </Button>
-            <Button onClick={finish}>
+            <Button loading={saving} onClick={finish}>
               {t(open > 0 || toSave.length > 0 ? "record.save" : "record.take_over")}
             </Button>
           </Group>

@@ -171,11 +171,11 @@ describe("the comments beside an article", () => {
   it("keep what was typed if the service refuses it", async () => {
     await open([fair]);
     service.answer(replyToStoryComment, () =>
-      refusal(409, { code: "thread_resolved", error: "The thread has been resolved." }),
+      refusal(409, { code: "comment_resolved", error: "The comment has been resolved." }),
     );
     await button("Reply").click();
     await userEvent.keyboard("The spring fair{Control>}{Enter}{/Control}");
-    await expect.element(page.getByRole("alert")).toMatchTextContent(/The thread has been resolved\./);
+    await expect.element(page.getByRole("alert")).toMatchTextContent(/The comment has been resolved\./);
     await expect.element(field("Your reply")).toHaveValue("The spring fair");
   });
 

@@ -10,13 +10,15 @@ import { type ArticleValues, articleShape, editedOf, valuesOf } from "../article
 export interface ArticleComparisonDialogProps {
   conflict: Conflict<Versioned<ConsoleStory>, ArticleValues>;
   by: Changer | null | undefined;
+  /** True while the chosen values are saved. */
+  saving?: boolean;
   onResolve: (values: ArticleValues) => void;
   onClose: () => void;
 }
 
 /** Renders the dialog that compares unsaved changes with a newer version of an article. */
 export default function ArticleComparisonDialog(props: ArticleComparisonDialogProps) {
-  const { conflict, by, onResolve, onClose } = props;
+  const { conflict, by, saving = false, onResolve, onClose } = props;
   const { t } = useTranslation("articles");
   return (
     <ComparisonDialog
@@ -32,6 +34,7 @@ export default function ArticleComparisonDialog(props: ArticleComparisonDialogPr
         <ArticleFieldValue field={field} values={values} {...(against && { against })} />
       )}
       merged={["content", "preview"]}
+      saving={saving}
       onResolve={onResolve}
       onClose={onClose}
     />

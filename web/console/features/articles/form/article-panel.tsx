@@ -1,10 +1,12 @@
 import { Stack, Text, Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { RecordReview } from "#web/console/components/record/record-review.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import { articleKeys } from "../articles.api.ts";
 import classes from "./article-panel.module.css";
 import { ArticleCategoryField } from "./fields/article-category-field.tsx";
 import {
@@ -29,6 +31,7 @@ export interface ArticlePanelProps
 export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: ArticlePanelProps) {
   const { t } = useTranslation(["articles", "common"]);
   const { publication } = usePublication();
+  const client = useQueryClient();
   return (
     <aside aria-label={t("article.panel")} className={classes.root}>
       <Part title={t("article.section.image")}>
@@ -79,6 +82,9 @@ export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: 
               story_version: version,
               draft_version: record.draft_version,
             }}
+            onRefused={() =>
+              void client.invalidateQueries({ queryKey: articleKeys.record(publication.id, record.id) })
+            }
           />
         </Part>
       )}

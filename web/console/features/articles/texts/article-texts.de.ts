@@ -147,7 +147,7 @@ export default {
     unmet: "Nach der Veröffentlichung fehlt der Leserschaft: {{what}}.",
     save_hint: "Entwurf speichern ({{keys}})",
     publish: "Änderungen veröffentlichen",
-    publish_hint: "Änderungen veröffentlichen ({{keys}})",
+    publish_hint: "Änderungen veröffentlichen ({{keys}}, dann Enter)",
     published: "Änderungen an „{{name}}“ veröffentlicht",
     compare: "Fassungen vergleichen",
     discard: "Entwurf verwerfen",

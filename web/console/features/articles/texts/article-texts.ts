@@ -143,7 +143,7 @@ const article = {
     unmet: "Readers will miss this once you publish the changes: {{what}}.",
     save_hint: "Save draft ({{keys}})",
     publish: "Publish changes",
-    publish_hint: "Publish changes ({{keys}})",
+    publish_hint: "Publish changes ({{keys}}, then Enter)",
     published: "Changes to “{{name}}” published",
     compare: "Compare versions",
     discard: "Discard draft",

@@ -20,7 +20,7 @@ export default {
   new_article: "Neuer Artikel",
   list_search: "Liste durchsuchen",
   save: "Speichern",
-  publish: "Checkliste vor dem Veröffentlichen öffnen",
+  publish: "Checkliste vor dem Veröffentlichen öffnen oder zu „Änderungen veröffentlichen“ springen",
   undo: "Letzte Verschiebung rückgängig machen",
   characters: "Tastenkürzel aus einer Taste",
   characters_help: "Bei Spracheingabe oder versehentlichem Drücken ausschalten.",

@@ -17,7 +17,7 @@ const texts = {
   new_article: "New article",
   list_search: "Search the list",
   save: "Save",
-  publish: "Open the publishing checklist",
+  publish: "Open the publishing checklist, or go to “Publish changes”",
   undo: "Undo last move",
   characters: "Single-key shortcuts",
   characters_help: "Turn these off if you use speech input or press them by accident.",

@@ -1,7 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Changer } from "#web/console/components/record/use-last-change.ts";
+import type { ArticleValues } from "../../article-values.ts";
 import { confirmDiscardDraft } from "../../use-article-actions.ts";
 import type { ReportResult } from "../use-report-result.ts";
 import { DraftLine } from "./draft-line.tsx";
@@ -24,6 +26,9 @@ export interface ArticleDraftProps {
 export function ArticleDraft({ record, title, draft, mayWrite, changedBy, report }: ArticleDraftProps) {
   const { t } = useTranslation("articles");
   const [compares, setCompares] = useState(false);
+  const resolving = useMutation({
+    mutationFn: (values: ArticleValues) => report(draft.resolve(values), () => t("article.draft.rebased")),
+  });
   if (!record.draft) return null;
   return (
     <>
@@ -43,7 +48,8 @@ export function ArticleDraft({ record, title, draft, mayWrite, changedBy, report
           <ArticleComparisonDialog
             conflict={draft.conflict}
             by={changedBy}
-            onResolve={(values) => void report(draft.resolve(values), () => t("article.draft.rebased"))}
+            saving={resolving.isPending}
+            onResolve={(values) => resolving.mutate(values)}
             onClose={draft.closeConflict}
           />
         )}

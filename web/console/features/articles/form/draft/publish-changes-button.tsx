@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
+import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,26 +18,22 @@ export function PublishChangesButton({ disabled, onPublish }: PublishChangesButt
   const { t } = useTranslation("articles");
   const label = t("article.draft.publish");
   const button = useRef<HTMLButtonElement>(null);
-  const running = useRef(false);
-  async function run(): Promise<void> {
-    if (disabled || running.current) return;
-    running.current = true;
-    await onPublish().finally(() => {
-      running.current = false;
-    });
+  const publishing = useMutation({ mutationFn: onPublish });
+  function run(): void {
+    if (!disabled && !publishing.isPending) publishing.mutate();
   }
   function focus({ repeat, target }: KeyboardEvent): void {
     const isComment = target instanceof Element && target.closest("[data-comments]") !== null;
     if (!repeat && !isComment && !hasOpenDialog()) button.current?.focus();
   }
-  const command = { id: "publish", label, icon: Send, keys: PUBLISH_KEYS, run: () => void run() };
-  usePageCommands(disabled ? [] : [command]);
+  // Without its shortcut, which does less than the command.
+  usePageCommands(disabled ? [] : [{ id: "publish", label, icon: Send, run }]);
   useHotkeys([["mod+Enter", focus]], [], true);
   return (
     <Button
       ref={button}
       disabled={disabled}
-      onClick={() => void run()}
+      onClick={run}
       aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
       title={t("article.draft.publish_hint", { keys: keyHint(PUBLISH_KEYS) })}
     >
