@@ -509,10 +509,10 @@ export const errorCodes = {
       de: "Der Artikel hat schon {{maximum}} Kommentare. Löschen Sie zuerst einige davon.",
     },
   },
-  thread_resolved: {
+  comment_resolved: {
     status: 409,
     text: {
-      en: "The thread has been resolved. Reopen it to reply.",
+      en: "The comment has been resolved. Reopen it to reply.",
       de: "Der Kommentar ist erledigt. Öffnen Sie ihn wieder, um zu antworten.",
     },
   },

@@ -80,7 +80,7 @@ export async function createComment(
 async function requireOpenThread(trx: Db, storyId: number, threadId: number): Promise<void> {
   const thread = await repo.lockComment(trx, storyId, threadId);
   if (!thread || thread.thread_id !== null) throw commentNotFound();
-  if (thread.resolved_at !== null) throw new ServiceError("thread_resolved");
+  if (thread.resolved_at !== null) throw new ServiceError("comment_resolved");
 }
 
 /** Changes the text of one's own comment. Throws `NotFound`, and `Forbidden` for the comment of another person. */

@@ -185,7 +185,7 @@ describe("a thread", () => {
     expect((await resolve("editor", storyId, replyId)).status).toBe(404);
     await resolve("editor", storyId, id);
     const refused = await reply("editor", storyId, id);
-    expect([refused.status, refused.body.code]).toEqual([409, "thread_resolved"]);
+    expect([refused.status, refused.body.code]).toEqual([409, "comment_resolved"]);
   });
 
   it("is resolved once by concurrent requests", async () => {
