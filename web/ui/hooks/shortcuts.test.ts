@@ -11,7 +11,7 @@ describe("the names of keys on a Mac", () => {
     expect(keyNames("Mod-Shift-8")).toEqual(["⌘", "⇧", "8"]);
     expect(keyNames("g i")).toEqual(["G", "I"]);
     expect(keyNames("[Shift]+?")).toEqual(["?"]);
-    expect(ariaKeys("Mod-s")).toBe("Meta+S");
+    expect(ariaKeys("$mod+S")).toBe("Meta+S");
     expect(ariaKeys("Mod-Alt-2")).toBe("Meta+Alt+2");
   });
 });

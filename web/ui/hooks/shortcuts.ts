@@ -1,4 +1,4 @@
-import { type HotkeyItem, useHotkeys, useLocalStorage } from "@mantine/hooks";
+import { useLocalStorage } from "@mantine/hooks";
 import i18next from "i18next";
 import { useEffect, useEffectEvent } from "react";
 import { defaultKeybindingsHandlerIgnore, tinykeys } from "tinykeys";
@@ -73,11 +73,14 @@ export const textKeys = {
   comment: COMMENT_KEYS,
 } as const;
 
-/** Shortcut that saves a form, in the notation of CodeMirror. */
-export const SAVE_KEYS = "Mod-s";
+/** Shortcut that saves a form, in the notation of `tinykeys`. */
+export const SAVE_KEYS = "$mod+S";
 
-/** Shortcut that opens the publishing checklist of an article, in the notation of CodeMirror. */
-export const PUBLISH_KEYS = "Mod-Enter";
+/** Shortcut that opens the publishing checklist of an article or issue, in the notation of `tinykeys`. */
+export const PUBLISH_KEYS = "$mod+Enter";
+
+/** Shortcut that undoes the last change of the category tree, in the notation of `tinykeys`. */
+export const UNDO_KEYS = "$mod+Z";
 
 const isMac = () => /Mac|iP/.test(navigator.platform);
 const macNames: Record<string, string> = { $mod: "⌘", Mod: "⌘", Alt: "⌥", Shift: "⇧" };
@@ -102,7 +105,7 @@ export const keyHint = (keys: string): string => keyNames(keys).join("+");
 /** Returns the value of `aria-keyshortcuts` for keys that are pressed together. */
 export function ariaKeys(keys: string): string {
   return keys
-    .replace("Mod", isMac() ? "Meta" : "Control")
+    .replace(/\$mod|Mod/, isMac() ? "Meta" : "Control")
     .replaceAll("-", "+")
     .replace(/\w$/, (key) => key.toUpperCase());
 }
@@ -122,23 +125,43 @@ function hasTextEditor(): boolean {
   return document.querySelector("[contenteditable=true]") !== null;
 }
 
-/** Runs handlers of single-character shortcuts, except on screens with a text editor or if they are turned off. */
-export function useCharacterHotkeys(items: HotkeyItem[]): void {
-  const [characters] = useCharacterKeys();
-  const guarded = items.map(([key, run]): HotkeyItem => {
-    const guard = (event: KeyboardEvent) => {
-      if (hasTextEditor()) return;
-      event.preventDefault();
-      run(event);
-    };
-    return [key, guard, { preventDefault: false }];
+/** Handlers by shortcut, in the notation of `tinykeys`. A handler that returns false leaves the key to the browser. */
+export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>;
+
+/** Runs handlers of shortcuts, with `inFields` also while a field or a text editor has the focus. */
+export function useShortcuts(shortcuts: Shortcuts, { inFields = false } = {}): void {
+  const run = useEffectEvent((keys: string, event: KeyboardEvent) => {
+    if (shortcuts[keys]?.(event) !== false) event.preventDefault();
   });
-  useHotkeys(characters ? guarded : []);
+  const list = Object.keys(shortcuts).join("\n");
+  useEffect(() => {
+    if (list === "") return;
+    const bindings = list.split("\n").map((keys) => [keys, (event: KeyboardEvent) => run(keys, event)]);
+    // Unlike by default, keys that are held down repeat, for example to turn pages.
+    const ignore = ({ target }: Event) => !inFields && isField(target);
+    return tinykeys(window, Object.fromEntries(bindings), { ignore });
+  }, [list, inFields]);
+}
+
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches("input,textarea,select"))
+  );
+}
+
+/** Runs handlers of single-character shortcuts, except on screens with a text editor or if they are turned off. */
+export function useCharacterShortcuts(shortcuts: Shortcuts): void {
+  const [characters] = useCharacterKeys();
+  const guarded = Object.entries(shortcuts).map(([keys, run]) => [
+    keys,
+    (event: KeyboardEvent) => !hasTextEditor() && run(event),
+  ]);
+  useShortcuts(characters ? Object.fromEntries(guarded) : {});
 }
 
 /**
  * Listens for the global shortcuts while the component is mounted. Single characters follow the rule of
- * `useCharacterHotkeys`.
+ * `useCharacterShortcuts`.
  */
 export function useGlobalKeys(act: (key: GlobalKey) => void): void {
   const [characters] = useCharacterKeys();

@@ -3,7 +3,7 @@ import { useDebouncedCallback, useWindowEvent } from "@mantine/hooks";
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCharacterHotkeys } from "../hooks/shortcuts.ts";
+import { useCharacterShortcuts } from "../hooks/shortcuts.ts";
 import classes from "../lists/list-toolbar.module.css";
 
 const TYPING_PAUSE_MS = 250;
@@ -50,10 +50,7 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
 
   const focus = () => field.current?.focus();
   // On many keyboard layouts the slash requires Shift.
-  useCharacterHotkeys([
-    ["/", focus],
-    ["shift+/", focus],
-  ]);
+  useCharacterShortcuts({ "[Shift]+/": focus });
   return (
     <TextInput
       ref={field}

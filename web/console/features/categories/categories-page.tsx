@@ -1,5 +1,4 @@
 import { Button, Tooltip } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsDownUp, ChevronsUpDown, FolderTree, Pencil, Plus, Trash2, Undo2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -13,6 +12,7 @@ import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
+import { UNDO_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
@@ -55,7 +55,7 @@ function Categories() {
     onCreateCancelled: () => newButton.current?.focus(),
   });
   useLiveCategories(publication.id, busy);
-  useHotkeys([["mod+Z", undoLast]]);
+  useShortcuts({ [UNDO_KEYS]: () => void undoLast() });
   const active = state.active === null ? undefined : state.byId.get(state.active);
   usePageCommands(
     mayWrite && active

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { outsideOverlays } from "#web/ui/dialogs/overlay-keys.ts";
+import { useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import type { SelectedRow, SelectionState } from "#web/ui/lists/list-selection.ts";
 import classes from "./bulk.module.css";
 import { type BulkAction, type BulkOptions, runBulkAction } from "./bulk-actions.ts";
@@ -22,7 +22,7 @@ export function BulkBar({ selecting, options }: BulkBarProps) {
   const { selection, clear, deselect } = selecting;
   const rows = [...selection.values()];
   const count = rows.length;
-  useHotkeys([["Escape", outsideOverlays(clear)]]);
+  useShortcuts({ Escape: outsideOverlays(clear) });
 
   const consequencesOf = ({ text }: BulkAction) => (
     <Consequences text={text} rows={rows} visible={options.visible} />

@@ -1,5 +1,4 @@
 import { Alert, Button, Code, Group, Text } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { Lock, PlugZap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { type AccessConfig, ttlLimits } from "#shared/console/access/access-config.ts";
@@ -12,7 +11,7 @@ import layout from "#web/ui/forms/form-layout.module.css";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { SaveState } from "#web/ui/forms/save-state.tsx";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
-import { ariaKeys, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { CheckResults } from "./check-results.tsx";
 import { ConfigFormContext, ForwardField, SecondsField, TextField } from "./config-fields.tsx";
 import { isSecretForOldIssuer, isTokenForOldServer } from "./config-values.ts";
@@ -35,7 +34,7 @@ export function ConfigurationForm({ publicationId, latest, readOnly, focused }: 
   const { t } = useTranslation("access-configuration");
   const editor = useConfigEditor(publicationId, latest);
   const { base, values, newer, checked } = editor;
-  useHotkeys([["mod+S", () => void editor.save()]], []);
+  useShortcuts({ [SAVE_KEYS]: () => void editor.save() }, { inFields: true });
   const redirectAddress = `${window.location.origin}${READER_SIGN_IN_CALLBACK}`;
   return (
     <ConfigFormContext value={{ form: editor.form, readOnly, saved: base }}>

@@ -13,7 +13,7 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { styleNonce } from "#web/console/app/styles/nonce.ts";
-import { editorKeys, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { editorKeys } from "#web/ui/hooks/shortcuts.ts";
 import { editorTheme } from "./editor-theme.ts";
 import { imageFiles } from "./images/image-placeholders.ts";
 import { blockKeymap } from "./keys/exit-block.ts";
@@ -56,6 +56,8 @@ export interface CodeMirrorOptions {
 
 /** A text without line numbers has no use for going to a line. */
 const GO_TO_LINE_KEYS = "Mod-Alt-g";
+/** These keys open the publishing checklist instead. */
+const BLANK_LINE_KEYS = "Mod-Enter";
 
 /** Marks a change that the `value` prop caused, so that it is not reported to `onChange`. */
 const fromProp = Annotation.define<boolean>();
@@ -157,7 +159,7 @@ export function useCodeMirror(
             },
             ...historyKeymap,
             ...searchKeymap.filter(({ key }) => key !== GO_TO_LINE_KEYS),
-            ...defaultKeymap.filter(({ key }) => key !== PUBLISH_KEYS),
+            ...defaultKeymap.filter(({ key }) => key !== BLANK_LINE_KEYS),
             ...tabKeymap,
           ]),
           EditorView.updateListener.of((update) => {

@@ -1,4 +1,4 @@
-import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -12,6 +12,7 @@ import {
   ProblemAlert,
 } from "#web/console/components/record/record-banners.tsx";
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { editedOf, emptyArticle, titleOf } from "../article-values.ts";
 import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
 import { CommentsDrawer, CommentsPanel, UnsentCommentGuard } from "../comments/comments-panel.tsx";
@@ -94,7 +95,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const [history, setHistory] = useState(false);
   const [previewLink, setPreviewLink] = useState(false);
   const [offlineDate, setOfflineDateOpen] = useState(false);
-  useHotkeys([["mod+S", () => void editor.save()]], [], true);
+  useShortcuts({ [SAVE_KEYS]: () => void editor.save() }, { inFields: true });
 
   const title = record ? titleOf(editedOf(record.data)) : t("article.new");
 

@@ -1,11 +1,10 @@
 import { Button, Text, Tooltip } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatTime } from "#web/lib/format.ts";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
-import { ariaKeys, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 
 export interface IssueFormBarProps {
   status: SaveStatus;
@@ -27,7 +26,7 @@ export function IssueFormBar(props: IssueFormBarProps) {
   const { status, draftSavedAt, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } =
     props;
   const { t } = useTranslation(["issue-form", "common"]);
-  useHotkeys([["mod+S", () => void onSave()]], []);
+  useShortcuts({ [SAVE_KEYS]: () => void onSave() }, { inFields: true });
   return (
     <div className={layout.bar}>
       <div className={layout.status}>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover, Stack, Text } from "@mantine/core";
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
@@ -11,7 +11,7 @@ import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
-import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { importSummariesQuery } from "../api/issues.api.ts";
 import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
@@ -30,7 +30,7 @@ export function PublishIssueButton(props: PublishIssueButtonProps) {
   const show = () => {
     if (!saving && !hasOpenDialog()) open();
   };
-  useHotkeys([["mod+Enter", show]]);
+  useShortcuts({ [PUBLISH_KEYS]: show });
   usePageCommands([
     {
       id: "publish",

@@ -1,10 +1,11 @@
 import { ActionIcon, Text } from "@mantine/core";
-import { useHotkeys, useMediaQuery } from "@mantine/hooks";
+import { useMediaQuery } from "@mantine/hooks";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportPage } from "#shared/console/issues/imports.ts";
+import { useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { spreadOf, turn, type Zoom } from "../viewer/page-spreads.ts";
 import { PageStage, type StageHandle } from "../viewer/page-stage.tsx";
 import classes from "./issue-preview.module.css";
@@ -31,10 +32,7 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesP
     const to = turn(page, total, double, forwards);
     if (to !== null) setPage(to);
   };
-  useHotkeys([
-    ["ArrowRight", () => move(!rtl)],
-    ["ArrowLeft", () => move(rtl)],
-  ]);
+  useShortcuts({ ArrowRight: () => move(!rtl), ArrowLeft: () => move(rtl) });
   const button = (forwards: boolean, side: "left" | "right") => {
     const Icon = side === "left" ? ChevronLeft : ChevronRight;
     return (

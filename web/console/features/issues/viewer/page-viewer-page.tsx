@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
-import { useHotkeys, useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { FileStack } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -14,7 +14,7 @@ import { PageTitle } from "#web/console/components/page/page-title.tsx";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
 import { outsideOverlays } from "#web/ui/dialogs/overlay-keys.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { useCharacterHotkeys } from "#web/ui/hooks/shortcuts.ts";
+import { useCharacterShortcuts, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { importContentQuery } from "../api/issue-content.api.ts";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../api/issues.api.ts";
 import { useLiveIssues } from "../api/use-live-issues.ts";
@@ -121,33 +121,31 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const zoomBy = (larger: boolean) => setZoom(stepZoom(stage.current?.zoom() ?? 1, larger));
 
   const pan = (axis: "across" | "along", forwards: boolean) => stage.current?.pan(axis, forwards) ?? false;
-  useHotkeys([
-    ["ArrowRight", () => pan("across", true) || go(rtl ? previous : next)],
-    ["ArrowLeft", () => pan("across", false) || go(rtl ? next : previous)],
-    ["ArrowDown", unlessScrolling(() => pan("along", true)), { preventDefault: false }],
-    ["ArrowUp", unlessScrolling(() => pan("along", false)), { preventDefault: false }],
-    ["PageDown", () => stage.current?.scrollOn(true) || go(next)],
-    ["PageUp", () => stage.current?.scrollOn(false) || go(previous)],
-    ["Home", () => go(1)],
-    ["End", () => go(Math.max(1, total))],
-    ["Escape", outsideOverlays(() => navigate(issueUrl))],
-  ]);
+  useShortcuts({
+    ArrowRight: () => pan("across", true) || go(rtl ? previous : next),
+    ArrowLeft: () => pan("across", false) || go(rtl ? next : previous),
+    ArrowDown: unlessScrolling(() => pan("along", true)),
+    ArrowUp: unlessScrolling(() => pan("along", false)),
+    PageDown: () => stage.current?.scrollOn(true) || go(next),
+    PageUp: () => stage.current?.scrollOn(false) || go(previous),
+    Home: () => go(1),
+    End: () => go(Math.max(1, total)),
+    Escape: outsideOverlays(() => navigate(issueUrl)),
+  });
   const toggleWidgets = () => setWidgets((on) => !on);
   const toggleStrip = () => setStrip(!strip);
-  useCharacterHotkeys([
-    ["T", () => setText((on) => !on)],
-    ["D", () => wide && setDouble((on) => !on)],
-    ["S", toggleStrip],
-    ["W", toggleWidgets],
-    ["F", toggleFind],
-    ["[plus]", () => zoomBy(true)],
-    ["shift+[plus]", () => zoomBy(true)],
-    ["=", () => zoomBy(true)],
-    ["-", () => zoomBy(false)],
-    ["0", () => setZoom("page")],
-    ["?", () => setHelp((on) => !on)],
-    ["shift+?", () => setHelp((on) => !on)],
-  ]);
+  useCharacterShortcuts({
+    T: () => setText((on) => !on),
+    D: () => void (wide && setDouble((on) => !on)),
+    S: toggleStrip,
+    W: toggleWidgets,
+    F: toggleFind,
+    "[Shift]++": () => zoomBy(true),
+    "=": () => zoomBy(true),
+    "-": () => zoomBy(false),
+    "0": () => setZoom("page"),
+    "[Shift]+?": () => setHelp((on) => !on),
+  });
 
   useEffect(() => {
     // Prefetches the neighboring pages, so that turning shows them immediately.
@@ -261,8 +259,12 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
 }
 
 /** Wraps a key handler so that it ignores keys that scroll the focused area or open a select. */
-function unlessScrolling(handler: () => void): (event: KeyboardEvent) => void {
-  return outsideOverlays((event) => {
+function unlessScrolling(handler: () => void): (event: KeyboardEvent) => false {
+  const run = outsideOverlays((event) => {
     if (!(event.target instanceof Element && event.target.closest("section[tabindex],nav"))) handler();
   });
+  return (event) => {
+    run(event);
+    return false;
+  };
 }

@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
-import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 
 export interface PublishChangesButtonProps {
   disabled: boolean;
@@ -28,7 +27,7 @@ export function PublishChangesButton({ disabled, onPublish }: PublishChangesButt
   }
   // Without its shortcut, which does less than the command.
   usePageCommands(disabled ? [] : [{ id: "publish", label, icon: Send, run }]);
-  useHotkeys([["mod+Enter", focus]], [], true);
+  useShortcuts({ [PUBLISH_KEYS]: focus }, { inFields: true });
   return (
     <Button
       ref={button}

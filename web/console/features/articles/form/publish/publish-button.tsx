@@ -1,11 +1,11 @@
 import { Button, Popover } from "@mantine/core";
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useDisclosure } from "@mantine/hooks";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
-import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { PublishPanel, type PublishPanelProps } from "./publish-panel.tsx";
 
 export type PublishButtonProps = Omit<PublishPanelProps, "onClose">;
@@ -23,7 +23,7 @@ export function PublishButton({ onGoTo, ...panel }: PublishButtonProps) {
   usePageCommands([
     { id: "publish", label: t("article.publish.button"), icon: Send, keys: PUBLISH_KEYS, run: show },
   ]);
-  useHotkeys([["mod+Enter", () => !hasOpenDialog() && show()]], [], true);
+  useShortcuts({ [PUBLISH_KEYS]: () => void (hasOpenDialog() || show()) }, { inFields: true });
 
   return (
     <Popover
