@@ -70,6 +70,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "listManagedEmags",
       "getEmag",
       "getEmagHistory",
+      "getStoryHistory",
       "getEmagReview",
       "listReviewers",
       "getUpload",

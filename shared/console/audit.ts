@@ -225,6 +225,28 @@ export const getEmagHistory = defineRoute({
   responses: { 200: auditPage },
 });
 
+/** Actions on an article that its history shows beside the saved versions. Saves of a draft become a version. */
+export const storyEventVerb = auditVerb.extract([
+  "reviewed",
+  "review_requested",
+  "draft_discarded",
+  "preview_link_created",
+  "preview_links_revoked",
+  "moved_to_trash",
+  "restored_from_trash",
+]);
+
+export const getStoryHistory = defineRoute({
+  method: "GET",
+  path: `${inPublication}/stories/:story_id/history`,
+  audience: "console",
+  tag,
+  summary: "List what happened to an article beside its versions, such as its sign-off, newest first",
+  params: z.object({ publication_id: pathId, story_id: pathId }),
+  query: historyQuery,
+  responses: { 200: auditPage },
+});
+
 export const getEditionHistory = defineRoute({
   method: "GET",
   path: `${inPublication}/planned-editions/:planned_emag_id/history`,

@@ -4,8 +4,10 @@ import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import {
   AUDIT_ENTRIES_PER_PAGE,
+  type AuditAction,
   type AuditEntry,
   type AuditRecordType,
+  type AuditVerb,
   auditActorKind,
   type auditExportQuery,
   type auditQuery,
@@ -27,15 +29,17 @@ export async function listAuditPage(
   return page(db, organizationId, filterOf(query), before, (row) => presentEntry(row, language));
 }
 
-/** Lists a page of the changes to one record, newest first, with the cursor of the next page. */
+/** Lists a page of the changes to one record, or of some of them, newest first, with the cursor of the next page. */
 export async function listHistory(
   db: Db,
   publication: { id: number; organization_id: number },
-  record: { type: AuditRecordType; id: number },
+  record: { type: AuditRecordType; id: number; verbs?: readonly AuditVerb[] },
   before: string | undefined,
   language: Language,
 ) {
-  const filter = { recordType: record.type, recordId: String(record.id), publicationId: publication.id };
+  const { type, id, verbs } = record;
+  const actions = verbs?.map((verb): AuditAction => `${type}.${verb}`);
+  const filter = { recordType: type, recordId: String(id), publicationId: publication.id, actions };
   return page(db, publication.organization_id, filter, before, (row) => presentHistoryEntry(row, language));
 }
 

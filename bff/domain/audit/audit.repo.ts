@@ -28,6 +28,8 @@ export interface AuditFilter {
   actor?: { kind: AuditActorKind; id: string } | undefined;
   recordType?: AuditRecordType | undefined;
   recordId?: string | undefined;
+  /** The only actions on the record that are listed. */
+  actions?: readonly AuditAction[] | undefined;
   search?: string | undefined;
   /** Actions whose labels in the caller's language match `search`. `*` stands for any record type or verb. */
   meant?: string[] | undefined;
@@ -54,6 +56,7 @@ export function listEntries(
     narrowed = narrowed.where("actor_kind", "=", filter.actor.kind).where("actor_id", "=", filter.actor.id);
   if (recordType) narrowed = narrowed.where("record_type", "=", recordType);
   if (recordId !== undefined) narrowed = narrowed.where("record_id", "=", recordId);
+  if (filter.actions) narrowed = narrowed.where("action", "in", filter.actions);
   if (filter.from) narrowed = narrowed.where("at", ">=", filter.from);
   if (filter.to) narrowed = narrowed.where("at", "<=", filter.to);
   if (before !== undefined) narrowed = narrowed.where("id", "<", sql<number>`${before}::bigint`);

@@ -1,6 +1,7 @@
 import type { Request, Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
+import { listHistory } from "#bff/domain/audit/index.ts";
 import type { Creation } from "#bff/domain/idempotency/index.ts";
 import {
   openPublication,
@@ -14,6 +15,7 @@ import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import * as consoleApi from "#shared/console/articles/stories.ts";
 import * as reviewApi from "#shared/console/articles/story-reviews.ts";
+import { getStoryHistory, storyEventVerb } from "#shared/console/audit.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
@@ -190,6 +192,14 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
   bindRoute(router, services, reviewApi.getStoryReview, review.get("stories.read"));
   bindRoute(router, services, reviewApi.changeStoryReview, review.change);
   bindRoute(router, services, reviewApi.requestStoryReview, review.request);
+
+  bindRoute(router, services, getStoryHistory, {
+    find: readableStory,
+    async handle({ found: { publication, story }, query, request }) {
+      const record = { type: "story" as const, id: story.id, verbs: storyEventVerb.options };
+      return ok(await listHistory(services.db, publication, record, query.before, languageOf(request)));
+    },
+  });
 
   bindRoute(router, services, consoleApi.listStoryVersions, {
     find: readableStory,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reviewFixture } from "#bff/domain/reviews/reviews.fixture.ts";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { AuditEntry } from "#shared/console/audit.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { WaitingReviews } from "#shared/console/overview.ts";
 
@@ -205,5 +206,32 @@ describe("a request for review of an article", () => {
       note: "First draft",
       is_own: false,
     });
+  });
+});
+
+describe("GET stories/{id}/history", () => {
+  it("lists the sign-off and other events beside the versions, newest first, also for viewers", async () => {
+    const id = await newApproved();
+    await change(id, { title: "Other" });
+    await reviews.request("editor", "PATCH", `/stories/${id}/draft`, {
+      story: { base_version: 2, cents: 1 },
+    });
+    await reviews.request("editor", "DELETE", `/stories/${id}/draft`);
+    await reviews.ask(`/stories/${id}`, { note: "New title" });
+    const { body } = await reviews.request<{ audit_entries: AuditEntry[]; next_before: null }>(
+      "viewer",
+      "GET",
+      `/stories/${id}/history`,
+    );
+    expect(body).toMatchObject({
+      audit_entries: [
+        { verb: "review_requested", after: { changed_since_approval: ["cents", "title"] }, address: null },
+        { verb: "draft_discarded" },
+        { verb: "reviewed", before: { sign_off: "approved" }, after: { sign_off: "open" } },
+        { verb: "reviewed", after: { sign_off: "approved", note: "Fine" } },
+      ],
+      next_before: null,
+    });
+    expect(body.audit_entries).toHaveLength(4);
   });
 });

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from "@mantine/core";
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { getEditionHistory, getEmagHistory } from "#shared/console/audit.ts";
+import { getEditionHistory, getEmagHistory, getStoryHistory } from "#shared/console/audit.ts";
 import { call } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
@@ -9,17 +9,20 @@ import { ErrorState } from "../../feedback/error-state.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 
 /** The record of a history. */
-export type HistoryOf = { emag_id: number } | { planned_emag_id: number };
+export type HistoryOf = { emag_id: number } | { planned_emag_id: number } | { story_id: number };
 
 export const historyKey = (publicationId: number) => ["history", publicationId];
 
-const historyQuery = (publication_id: number, of: HistoryOf) =>
+/** Builds the query for the history of a record. That of an article is what happened beside its versions. */
+export const historyQuery = (publication_id: number, of: HistoryOf) =>
   infiniteQueryOptions({
     queryKey: [...historyKey(publication_id), of],
-    queryFn: ({ pageParam: before, signal }) =>
-      "emag_id" in of
-        ? call(getEmagHistory, { params: { publication_id, ...of }, query: { before }, signal })
-        : call(getEditionHistory, { params: { publication_id, ...of }, query: { before }, signal }),
+    queryFn({ pageParam: before, signal }) {
+      const request = { query: { before }, signal };
+      if ("emag_id" in of) return call(getEmagHistory, { params: { publication_id, ...of }, ...request });
+      if ("story_id" in of) return call(getStoryHistory, { params: { publication_id, ...of }, ...request });
+      return call(getEditionHistory, { params: { publication_id, ...of }, ...request });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_before }) => next_before ?? undefined,
     staleTime: 0,

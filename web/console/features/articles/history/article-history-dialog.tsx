@@ -7,15 +7,17 @@ import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { historyQuery } from "#web/console/components/record/history/record-history.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { LoadMore } from "#web/ui/lists/load-more.tsx";
 import { versionQuery, versionsQuery } from "../articles.api.ts";
+import { historyOf } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";
 import { VersionDifference } from "./version-difference.tsx";
 import { VersionList, versionName } from "./version-list.tsx";
 import { VersionPreview } from "./version-preview.tsx";
-import { oldestOf, sessionsOf } from "./version-sessions.ts";
+import { oldestOf } from "./version-sessions.ts";
 
 export interface ArticleHistoryDialogProps {
   record: ConsoleStory;
@@ -34,14 +36,29 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
-  const versions = useInfiniteQuery(versionsQuery(usePublicationRef(), record.id));
+  const ref = usePublicationRef();
+  const versions = useInfiniteQuery(versionsQuery(ref, record.id));
+  const events = useInfiniteQuery(historyQuery(ref.publication_id, { story_id: record.id }));
   const all = versions.data?.pages.flatMap((page) => page.versions) ?? [];
-  const sessions = sessionsOf(all);
+  const items = historyOf(
+    { items: all, hasMore: versions.hasNextPage },
+    {
+      items: events.data?.pages.flatMap((page) => page.audit_entries) ?? [],
+      hasMore: events.hasNextPage,
+    },
+  );
+  const failed = versions.isError ? versions : events.isError ? events : null;
+  const more = {
+    hasNextPage: versions.hasNextPage || events.hasNextPage,
+    isFetchingNextPage: versions.isFetchingNextPage || events.isFetchingNextPage,
+    fetchNextPage: () =>
+      Promise.all([versions, events].map((list) => (list.hasNextPage ? list.fetchNextPage() : null))),
+  };
   const [chosen, setChosen] = useState<{ version: number; against: number | null } | null>(null);
   const [view, setView] = useState<View>("preview");
   const newest = all[0];
   const selected = all.find(({ version }) => version === chosen?.version) ?? newest;
-  const session = sessions.find((one) => one.newest === selected);
+  const session = items.find((item) => item.session?.newest === selected)?.session;
   // A session is compared with the version before it, and a single save with the one before that save.
   const previous = selected ? (session ? oldestOf(session) : selected).version - 1 : 0;
   const against = chosen?.against ?? previous;
@@ -49,24 +66,24 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
 
   return (
     <Dialog onClose={onClose} size={1080} fullScreen={narrow} title={t("article.history.title")}>
-      {versions.isError && (
+      {failed && (
         <ErrorState
-          error={versions.error}
+          error={failed.error}
           title={t("article.history.load_failed")}
-          onRetry={() => void versions.refetch()}
+          onRetry={() => void failed.refetch()}
         />
       )}
-      {versions.isPending && <Skeleton height={240} />}
-      {selected && newest && (
+      {(versions.isPending || events.isPending) && !failed && <Skeleton height={240} />}
+      {selected && newest && !events.isPending && (
         <div className={classes.root}>
           <div className={classes.list}>
             <VersionList
-              sessions={sessions}
+              items={items}
               current={newest.version}
               selected={selected.version}
               onSelect={(version) => setChosen({ version, against: null })}
             />
-            <LoadMore list={versions} variant="subtle" size="xs" mt="xs">
+            <LoadMore list={more} variant="subtle" size="xs" mt="xs">
               {t("article.history.more")}
             </LoadMore>
           </div>

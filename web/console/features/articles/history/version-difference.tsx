@@ -9,7 +9,7 @@ import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { ArticleFieldValue } from "../article-field-value.tsx";
 import { type ArticleField, articleShape, valuesOf } from "../article-values.ts";
 import classes from "./article-history-dialog.module.css";
-import { fieldName } from "./version-list.tsx";
+import { fieldName } from "./field-name.ts";
 
 /** Fields whose changes are shown as a text diff instead of two values. */
 const TEXT_FIELDS = new Set<ArticleField>([

@@ -5,29 +5,38 @@ import type { StoryVersion } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatTime } from "#web/lib/format.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import type { HistoryItem } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";
+import { EventEntry } from "./event-entry.tsx";
+import { fieldName } from "./field-name.ts";
 import { changedFieldsOf, oldestOf, type VersionSession } from "./version-sessions.ts";
 
 export interface VersionListProps {
-  sessions: readonly VersionSession[];
+  items: readonly HistoryItem[];
   current: number;
   selected: number;
   onSelect: (version: number) => void;
 }
 
-/** Renders the list of sessions. Each expands to its single saves. */
-export function VersionList({ sessions, ...list }: VersionListProps) {
+/** Renders the history: sessions, each of which expands to its single saves, and events. */
+export function VersionList({ items, ...list }: VersionListProps) {
   const { t } = useTranslation("articles");
   return (
     <ol className={classes.versions} aria-label={t("article.history.versions")}>
-      {sessions.map((session) => (
-        <Session key={oldestOf(session).version} session={session} {...list} />
-      ))}
+      {items.map(({ session, event }) =>
+        session ? (
+          <Session key={oldestOf(session).version} session={session} {...list} />
+        ) : (
+          <li key={`event-${event.id}`}>
+            <EventEntry event={event} />
+          </li>
+        ),
+      )}
     </ol>
   );
 }
 
-function Session({ session, ...list }: Omit<VersionListProps, "sessions"> & { session: VersionSession }) {
+function Session({ session, ...list }: Omit<VersionListProps, "items"> & { session: VersionSession }) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const [isOpen, { toggle }] = useDisclosure();
@@ -50,7 +59,7 @@ function Session({ session, ...list }: Omit<VersionListProps, "sessions"> & { se
   );
 }
 
-interface VersionProps extends Omit<VersionListProps, "sessions"> {
+interface VersionProps extends Omit<VersionListProps, "items"> {
   version: StoryVersion;
 }
 
@@ -58,7 +67,11 @@ function Version({ version, current, selected, onSelect }: VersionProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const { cause, restored_version, saved_by, saved_at, changed_fields } = version;
-  const fields = changed_fields.map((field) => fieldName(t, field)).join(", ");
+  // The causes say it of the publication already.
+  const fields = changed_fields
+    .filter((field) => field !== "published_at")
+    .map((field) => fieldName(t, field))
+    .join(", ");
   const action = t(`article.history.cause.${cause}`, { number: restored_version ?? 0 });
   return (
     <UnstyledButton
@@ -73,11 +86,7 @@ function Version({ version, current, selected, onSelect }: VersionProps) {
         <DualTimeZone instant={saved_at} timeZone={time_zone} inline /> · {saved_by}
       </Text>
       <Text span size="xs" lineClamp={2}>
-        {fields === "" || (cause !== "changed" && cause !== "created")
-          ? action
-          : cause === "created"
-            ? `${action}, ${fields}`
-            : fields}
+        {fields === "" ? action : cause === "changed" ? fields : `${action}, ${fields}`}
       </Text>
     </UnstyledButton>
   );
@@ -90,12 +99,4 @@ export function versionName(t: Translate, version: number, current: number): str
   return version === current
     ? t("article.history.current")
     : t("article.history.version", { number: version });
-}
-
-/** Returns the translated label of a field. */
-export function fieldName(t: Translate, field: string): string {
-  if (field === "image") return t("article.history.image");
-  if (field === "published_at") return t("article.history.published_at");
-  if (field === "offline_at") return t("article.history.offline_at");
-  return t(`article.field.${field as "title"}`, { defaultValue: field });
 }

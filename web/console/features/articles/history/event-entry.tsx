@@ -1,0 +1,87 @@
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { type AuditEntry, storyEventVerb } from "#shared/console/audit.ts";
+import { signOff } from "#shared/console/issues/reviews.ts";
+import { reviewersQuery } from "#web/api/reviews.ts";
+import { usePublication } from "#web/api/session.ts";
+import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import classes from "./article-history-dialog.module.css";
+import { fieldName } from "./field-name.ts";
+
+type Translate = TFunction<["articles", "common"]>;
+
+/** Renders an event of an article, such as a change of its sign-off, with what it changed. */
+export function EventEntry({ event }: { event: AuditEntry }) {
+  const { t } = useTranslation(["articles", "common"]);
+  const { time_zone } = usePublication().publication;
+  return (
+    <div className={classes.event}>
+      <Text span size="sm" fw={600}>
+        {eventText(t, event)}
+      </Text>
+      <Text span size="xs" c="dimmed">
+        <DualTimeZone instant={event.at} timeZone={time_zone} inline /> · {event.actor.label}
+      </Text>
+      {isReview(event) && <ReviewChanges event={event} />}
+      {event.verb === "draft_discarded" && (
+        <Text span size="xs" lineClamp={2}>
+          {fieldsText(t, Object.keys(event.after ?? {}))}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+const isReview = ({ verb }: AuditEntry) => verb === "reviewed" || verb === "review_requested";
+
+/** Returns what happened: "Approved", "Review requested". */
+function eventText(t: Translate, { verb, before, after }: AuditEntry): string {
+  if (after?.sign_off === "approved") return t("article.history.event.approved");
+  if (verb === "reviewed" && before?.sign_off === "approved") return t("article.history.event.withdrawn");
+  return t(`article.history.event.${storyEventVerb.parse(verb)}`);
+}
+
+/** Renders the fields of a sign-off that a review changed, before and after. */
+function ReviewChanges({ event: { before, after } }: { event: AuditEntry }) {
+  const { t } = useTranslation(["articles", "common"]);
+  const people = useQuery(reviewersQuery(usePublication().publication.id)).data;
+  const nameOf = (id: unknown) =>
+    id == null
+      ? t("common:review.unassigned")
+      : (people?.find((person) => person.id === id)?.name ?? t("article.history.someone"));
+  const signOffText = (value: unknown) => t(`common:review.sign_offs.${signOff.parse(value)}`);
+  const { sign_off, responsible_user_id, note, changed_since_approval } = after ?? {};
+  return (
+    <>
+      {sign_off !== undefined && (
+        <Text span size="xs">
+          {signOffText(before?.sign_off)} → {signOffText(sign_off)}
+        </Text>
+      )}
+      {responsible_user_id !== undefined && people && (
+        <Text span size="xs">
+          {t("common:review.responsible")}: {nameOf(before?.responsible_user_id)} →{" "}
+          {nameOf(responsible_user_id)}
+        </Text>
+      )}
+      {typeof note === "string" && (
+        <Text span size="xs" fs="italic" lineClamp={4}>
+          {note === "" ? t("article.history.no_note") : note}
+        </Text>
+      )}
+      {changed_since_approval !== undefined && (
+        <Text span size="xs" lineClamp={2}>
+          {t("article.history.since_approval", {
+            fields: fieldsText(t, z.array(z.string()).parse(changed_since_approval)),
+          })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const fieldsText = (t: Translate, fields: readonly string[]) =>
+  fields.map((field) => fieldName(t, field)).join(", ");
