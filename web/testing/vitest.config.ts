@@ -17,6 +17,8 @@ export default defineProject({
     name: "components",
     include: ["web/**/*.test.tsx"],
     setupFiles: "web/testing/components.ts",
+    // As in the other project, because Vitest runs two projects at the same time only if their numbers are equal.
+    maxWorkers: 3,
     // Long timeouts, so that tests do not fail on a busy machine.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
