@@ -1,24 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldPath,
-  type FieldValues,
-  get,
-  useForm,
-} from "react-hook-form";
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ApiError, isNotFound, isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/client.ts";
 import { versionNumber } from "#web/api/versioned.ts";
-import { errorMessage } from "../feedback/error-message.ts";
 import { afterSave, changedFields, fieldValue, rebase } from "./conflict/record-changes.ts";
 import type { LocalDraft } from "./draft/local-draft.ts";
 import { useLocalDraft } from "./draft/use-local-draft.ts";
-import { placeErrors, type RecordProblem } from "./record-problem.ts";
 import { saveStatusOf } from "./save-status.ts";
 import { useFollowed } from "./use-followed.ts";
 import { useLastChange } from "./use-last-change.ts";
+import { useRecordFailure } from "./use-record-failure.ts";
 import type { Conflict, RecordBase, VersionedRecord, VersionedRecordOptions } from "./versioned-record.ts";
 
 /** Maximum number of tries of a save if a newer version differs only in fields that the form doesn't show. */
@@ -46,10 +38,10 @@ export function useVersionedRecord<
     mode: "onTouched",
     ...(options.resolver && { resolver: options.resolver }),
   });
-  const { errors, isSubmitted } = form.formState;
+  const { isSubmitted } = form.formState;
   const [changed, setChanged] = useState<readonly Field[]>([]);
   const [conflict, setConflict] = useState<Conflict<R, Values> | null>(null);
-  const [failure, setFailure] = useState<{ reason: string; problem: RecordProblem<R, Field> } | null>(null);
+  const failure = useRecordFailure<R, Values, Field>(form, options);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const { followed, follow } = useFollowed<Values>();
   const { changedBy, noteNewest, noteNewer } = useLastChange(
@@ -130,10 +122,6 @@ export function useVersionedRecord<
     if (newer) onNewer(newer);
   }, [newer]);
 
-  function refuse(problem: RecordProblem<R, Field>, reason: string): void {
-    setFailure({ problem, reason });
-  }
-
   function compareWith(theirs: R): void {
     setConflict({ base: now.current.values, mine: typed(), theirs });
   }
@@ -143,7 +131,7 @@ export function useVersionedRecord<
     const { record, values } = now.current;
     const theirs = await options.fetchNewest(record);
     if (!theirs) {
-      refuse({ kind: "deleted" }, t("record.deleted"));
+      failure.show({ kind: "deleted" }, t("record.deleted"));
       return false;
     }
     const theirValues = valuesOf(theirs);
@@ -155,7 +143,7 @@ export function useVersionedRecord<
     noteNewer(revisionOf(theirs));
     if (options.onStale === "compare") compareWith(theirs);
     if (options.onStale === "rebase") adopt(theirs, afterSave(shape, values, typed(), theirValues));
-    refuse({ kind: "stale", theirs, fields }, t("record.stale"));
+    failure.show({ kind: "stale", theirs, fields }, t("record.stale"));
     return false;
   }
 
@@ -167,19 +155,7 @@ export function useVersionedRecord<
       } catch (another) {
         return explain(another);
       }
-    if (isNotFound(error)) refuse({ kind: "deleted" }, t("record.deleted"));
-    else if (error instanceof ApiError && error.status === 422) {
-      const { atFields, elsewhere } = placeErrors(error.fields, shape.fields, options.fieldOf);
-      for (const [index, { field, message }] of atFields.entries())
-        form.setError(
-          field,
-          { type: "server", message },
-          { shouldFocus: index === 0 && !options.keepsFocus },
-        );
-      const [first] = elsewhere;
-      const reason = t("record.fields", { count: atFields.length });
-      refuse({ kind: "fields", elsewhere }, atFields.length > 0 || !first ? reason : first.message);
-    } else refuse({ kind: "error", error }, errorMessage(error));
+    failure.showError(error);
     return false;
   }
 
@@ -198,7 +174,7 @@ export function useVersionedRecord<
       try {
         if (!(await send())) return false;
         await draft.dropped();
-        setFailure(null);
+        failure.dismiss();
         follow(null);
         setSavedAt(Date.now());
         return true;
@@ -212,10 +188,7 @@ export function useVersionedRecord<
   async function whenValid(job: () => Promise<void>): Promise<void> {
     // Without a resolver, errors from the service stay until they are cleared.
     if (!options.resolver) form.clearErrors();
-    const run = form.handleSubmit(
-      () => job().catch(explain),
-      (found) => refuse({ kind: "fields", elsewhere: [] }, t("record.fields", { count: wrongIn(found) })),
-    );
+    const run = form.handleSubmit(() => job().catch(explain), failure.showInvalid);
     await run();
   }
 
@@ -237,18 +210,8 @@ export function useVersionedRecord<
     return waiting.current;
   }
 
-  const wrongIn = (found: FieldErrors<Values>) => shape.fields.filter((field) => get(found, field)).length;
   const dirty = changed.length > 0;
-  function currentFailure() {
-    if (!failure) return null;
-    const { problem } = failure;
-    if (problem.kind === "deleted") return failure;
-    if (!dirty && base.record !== null) return null;
-    if (problem.kind !== "fields" || problem.elsewhere.length > 0) return failure;
-    const count = wrongIn(errors);
-    return count > 0 ? { problem, reason: t("record.fields", { count }) } : null;
-  }
-  const shownFailure = currentFailure();
+  const shownFailure = failure.current(dirty || base.record === null);
   const isStale = shownFailure?.problem.kind === "stale" || (!shownFailure && newer !== null && dirty);
   const status = saveStatusOf(t, {
     ...{ busy, dirty, savedAt, changedBy, followed: followed !== null },
@@ -281,7 +244,7 @@ export function useVersionedRecord<
     inTurn: queue.mutateAsync,
     submit,
     whenValid,
-    dismissProblem: () => setFailure(null),
+    dismissProblem: failure.dismiss,
     onStale,
     fill,
     adopt,
@@ -293,14 +256,14 @@ export function useVersionedRecord<
     closeComparison: () => setConflict(null),
     /** Makes a newer version the base and keeps these values unsaved. */
     continueFrom(record: R, values: Values) {
-      setFailure(null);
+      failure.dismiss();
       setConflict(null);
       adopt(record, values);
     },
     /** Makes the newer version the base, applies the resolved values, and saves them if they differ. */
     resolve(values: Values) {
       if (!conflict) return;
-      setFailure(null);
+      failure.dismiss();
       setConflict(null);
       adopt(conflict.theirs, values);
       if (hasChanges(now.current.values, values)) void save();

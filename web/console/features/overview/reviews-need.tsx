@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { WaitingReviews } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
-import { waitingReviewPath } from "#web/console/components/record/waiting-reviews.ts";
+import { waitingReviewPath } from "#web/console/components/record/review/waiting-reviews.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { Line } from "./need-line.tsx";
 

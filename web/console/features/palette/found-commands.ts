@@ -15,7 +15,7 @@ import type { WaitingReviews } from "#shared/console/overview.ts";
 import { type SearchResponse, searchPublication } from "#shared/console/search.ts";
 import { call } from "#web/api/client.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { waitingReviewPath } from "#web/console/components/record/waiting-reviews.ts";
+import { waitingReviewPath } from "#web/console/components/record/review/waiting-reviews.ts";
 import { formatInTimeZone } from "#web/lib/format.ts";
 import type { Command } from "./command.ts";
 

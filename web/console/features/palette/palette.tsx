@@ -9,7 +9,7 @@ import { SEARCH_LENGTH } from "#shared/console/search.ts";
 import { useNearbyPublication } from "#web/console/app/routing/last-publication.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
-import { waitingReviewsQuery } from "#web/console/components/record/waiting-reviews.ts";
+import { waitingReviewsQuery } from "#web/console/components/record/review/waiting-reviews.ts";
 import { Snippet } from "#web/console/components/search/snippet.tsx";
 import { keyNames } from "#web/ui/hooks/shortcuts.ts";
 import { useReturnFocus } from "#web/ui/hooks/use-return-focus.ts";

@@ -1,4 +1,3 @@
-import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -16,7 +15,6 @@ import { SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { editedOf, emptyArticle, titleOf } from "../article-values.ts";
 import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
 import { CommentsDrawer, CommentsPanel, UnsentCommentGuard } from "../comments/comments-panel.tsx";
-import { useArticleComments } from "../comments/use-article-comments.ts";
 import { useVersionRestore } from "../history/use-version-restore.ts";
 import {
   confirmTakeOffline,
@@ -28,7 +26,7 @@ import classes from "./article-editor.module.css";
 import { ArticleHead } from "./article-head.tsx";
 import { PageHeading } from "./article-heading.tsx";
 import { ArticlePanel } from "./article-panel.tsx";
-import { ArticleText, type TextView } from "./article-text.tsx";
+import { ArticleText } from "./article-text.tsx";
 import { ArticleTools } from "./article-tools.tsx";
 import { ArticleDraft } from "./draft/article-draft.tsx";
 import { ArticleTitle } from "./fields/article-title.tsx";
@@ -36,17 +34,13 @@ import { type FocusableField, focusField } from "./fields/focus-field.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleFormContext } from "./use-article-form.ts";
 import { useArticleImage } from "./use-article-image.ts";
+import { useEditorLayout } from "./use-editor-layout.ts";
 import { useReportResult } from "./use-report-result.ts";
 
 const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
 const PreviewLinkDialog = lazy(() => import("../preview/preview-link-dialog.tsx"));
 const OfflineDateDialog = lazy(() => import("./publish/offline-date-dialog.tsx"));
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
-
-const NARROW = "(max-width: 62em)";
-/** From 1280 px, text and preview have 480 px each beside the navigation, without the panel. With it, from 1632 px. */
-const FITS_SPLIT = "(min-width: 80em)";
-const FITS_SPLIT_AND_PANEL = "(min-width: 102em)";
 
 export interface ArticleEditorProps extends ArticleEditorOptions {
   /** True if the article was deleted in another session. The editor still contains the text. */
@@ -70,28 +64,8 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
     [form.control, mayWrite, followedText],
   );
 
-  const [panel, setPanel] = useLocalStorage({
-    key: "newsrack-article-panel",
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
-  const [chosenView, setView] = useLocalStorage<TextView>({
-    key: "newsrack-article-view",
-    defaultValue: "write",
-    getInitialValueInEffect: false,
-  });
-  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  const fitsSplit = useMediaQuery(FITS_SPLIT, true, { getInitialValueInEffect: false });
-  const fitsSplitAndPanel = useMediaQuery(FITS_SPLIT_AND_PANEL, true, { getInitialValueInEffect: false });
-  const view = chosenView === "split" && !fitsSplit ? "write" : chosenView;
-  const [focused, setFocused] = useState(false);
-  const showsPanel = narrow ? !focused : panel && !focused && (view !== "split" || fitsSplitAndPanel);
-  const comments = useArticleComments({
-    storyId: record?.data.id ?? null,
-    isNarrow: narrow,
-    onShow: () => (view === "read" || (view === "split" && !fitsSplitAndPanel)) && setView("write"),
-  });
-  const showsComments = comments.opened && !narrow;
+  const layout = useEditorLayout(record?.data.id ?? null);
+  const { view, setView, narrow, focused, setFocused, comments, showsComments, showsPanel } = layout;
   const [history, setHistory] = useState(false);
   const [previewLink, setPreviewLink] = useState(false);
   const [offlineDate, setOfflineDateOpen] = useState(false);
@@ -109,15 +83,8 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   }
 
   function goTo(field: FocusableField): void {
-    if (field === "content" && view === "read") setView("write");
-    else if (!["content", "title", "kicker", "byline"].includes(field)) showPanel();
+    layout.show(field);
     focusField(field);
-  }
-
-  function showPanel(): void {
-    comments.close();
-    setPanel(true);
-    if (view === "split" && !fitsSplitAndPanel) setView("write");
   }
 
   const { offered } = draft;
@@ -224,11 +191,13 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
               <ArticleTools
                 view={view}
                 onView={setView}
-                fitsSplit={fitsSplit}
+                fitsSplit={layout.fitsSplit}
                 focused={focused}
                 onFocused={setFocused}
                 showsPanel={showsPanel && !showsComments}
-                onPanel={narrow || focused ? null : (shows) => (shows ? showPanel() : setPanel(false))}
+                onPanel={
+                  narrow || focused ? null : (shows) => (shows ? layout.showPanel() : layout.hidePanel())
+                }
                 comments={comments}
               />
             }

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { RecordReview } from "#web/console/components/record/record-review.tsx";
+import { RecordReview } from "#web/console/components/record/review/record-review.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { articleKeys } from "../articles.api.ts";
 import classes from "./article-panel.module.css";

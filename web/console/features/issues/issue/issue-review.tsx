@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { RecordReview } from "#web/console/components/record/record-review.tsx";
+import { RecordReview } from "#web/console/components/record/review/record-review.tsx";
 import classes from "./issue-details-tab.module.css";
 
 /** Renders the section with the review of the issue. */

@@ -17,7 +17,7 @@ import { type PageCommand, usePageCommands } from "#web/console/components/page/
 import panel from "#web/console/components/record/detail-drawer.module.css";
 import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { historyKey, RecordHistory } from "#web/console/components/record/history/record-history.tsx";
-import { ReviewForm } from "#web/console/components/record/review-form.tsx";
+import { ReviewForm } from "#web/console/components/record/review/review-form.tsx";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";

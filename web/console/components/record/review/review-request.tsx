@@ -8,7 +8,7 @@ import { type ReviewSubject, requestReview, reviewersQuery } from "#web/api/revi
 import { formatRelative } from "#web/lib/format.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { errorMessage } from "../feedback/error-message.ts";
+import { errorMessage } from "../../feedback/error-message.ts";
 
 export interface ReviewRequestProps {
   subject: ReviewSubject;

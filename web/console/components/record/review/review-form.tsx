@@ -8,7 +8,7 @@ import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/revie
 import { formatRelative } from "#web/lib/format.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
-import { errorMessage } from "../feedback/error-message.ts";
+import { errorMessage } from "../../feedback/error-message.ts";
 import { ReviewRequest } from "./review-request.tsx";
 
 export interface ReviewFormProps {

@@ -1,0 +1,62 @@
+import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
+import { useArticleComments } from "../comments/use-article-comments.ts";
+import type { TextView } from "./article-text.tsx";
+import type { FocusableField } from "./fields/focus-field.ts";
+
+const NARROW = "(max-width: 62em)";
+/** From 1280 px, text and preview have 480 px each beside the navigation, without the panel. With it, from 1632 px. */
+const FITS_SPLIT = "(min-width: 80em)";
+const FITS_SPLIT_AND_PANEL = "(min-width: 102em)";
+
+const IN_TEXT_AREA: readonly FocusableField[] = ["content", "title", "kicker", "byline"];
+
+/** Decides what the editor of an article shows beside its text: the preview, the panel with the other fields, or the comments. */
+export function useEditorLayout(storyId: number | null) {
+  const [panel, setPanel] = useLocalStorage({
+    key: "newsrack-article-panel",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const [chosenView, setView] = useLocalStorage<TextView>({
+    key: "newsrack-article-view",
+    defaultValue: "write",
+    getInitialValueInEffect: false,
+  });
+  const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const fitsSplit = useMediaQuery(FITS_SPLIT, true, { getInitialValueInEffect: false });
+  const fitsSplitAndPanel = useMediaQuery(FITS_SPLIT_AND_PANEL, true, { getInitialValueInEffect: false });
+  const view = chosenView === "split" && !fitsSplit ? "write" : chosenView;
+  const [focused, setFocused] = useState(false);
+  const comments = useArticleComments({
+    storyId,
+    isNarrow: narrow,
+    onShow: () => (view === "read" || (view === "split" && !fitsSplitAndPanel)) && setView("write"),
+  });
+
+  function showPanel(): void {
+    comments.close();
+    setPanel(true);
+    if (view === "split" && !fitsSplitAndPanel) setView("write");
+  }
+
+  return {
+    view,
+    setView,
+    narrow,
+    fitsSplit,
+    /** True if only the text is shown. */
+    focused,
+    setFocused,
+    comments,
+    showsComments: comments.opened && !narrow,
+    showsPanel: narrow ? !focused : panel && !focused && (view !== "split" || fitsSplitAndPanel),
+    showPanel,
+    hidePanel: () => setPanel(false),
+    /** Shows a field that the view or a closed panel hides. */
+    show(field: FocusableField): void {
+      if (field === "content" && view === "read") setView("write");
+      else if (!IN_TEXT_AREA.includes(field)) showPanel();
+    },
+  };
+}
