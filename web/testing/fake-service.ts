@@ -1,5 +1,6 @@
 import { expect, onTestFinished, vi } from "vitest";
 import type { ErrorBody, FieldErrors } from "#shared/contract/errors.ts";
+import { ReceivedFile } from "#shared/contract/received-file.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
 
 interface Received<R extends Route> {
@@ -10,8 +11,25 @@ interface Received<R extends Route> {
 }
 
 /** A response, or its body, which is ignored if the route has none. */
-type Answer<T> = Body<T> | Response | Promise<Body<T> | Response>;
+type Answer<T> = Sent<T> | Promise<Sent<T>>;
+type Sent<T> = Body<T> | Versioned<Body<T>> | Response;
 type Body<T> = [T] extends [never] ? unknown : T;
+
+/** A body with the version of its record. */
+class Versioned<T> {
+  readonly body: T;
+  readonly version: number;
+
+  constructor(body: T, version: number) {
+    this.body = body;
+    this.version = version;
+  }
+}
+
+/** Returns a body that is sent with this version as its `ETag`. */
+export function versioned<T>(body: T, version: number): Versioned<T> {
+  return new Versioned(body, version);
+}
 
 interface Handler {
   route: Route;
@@ -52,21 +70,81 @@ export class FakeService {
       throw new TypeError("Failed to fetch");
     }
     const { route, path, answer } = handler;
-    const sent =
-      request.headers.get("content-type") === "application/json" ? await request.json() : undefined;
+    const sent = await bodyOf(request);
     const answered = await answer({
       params: route.params?.parse(path.exec({ pathname })?.pathname.groups),
       query: route.query?.parse(Object.fromEntries(searchParams)),
-      body: route.body?.parse(route.envelope ? sent[route.envelope] : sent),
+      body: route.body?.parse(route.envelope ? sent?.[route.envelope] : sent),
       headers: request.headers,
     } as Received<Route>);
     if (answered instanceof Response) return answered;
     const [status, schema] = Object.entries(route.responses).find(([code]) => Number(code) < 300) ?? [];
     if (schema === null) return new Response(null, { status: Number(status) });
-    const parsed = schema && schema !== "file" ? schema.safeParse(answered) : undefined;
+    const { body, headers } =
+      answered instanceof Versioned
+        ? { body: answered.body, headers: { etag: `"${answered.version}"` } }
+        : { body: answered, headers: {} };
+    const parsed = schema && schema !== "file" ? schema.safeParse(body) : undefined;
     if (parsed?.error) this.#unexpected.push(`${request.method} ${pathname}: ${parsed.error.message}`);
-    return Response.json(answered, { status: Number(status) });
+    return Response.json(body, { status: Number(status), headers });
   }
+}
+
+/** Returns the body of a request. The parts of a form are named `<envelope>[<field>]`, and its texts are JSON. */
+async function bodyOf(request: Request): Promise<Record<string, unknown> | undefined> {
+  const type = request.headers.get("content-type");
+  if (type === "application/json") return request.json();
+  if (!type?.startsWith("multipart/form-data")) return undefined;
+  const records: Record<string, Record<string, unknown>> = {};
+  for (const [name, value] of await request.formData()) {
+    const [, record, field] = /^(\w+)\[(\w+)\]$/.exec(name) as unknown as [string, string, string];
+    records[record] ??= {};
+    records[record][field] =
+      typeof value === "string" ? JSON.parse(value) : new ReceivedFile(await value.bytes(), value.type);
+  }
+  return records;
+}
+
+/** A form that the console sends, because `fetch` reports no progress. Its answer is that of the fake service. */
+function formRequest(service: FakeService) {
+  return class extends EventTarget {
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    status = 0;
+    responseText = "";
+    onload = () => {};
+    onerror = () => {};
+    #target = { method: "", url: "" };
+    readonly #headers = new Headers();
+    #answered = new Headers();
+
+    open(method: string, url: string): void {
+      this.#target = { method, url };
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.#headers.set(name, value);
+    }
+
+    getResponseHeader(name: string): string | null {
+      return this.#answered.get(name);
+    }
+
+    async send(body: FormData): Promise<void> {
+      const { method, url } = this.#target;
+      const request = new Request(new URL(url, location.href), { method, headers: this.#headers, body });
+      this.upload.onprogress?.({ loaded: 1, total: 2 });
+      try {
+        const response = await service.respond(request);
+        this.status = response.status;
+        this.#answered = response.headers;
+        this.responseText = await response.text();
+      } catch {
+        this.onerror();
+        return;
+      }
+      this.onload();
+    }
+  };
 }
 
 /** Returns the response of a refused request. */
@@ -84,8 +162,10 @@ export function startFakeService(): FakeService {
       ? service.respond(request)
       : fetch(request);
   });
+  vi.stubGlobal("XMLHttpRequest", formRequest(service));
   onTestFinished(() => {
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
     expect(service.unexpected, "requests that the test does not answer as the service does").toEqual([]);
   });
   return service;

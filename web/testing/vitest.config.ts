@@ -10,9 +10,21 @@ export default defineProject({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   plugins: [react()],
   css: { postcss: { plugins: [mantine()] } },
+  resolve: {
+    // The browser variant of this package needs the DOM, which is not available in the worker that renders Markdown.
+    alias: {
+      "decode-named-character-reference": fileURLToPath(
+        import.meta.resolve("decode-named-character-reference"),
+      ),
+    },
+  },
   // Bundles the dependencies of all tests at the start. With those of an earlier run, the page would reload during the tests
   // once a test imports another dependency.
-  optimizeDeps: { force: true },
+  optimizeDeps: {
+    force: true,
+    // Vite finds no dependencies of a worker before the worker starts.
+    entries: ["web/ui/markdown/markdown-worker.ts"],
+  },
   test: {
     name: "components",
     include: ["web/**/*.test.tsx"],

@@ -36,7 +36,6 @@ export class ArticlePage {
   readonly publishNow: Locator;
   /** The release date in the publishing checklist. */
   readonly releaseDate: Locator;
-  readonly schedule: Locator;
   readonly restoreDraft: Locator;
   readonly seeDifference: Locator;
   readonly comparison: Locator;
@@ -57,7 +56,6 @@ export class ArticlePage {
     this.checklist = page.getByRole("dialog", { name: t("articles:article.publish.button"), exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: t("articles:article.publish.now") });
     this.releaseDate = this.checklist.getByLabel(pattern("common:release.moment"));
-    this.schedule = this.checklist.getByRole("button", { name: t("articles:article.publish.schedule") });
     this.restoreDraft = page.getByRole("button", { name: t("common:record.draft_restore"), exact: true });
     this.seeDifference = page.getByRole("button", { name: t("common:record.see_difference") });
     this.comparison = page.getByRole("dialog", { name: t("articles:article.compare.title") });

@@ -75,14 +75,4 @@ test.describe("the article editor", () => {
     await expect(leave).toBeHidden();
     await expect(articlePage.text).toBeFocused();
   });
-
-  test("opens the publishing checklist with Ctrl+Enter from the text, without a new line", async ({
-    openArticle,
-    articlePage,
-  }) => {
-    await openArticle({ title: "Harbors", content: "Words." });
-    await articlePage.text.press("ControlOrMeta+Enter");
-    await expect(articlePage.checklist).toBeVisible();
-    await expect(articlePage.text).toHaveText("Words.");
-  });
 });

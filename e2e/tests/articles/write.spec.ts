@@ -50,38 +50,6 @@ test.describe("a new article", () => {
     expect((await api.story(id)).content).toMatch(/!\[The harbour\]\(\/media\/[0-9a-f]{32}\/reader\.webp\)/);
   });
 
-  test("accepts, replaces and removes its image, and explains why another file is refused", async ({
-    page,
-    api,
-    openArticle,
-    articlePage,
-  }) => {
-    const id = await openArticle({ title: "Teaser" });
-    const target = articlePage.details.getByRole("button", { name: t("articles:article.image.add") });
-    await articlePage.drop(target, "notes.txt", "text/plain", Buffer.from("no picture"));
-    await expect(articlePage.details.getByRole("alert")).toContainText(
-      t("articles:article.image.failed", {
-        name: "notes.txt",
-        reason: t("articles:article.image.wrong_type"),
-      }),
-    );
-    await articlePage.drop(target, "lie.png", "image/png", Buffer.from("no picture"));
-    await expect(articlePage.details.getByRole("alert")).toContainText(
-      t("service:errors.unsupported_image.format"),
-    );
-    await articlePage.drop(target, "teaser.png", "image/png", await picture());
-    await expect(articlePage.image).toBeVisible();
-    expect((await api.story(id)).image).toMatchObject({ content_type: "image/png" });
-
-    await articlePage.details.getByRole("button", { name: t("articles:article.image.remove") }).click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: t("articles:article.image.remove") })
-      .click();
-    await expect(articlePage.image).toBeHidden();
-    expect((await api.story(id)).image).toBeNull();
-  });
-
   test("saves text that was not edited byte for byte", async ({ api, openArticle, articlePage }) => {
     const content = "# A\r\n\r\nb\t \u00a0\u2028\r\rc\n\n\u200b\n";
     const id = await openArticle({ title: "Strange ends", content });

@@ -204,7 +204,7 @@ const publicationRoutes = [
   route(
     "articles/:storyId",
     ["articles", "article-comments"],
-    () => import("#web/console/features/articles/form/article-page.tsx"),
+    () => import("#web/console/features/articles/page/article-page.tsx"),
   ),
   route(
     "articles/:storyId/preview",

@@ -12,9 +12,9 @@ import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { ArticleFailure } from "../article-failure.tsx";
 import { articleQuery } from "../articles.api.ts";
+import { ArticleEditor } from "../form/article-editor.tsx";
 import { useMayWrite } from "../use-article-actions.ts";
 import { useLiveArticles } from "../use-live-articles.ts";
-import { ArticleEditor } from "./article-editor.tsx";
 
 const NEW = "new";
 

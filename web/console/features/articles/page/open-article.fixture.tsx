@@ -1,0 +1,90 @@
+import i18next from "i18next";
+import { expect } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import { renderScreen, type ScreenOptions } from "#web/testing/render-screen.tsx";
+import ArticlePage from "./article-page.tsx";
+import { startArticleService } from "./article-service.fixture.ts";
+
+/** Opens the page of an article with these fields, at the width of its details beside the text. */
+export async function openArticle(
+  fields: Partial<ConsoleStory> = {},
+  options: Pick<ScreenOptions, "role"> & { isNew?: true } = {},
+) {
+  return showArticle(startArticleService(fields), options);
+}
+
+/** Opens the page of an article that this service has. */
+export async function showArticle(
+  server: ReturnType<typeof startArticleService>,
+  { isNew, role = "editor" }: Pick<ScreenOptions, "role"> & { isNew?: true } = {},
+) {
+  const screen = await renderScreen(<ArticlePage />, {
+    path: "articles/:storyId",
+    url: isNew ? "articles/new" : `articles/${server.article.id}`,
+    texts: ["articles", "article-comments"],
+    role,
+  });
+  const t = i18next.getFixedT(null, ["articles", "common"]);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const checklist = page.getByRole("dialog", { name: t("article.publish.button"), exact: true });
+  const details = page.getByRole("complementary", { name: t("article.panel") });
+  const text = page.getByRole("textbox", { name: t("article.content") });
+  const comparison = page.getByRole("dialog", { name: t("article.compare.title") });
+  return {
+    ...screen,
+    t,
+    server,
+    text,
+    details,
+    checklist,
+    comparison,
+    title: page.getByRole("textbox", { name: t("article.field.title"), exact: true }),
+    rendered: page.getByRole("region", { name: t("article.page") }),
+    image: details.getByRole("img", { name: t("article.image.alt") }),
+    addImage: details.getByRole("button", { name: t("article.image.add") }),
+    save: button(t("article.save")),
+    publish: button(t("article.publish.button")),
+    publishChanges: button(t("article.draft.publish")),
+    publishNow: checklist.getByRole("button", { name: t("article.publish.now") }),
+    schedule: checklist.getByRole("button", { name: t("article.publish.schedule") }),
+    /** A button of the dialog on top, or of the page. */
+    button,
+    menu: async (action: string) => {
+      await button(t("article.more")).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    },
+    /** Shows the source and the preview side by side. */
+    showBoth: () =>
+      page
+        .getByRole("radiogroup", { name: t("article.view.label") })
+        .getByText(t("article.view.split"), { exact: true })
+        .click(),
+    /** Types at the end of the text. */
+    write: async (words: string) => {
+      await text.click();
+      await userEvent.keyboard("{Control>}{End}{/Control}");
+      await userEvent.keyboard(words);
+    },
+    side: (field: string, side: "base" | "mine" | "theirs") =>
+      comparison
+        .getByRole("region", { name: field, exact: true })
+        .getByRole("radio", { name: t(`common:record.${side}`) }),
+  };
+}
+
+/** Drops a file from the desktop on an element. */
+export async function dropFile(on: Locator, file: File): Promise<void> {
+  await expect.element(on).toBeVisible();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  for (const type of ["dragover", "drop"])
+    on.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+/** Returns a PNG of one pixel. */
+export async function picture(name = "harbour.png"): Promise<File> {
+  const canvas = new OffscreenCanvas(1, 1);
+  canvas.getContext("2d");
+  return new File([await canvas.convertToBlob()], name, { type: "image/png" });
+}
