@@ -26,7 +26,7 @@ import {
   pdfImport,
   pdfImportChange,
   pdfImportOfRecord,
-} from "./import-attributes.ts";
+} from "./imports/import-attributes.ts";
 import { pageFields, pageQuery } from "./pagination.ts";
 import { defineRoute } from "./route.ts";
 

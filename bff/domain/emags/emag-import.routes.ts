@@ -5,7 +5,7 @@ import { authenticate } from "#bff/http/middleware/authenticate.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
-import { getEmagImport } from "#shared/contract/imports.ts";
+import { getEmagImport } from "#shared/contract/imports/imports.ts";
 import { openEmag } from "./emags.service.ts";
 
 /** Adds the route of an issue's import, which can wait for the next status (long polling). `stop` ends all waiting requests. */

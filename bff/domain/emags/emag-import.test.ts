@@ -12,7 +12,7 @@ import {
   type TestService,
   TOKEN,
 } from "#bff/testing/test-service.ts";
-import type { EmagImport } from "#shared/contract/imports.ts";
+import type { EmagImport } from "#shared/contract/imports/imports.ts";
 
 let service: TestService;
 let files: FileServer;

@@ -5,7 +5,7 @@ import type { OpenedFile } from "#bff/platform/storage/storage.ts";
 import { LISTED_ATTEMPTS } from "#shared/console/issues/imports.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
-import type { EmagImport } from "#shared/contract/imports.ts";
+import type { EmagImport } from "#shared/contract/imports/imports.ts";
 import * as content from "./import-content.repo.ts";
 import { presentAttempt, presentEmagImport } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";

@@ -15,7 +15,7 @@ import {
 } from "#shared/console/issues/imports.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
-import type { EmagImport, ImportStepName } from "#shared/contract/imports.ts";
+import type { EmagImport, ImportStepName } from "#shared/contract/imports/imports.ts";
 import type { AttemptRow, CurrentImportRow, SummaryRow } from "./imports.repo.ts";
 
 const coverUrl = (importId: string) => getCover.path.replace(":import_id", importId);

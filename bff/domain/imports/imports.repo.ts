@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { ImportStepName } from "#shared/contract/imports.ts";
+import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import { ownsFiles } from "./import-files.service.ts";
 import { wrongFileCodes } from "./preflight/preflight.ts";
 

@@ -8,7 +8,7 @@ import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
-import type { ImportStepName } from "#shared/contract/imports.ts";
+import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import { deleteContent } from "./import-content.repo.ts";
 import { publishImportEnd } from "./import-events.ts";
 import * as repo from "./imports.repo.ts";

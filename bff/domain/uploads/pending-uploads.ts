@@ -10,7 +10,7 @@ import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
 import { render } from "#bff/messages/render.ts";
 import type { PendingUploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { uploadKind } from "#shared/contract/uploads.ts";
+import { uploadKind } from "#shared/contract/imports/uploads.ts";
 import { sourceLimits } from "#shared/limits.ts";
 
 /** An upload that is unfinished after this time expires. */

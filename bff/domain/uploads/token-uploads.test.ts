@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadBudget } from "#bff/domain/budgets.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import { FOREIGN_TOKEN, startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
-import type { ReceivedUpload } from "#shared/contract/uploads.ts";
+import type { ReceivedUpload } from "#shared/contract/imports/uploads.ts";
 
 const P = "/api/v2/importer/organizations/1/publications/10";
 const PDF = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(50_000, "x")]);

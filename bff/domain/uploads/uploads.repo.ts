@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql } from "kysely";
 import type { UploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { UPLOAD_SCHEME } from "#shared/contract/locations.ts";
+import { UPLOAD_SCHEME } from "#shared/contract/imports/locations.ts";
 
 /** Finds an upload of this publication. Uploads of other publications are not found, because they must not be imported. */
 export function findUpload(db: Db, publicationId: number, uploadId: string) {

@@ -11,7 +11,7 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/issues/uploads.ts";
 import { pathId } from "#shared/contract/fields.ts";
-import * as contract from "#shared/contract/uploads.ts";
+import * as contract from "#shared/contract/imports/uploads.ts";
 import * as uploads from "./uploads.service.ts";
 
 const CONSOLE_UPLOADS = "/console/api/publications/:publication_id/uploads";

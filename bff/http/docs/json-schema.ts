@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dateTime, MAX_INTEGER, pathId } from "#shared/contract/fields.ts";
-import { MAX_WAIT_SECONDS, waitSeconds } from "#shared/contract/imports.ts";
-import { location } from "#shared/contract/locations.ts";
+import { MAX_WAIT_SECONDS, waitSeconds } from "#shared/contract/imports/imports.ts";
+import { location } from "#shared/contract/imports/locations.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, pageQuery } from "#shared/contract/pagination.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 

@@ -1,11 +1,11 @@
 import * as articleCategories from "#shared/contract/article-categories.ts";
 import { listEmagCategories } from "#shared/contract/emag-categories.ts";
 import * as emags from "#shared/contract/emags.ts";
-import { getEmagImport } from "#shared/contract/imports.ts";
+import { getEmagImport } from "#shared/contract/imports/imports.ts";
+import * as uploads from "#shared/contract/imports/uploads.ts";
 import * as plannedEmags from "#shared/contract/planned-emags.ts";
 import type { Route } from "#shared/contract/route.ts";
 import * as stories from "#shared/contract/stories.ts";
-import * as uploads from "#shared/contract/uploads.ts";
 import * as kioskEmags from "#shared/kiosk/emags.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
 import * as kioskStories from "#shared/kiosk/stories.ts";

@@ -6,7 +6,7 @@ import type {
   ImportWarning as ShownWarning,
 } from "#shared/console/issues/imports.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { ImportStepName } from "#shared/contract/imports.ts";
+import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import type { CreatedAt, Json } from "./columns.ts";
 
 export interface ImportsTable {

@@ -6,7 +6,7 @@ import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { ImportStepName } from "#shared/contract/imports.ts";
+import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import { FAILURES } from "./broken-failures.ts";
 import { encryptedPdf, issuePdf, upload } from "./seed-files.ts";
 

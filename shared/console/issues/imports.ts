@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emagEnvelope, importStatus } from "#shared/contract/emags.ts";
 import { dateTimeInUrl, pathId, timestamp } from "#shared/contract/fields.ts";
-import { importStepName, importStepStatus } from "#shared/contract/imports.ts";
+import { importStepName, importStepStatus } from "#shared/contract/imports/imports.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
 

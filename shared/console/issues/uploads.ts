@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pathId, timestamp } from "#shared/contract/fields.ts";
+import { uploadKind } from "#shared/contract/imports/uploads.ts";
 import { defineRoute } from "#shared/contract/route.ts";
-import { uploadKind } from "#shared/contract/uploads.ts";
 
 /**
  * Path of a publication's uploads with the tus protocol (version 1.0.0). A new upload needs its length and the metadata

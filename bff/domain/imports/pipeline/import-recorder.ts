@@ -6,7 +6,7 @@ import type { ImportsTable, StoredFailure, StoredWarning } from "#bff/schema/tab
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Book, Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
-import type { ImportStepName } from "#shared/contract/imports.ts";
+import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import * as content from "../import-content.repo.ts";
 import { publishImportEnd } from "../import-events.ts";
 import * as repo from "../imports.repo.ts";

@@ -4,7 +4,7 @@ import { type FileServer, startFileServer } from "#bff/testing/servers/file-serv
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import type { EmagImport } from "#shared/contract/imports.ts";
+import type { EmagImport } from "#shared/contract/imports/imports.ts";
 import { importFixture } from "../imports.fixture.ts";
 
 let service: TestService;

@@ -5,7 +5,7 @@ import { findUpload } from "#bff/domain/uploads/index.ts";
 import { message } from "#bff/messages/message.ts";
 import { downloadToFile } from "#bff/platform/outbound/download.ts";
 import { DownloadError } from "#bff/platform/outbound/download-error.ts";
-import { uploadIdOf } from "#shared/contract/locations.ts";
+import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { fetchLimits, sourceLimits } from "#shared/limits.ts";
 import { ImportError } from "../pipeline/import-error.ts";
 import { hashFile } from "./hash-file.ts";

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { uploadIdOf } from "#shared/contract/locations.ts";
+import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatBytes, formatLanguage, formatMoney } from "#web/lib/format.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
-import { importStepName } from "#shared/contract/imports.ts";
+import { importStepName } from "#shared/contract/imports/imports.ts";
 
 /**
  * Returns the running imports after an event, or `"ask"` if they must be fetched because the event doesn't contain a

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
-import { importStepName } from "#shared/contract/imports.ts";
+import { importStepName } from "#shared/contract/imports/imports.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { importStepName } from "#shared/contract/imports.ts";
+import { importStepName } from "#shared/contract/imports/imports.ts";
 import {
   hasPages,
   importAgainBody,

@@ -1,6 +1,6 @@
 import type { ImportFailure, ImportSummary } from "#shared/console/issues/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
-import type { ImportStepName } from "#shared/contract/imports.ts";
+import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 
 /** State of the previous import's pages while the current import has none. `kept`: visible from the release on. */
 export type PreviousPages = "visible" | "kept" | null;

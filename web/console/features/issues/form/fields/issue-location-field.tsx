@@ -4,7 +4,7 @@ import { Upload as UploadIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { uploadIdOf } from "#shared/contract/locations.ts";
+import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
 import { formatBinaryBytes } from "#web/lib/format.ts";
 import { interruptedUploadsQuery } from "../../api/issue-sources.api.ts";

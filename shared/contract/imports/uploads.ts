@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
-import { publicationPath, text } from "./fields.ts";
+import { publicationPath, text } from "../fields.ts";
+import { defineRoute } from "../route.ts";
 import { UPLOAD_SCHEME } from "./locations.ts";
-import { defineRoute } from "./route.ts";
 
 export const uploadKind = z.enum(["pdf", "epub", "xml"]);
 type UploadKind = z.infer<typeof uploadKind>;

@@ -1,5 +1,5 @@
 import { problem } from "#shared/i18n/problem.ts";
-import { text } from "./fields.ts";
+import { text } from "../fields.ts";
 
 /** Scheme of an uploaded file's location, followed by its id. */
 export const UPLOAD_SCHEME = "upload://";

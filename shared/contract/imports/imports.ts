@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
-import { describedBy } from "./described.ts";
-import { importStatus } from "./emags.ts";
-import { pathId, publicationPath, timestamp } from "./fields.ts";
-import { defineRoute } from "./route.ts";
+import { describedBy } from "../described.ts";
+import { importStatus } from "../emags.ts";
+import { pathId, publicationPath, timestamp } from "../fields.ts";
+import { defineRoute } from "../route.ts";
 
 /** Steps of an import in order. A mode omits the steps it doesn't need. */
 export const importStepName = z.enum([

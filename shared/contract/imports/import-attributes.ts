@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
-import { describedBy } from "./described.ts";
-import { flag, typed } from "./fields.ts";
+import { describedBy } from "../described.ts";
+import { flag, typed } from "../fields.ts";
 import { location } from "./locations.ts";
 
 const LOCATIONS =
