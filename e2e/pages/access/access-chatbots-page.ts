@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { anyOf, t } from "#e2e/support/texts.ts";
+import { chooseInRow, rowMenu } from "../row-menu.ts";
 
 /** The chatbots tab of a publication's access settings. */
 export class AccessChatbotsPage {
@@ -47,11 +48,15 @@ export class AccessChatbotsPage {
     return this.list.getByRole("listitem").filter({ has: heading });
   }
 
-  edit(name: string): Locator {
-    return this.page.getByRole("button", { name: t("access-chatbots:edit_named", { name }), exact: true });
+  menu(name: string): Locator {
+    return rowMenu(this.page, name);
   }
 
-  delete(name: string): Locator {
-    return this.page.getByRole("button", { name: t("access-chatbots:delete_named", { name }), exact: true });
+  async edit(name: string): Promise<void> {
+    await chooseInRow(this.page, name, t("access-chatbots:edit"));
+  }
+
+  async delete(name: string): Promise<void> {
+    await chooseInRow(this.page, name, t("access-chatbots:delete"));
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { t } from "#e2e/support/texts.ts";
+import { chooseInRow } from "../row-menu.ts";
 
 /** The people and invitations tab of the settings. */
 export class PeoplePage {
@@ -28,8 +29,7 @@ export class PeoplePage {
 
   /** Chooses an action from a person's menu. */
   async choose(name: string, action: string): Promise<void> {
-    await this.page.getByRole("button", { name: t("settings-people:menu", { name }) }).click();
-    await this.page.getByRole("menuitem", { name: action }).click();
+    await chooseInRow(this.page, name, action);
   }
 
   /** Returns the one-time link in the dialog. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { t } from "#e2e/support/texts.ts";
+import { chooseInRow } from "../row-menu.ts";
 
 type SettingsTab = "publications" | "api-tokens" | "issue-categories" | "limits";
 
@@ -31,12 +32,7 @@ export class SettingsPage {
   /** Opens the edit dialog of a publication. */
   async openEdit(publication: { id: number; name: string }): Promise<void> {
     await this.open(publication);
-    await this.publications
-      .getByRole("button", {
-        name: t("settings-publications:edit_named", { name: publication.name }),
-        exact: true,
-      })
-      .click();
+    await chooseInRow(this.page, publication.name, t("settings-publications:edit"));
   }
 
   publication(name: string): Locator {
@@ -67,7 +63,7 @@ export class SettingsPage {
 
   /** Rotates a token and returns the new secret. The dialog with the secret stays open. */
   async rotateToken(name: string): Promise<string> {
-    await this.tokens.getByRole("button", { name: t("settings-tokens:rotate_named", { name }) }).click();
+    await chooseInRow(this.page, name, t("settings-tokens:rotate"));
     await this.dialog.getByRole("button", { name: t("settings-tokens:rotate") }).click();
     return this.#shownSecret();
   }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { pattern, t } from "#e2e/support/texts.ts";
+import { rowMenu } from "../row-menu.ts";
 
 /** The webhooks tab of the settings. */
 export class WebhooksPage {
@@ -55,7 +56,7 @@ export class WebhooksPage {
 
   async openMenu(url: string): Promise<void> {
     const { host } = new URL(url);
-    await this.webhooks.getByRole("button", { name: t("settings-webhooks:actions_named", { host }) }).click();
+    await rowMenu(this.page, host).click();
   }
 
   /** Chooses an action from a webhook's menu. */

@@ -76,7 +76,7 @@ export async function tourAccess(
   await expect(chatbots.dialog).toBeHidden();
   await expect(chatbots.notConfigured).toBeVisible();
   await look("chatbots");
-  await chatbots.delete("Ask the archive").click();
+  await chatbots.delete("Ask the archive");
   await expect(chatbots.dialog).toBeVisible();
   await look("chatbots, question");
 }

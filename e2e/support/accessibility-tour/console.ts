@@ -150,9 +150,10 @@ export async function tourConsole(
   await look("settings, new publication");
   await closeDialog();
   await settings.publications
-    .getByRole("button", { name: pattern("settings-publications:edit_named") })
+    .getByRole("button", { name: pattern("common:list.actions_of") })
     .first()
     .click();
+  await page.getByRole("menuitem", { name: t("settings-publications:edit") }).click();
   await expect(dialog).toBeVisible();
   await look("settings, a publication");
   await closeDialog();
@@ -164,7 +165,7 @@ export async function tourConsole(
   await expect(people.people.getByRole("table")).toBeVisible();
   await look("settings, people");
   await people.people
-    .getByRole("button", { name: pattern("settings-people:menu") })
+    .getByRole("button", { name: pattern("common:list.actions_of") })
     .first()
     .click();
   await expect(page.getByRole("menuitem", { name: t("settings-people:remove") })).toBeVisible();

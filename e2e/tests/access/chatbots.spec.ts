@@ -56,17 +56,17 @@ test.describe("the chatbots of a publication", () => {
       .poll(() => copied(page))
       .toBe(`${service.url}/kiosk/v1/publications/${publication.id}/chatbots/${added!.uuid}`);
 
-    await chatbots.edit("Ask the archive").click();
+    await chatbots.edit("Ask the archive");
     await expect(chatbots.dialog).toContainText(added!.uuid);
     await chatbots.name.fill("Ask the newsroom");
     await chatbots.submit.click();
     await expect(chatbots.chatbot("Ask the newsroom")).toBeVisible();
-    await expect(chatbots.edit("Ask the newsroom")).toBeFocused();
+    await expect(chatbots.menu("Ask the newsroom")).toBeFocused();
     expect((await call(adminRequests, listChatbots, { params })).chatbots).toMatchObject([
       { uuid: added!.uuid, name: "Ask the newsroom", product_id_external: "bot-1, bot-2" },
     ]);
 
-    await chatbots.delete("Ask the newsroom").click();
+    await chatbots.delete("Ask the newsroom");
     await shell
       .dialog(t("access-chatbots:delete_title", { name: "Ask the newsroom" }))
       .getByRole("button", { name: t("access-chatbots:delete") })
@@ -114,7 +114,7 @@ test.describe("the chatbots of a publication", () => {
     await expect(chatbots.emptyHeading).toBeVisible();
     const body = { name: "From elsewhere", url: "https://chat.example.com/" };
     const { chatbot } = await call(adminRequests, createChatbot, { params, body });
-    await chatbots.edit("From elsewhere").click();
+    await chatbots.edit("From elsewhere");
     await chatbots.name.fill("Mine");
     await call(adminRequests, changeChatbot, {
       params: { ...params, uuid: chatbot.uuid },
@@ -141,7 +141,6 @@ test.describe("the chatbots of a publication", () => {
     await chatbots.open(publication);
     await expect(chatbots.chatbot("Ask the archive")).toBeVisible();
     await expect(chatbots.add).toBeHidden();
-    await expect(chatbots.edit("Ask the archive")).toBeHidden();
-    await expect(chatbots.delete("Ask the archive")).toBeHidden();
+    await expect(chatbots.menu("Ask the archive")).toBeHidden();
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { AccessMatrixPage } from "#e2e/pages/access/access-matrix-page.ts";
 import { AccessTryPage } from "#e2e/pages/access/access-try-page.ts";
+import { chooseInRow } from "#e2e/pages/row-menu.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { problem, t } from "#e2e/support/texts.ts";
 
@@ -90,9 +91,7 @@ test.describe("the access matrix", () => {
       .fill((await customer.tokens({ reader: "anna" })).access_token);
     await dialog.getByRole("button", { name: t("access-matrix:readers.paste_save") }).click();
     await expect(matrix.readers.getByRole("row").nth(1)).toContainText("Anna");
-    await matrix.readers
-      .getByRole("button", { name: t("access-matrix:readers.forget_named", { name: "Anna" }) })
-      .click();
+    await chooseInRow(page, "Anna", t("access-matrix:readers.forget"));
     await page.getByRole("button", { name: t("access-matrix:readers.forget"), exact: true }).click();
     await expect(page.getByRole("heading", { name: t("access-matrix:readers.empty_title") })).toBeVisible();
     // The row with the focused button is removed, so the focus moves to its region.

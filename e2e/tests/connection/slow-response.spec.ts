@@ -1,4 +1,5 @@
 import { expect, test } from "#e2e/fixtures.ts";
+import { chooseInRow } from "#e2e/pages/row-menu.ts";
 import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
@@ -17,7 +18,7 @@ test.describe("a slow response", () => {
       await answered;
       await route.fulfill({ response });
     });
-    await settings.tokens.getByRole("button", { name: t("settings-tokens:rotate_named", { name }) }).click();
+    await chooseInRow(page, name, t("settings-tokens:rotate"));
     const sent = page.waitForRequest("**/rotate");
     await settings.dialog.getByRole("button", { name: t("settings-tokens:rotate") }).click();
     await sent;

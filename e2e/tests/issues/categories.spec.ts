@@ -1,4 +1,5 @@
 import { expect, test } from "#e2e/fixtures.ts";
+import { chooseInRow } from "#e2e/pages/row-menu.ts";
 import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { t } from "#e2e/support/texts.ts";
@@ -26,9 +27,7 @@ test.describe("issue categories", () => {
 
     await categories.getByRole("button", { name: t("settings-categories:up", { name: "Special" }) }).click();
     await expect(rows).toHaveText([/^Special0/, /^Weekly0/]);
-    await categories
-      .getByRole("button", { name: t("settings-categories:rename_named", { name: "Special" }) })
-      .click();
+    await chooseInRow(page, "Special", t("settings-categories:rename"));
     await dialog.getByLabel(t("settings-categories:name")).fill("Special issues");
     await dialog.getByRole("button", { name: t("common:actions.save") }).click();
     await expect(rows).toHaveText([/^Special issues0/, /^Weekly0/]);
@@ -39,9 +38,7 @@ test.describe("issue categories", () => {
       pdf: publisher.serve("/filed.pdf", pdfOf(1)),
       category_ids: [id],
     });
-    await categories
-      .getByRole("button", { name: t("settings-categories:remove_named", { name: "Special issues" }) })
-      .click();
+    await chooseInRow(page, "Special issues", t("settings-categories:remove"));
     await expect(dialog).toContainText(t("settings-categories:used", { count: 1 }));
     await expect(dialog).toContainText("Filed");
     await dialog.getByRole("button", { name: t("settings-categories:remove") }).click();

@@ -1,4 +1,5 @@
 import { expect, test } from "#e2e/fixtures.ts";
+import { chooseInRow } from "#e2e/pages/row-menu.ts";
 import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
@@ -54,7 +55,7 @@ test.describe("an API token", () => {
     for (const secret of [token, second]) expect((await ask(secret)).status()).toBe(200);
 
     await test.step("revoke", async () => {
-      await row.getByRole("button", { name: t("settings-tokens:revoke_named", { name }) }).click();
+      await chooseInRow(page, name, t("settings-tokens:revoke"));
       await shell
         .dialog(t("settings-tokens:revoke_title", { name }))
         .getByRole("button", { name: t("settings-tokens:revoke") })

@@ -162,6 +162,7 @@ export default {
   list: {
     all: "Alle",
     actions: "Aktionen",
+    actions_of: "Aktionen für {{name}}",
     select: "{{name}} auswählen",
     select_all: "Alle auf dieser Seite auswählen",
     no_match: "Suchen Sie nach etwas anderem, oder setzen Sie die Filter zurück.",

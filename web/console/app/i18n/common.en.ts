@@ -155,6 +155,7 @@ const texts = {
   list: {
     all: "All",
     actions: "Actions",
+    actions_of: "Actions for {{name}}",
     select: "Select {{name}}",
     select_all: "Select all on this page",
     no_match: "Try a different search or clear the filters.",

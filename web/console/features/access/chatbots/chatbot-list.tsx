@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Title } from "@mantine/core";
+import { Anchor, Code, Menu, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
@@ -8,6 +8,7 @@ import { getKioskChatbot } from "#shared/kiosk/readers.ts";
 import { urlOf } from "#web/api/client.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { chatbotKeys, removeChatbot } from "./chatbots.api.ts";
 import classes from "./chatbots.module.css";
 
@@ -82,7 +83,7 @@ interface ActionsProps {
 }
 
 function Actions({ chatbot, publicationId, onEdit }: ActionsProps) {
-  const { t } = useTranslation("access-chatbots");
+  const { t } = useTranslation(["access-chatbots", "common"]);
   const client = useQueryClient();
   const { name } = chatbot;
   const remove = () =>
@@ -95,26 +96,18 @@ function Actions({ chatbot, publicationId, onEdit }: ActionsProps) {
     });
 
   return (
-    <Group gap={4} wrap="nowrap">
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<Pencil size={14} aria-hidden />}
-        aria-label={t("edit_named", { name })}
-        onClick={onEdit}
-      >
+    <RowMenu label={t("common:list.actions_of", { name })}>
+      <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
         {t("edit")}
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<Trash2 size={14} aria-hidden />}
-        aria-label={t("delete_named", { name })}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<Trash2 size={16} aria-hidden />}
         onClick={() => void remove()}
       >
         {t("delete")}
-      </Button>
-    </Group>
+      </Menu.Item>
+    </RowMenu>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Code, Group, Table, Text } from "@mantine/core";
+import { Button, Code, Group, Menu, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ClipboardPaste, UsersRound } from "lucide-react";
+import { ClipboardPaste, Trash2, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TestReader } from "#shared/console/access/test-readers.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -10,6 +10,7 @@ import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatDateTime, formatRelative } from "#web/lib/format.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { removeTestReader, testReadersQuery } from "../access-insight.api.ts";
@@ -53,7 +54,7 @@ export function TestReaders() {
 }
 
 function ReaderTable({ readers }: { readers: TestReader[] }) {
-  const { t } = useTranslation("access-matrix");
+  const { t } = useTranslation(["access-matrix", "common"]);
   const { publication } = usePublication();
   const client = useQueryClient();
   const forget = ({ id, name }: TestReader) =>
@@ -92,15 +93,15 @@ function ReaderTable({ readers }: { readers: TestReader[] }) {
           </Table.Td>
           <Table.Td>{t(reader.signed_in ? "readers.signed_in" : "readers.pasted")}</Table.Td>
           <Table.Td>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              onClick={() => void forget(reader)}
-              aria-label={t("readers.forget_named", { name: reader.name })}
-            >
-              {t("readers.forget")}
-            </Button>
+            <RowMenu label={t("common:list.actions_of", { name: reader.name })}>
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<Trash2 size={16} aria-hidden />}
+                onClick={() => void forget(reader)}
+              >
+                {t("readers.forget")}
+              </Menu.Item>
+            </RowMenu>
           </Table.Td>
         </Table.Tr>
       ))}

@@ -19,7 +19,6 @@ export default {
     pasted: "Eingefügtes Token",
     actions: "Aktionen",
     forget: "Entfernen",
-    forget_named: "{{name}} entfernen",
     forget_title: "„{{name}}“ entfernen?",
     forget_text: "Die Tokens werden hier gelöscht. Beim Identitätsanbieter ändert sich nichts.",
     forgotten: "{{name}} entfernt",

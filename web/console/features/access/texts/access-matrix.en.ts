@@ -15,7 +15,6 @@ const texts = {
     pasted: "Pasted token",
     actions: "Actions",
     forget: "Remove",
-    forget_named: "Remove {{name}}",
     forget_title: "Remove “{{name}}”?",
     forget_text: "This deletes the tokens here. Nothing changes at the identity provider.",
     forgotten: "{{name}} removed",

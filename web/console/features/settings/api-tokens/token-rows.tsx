@@ -1,8 +1,10 @@
-import { Badge, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Code, Group, Menu, Stack, Table, Text } from "@mantine/core";
+import { Ban, KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken, TokenUse } from "#shared/console/identity/api-tokens.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatDate, formatDateTime, formatRelative } from "#web/lib/format.ts";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import classes from "./api-tokens.module.css";
 
@@ -15,7 +17,7 @@ interface TokenRowsProps {
 
 /** Renders the table of tokens with permissions, expiry, and last use. */
 export function TokenRows({ tokens, onShowRequests, onRotate, onRevoke }: TokenRowsProps) {
-  const { t } = useTranslation("settings-tokens");
+  const { t } = useTranslation(["settings-tokens", "common"]);
   return (
     <TableCard
       label={t("title")}
@@ -56,26 +58,27 @@ export function TokenRows({ tokens, onShowRequests, onRotate, onRevoke }: TokenR
                 >
                   {t("requests.show")}
                 </Button>
-                {!ended && (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    onClick={() => onRotate(token)}
-                    aria-label={t("rotate_named", { name: token.name })}
-                  >
-                    {t("rotate")}
-                  </Button>
-                )}
                 {token.state !== "revoked" && (
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    size="compact-sm"
-                    onClick={() => onRevoke(token)}
-                    aria-label={t("revoke_named", { name: token.name })}
-                  >
-                    {t("revoke")}
-                  </Button>
+                  <RowMenu label={t("common:list.actions_of", { name: token.name })}>
+                    {!ended && (
+                      <>
+                        <Menu.Item
+                          leftSection={<KeyRound size={16} aria-hidden />}
+                          onClick={() => onRotate(token)}
+                        >
+                          {t("rotate")}
+                        </Menu.Item>
+                        <Menu.Divider />
+                      </>
+                    )}
+                    <Menu.Item
+                      c="var(--mantine-color-error)"
+                      leftSection={<Ban size={16} aria-hidden />}
+                      onClick={() => onRevoke(token)}
+                    >
+                      {t("revoke")}
+                    </Menu.Item>
+                  </RowMenu>
                 )}
               </Group>
             </Table.Td>

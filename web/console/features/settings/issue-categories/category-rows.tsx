@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Table } from "@mantine/core";
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ActionIcon, Group, Menu, Table } from "@mantine/core";
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
 import { formatNumber } from "#web/lib/format.ts";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 
 export interface CategoryRowsProps {
@@ -15,7 +16,7 @@ export interface CategoryRowsProps {
 
 /** Renders the issue categories in order with their number of issues. */
 export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove }: CategoryRowsProps) {
-  const { t } = useTranslation("settings-categories");
+  const { t } = useTranslation(["settings-categories", "common"]);
   return (
     <TableCard
       label={t("title")}
@@ -56,23 +57,22 @@ export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove 
                 >
                   <ArrowDown size={16} aria-hidden />
                 </ActionIcon>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={t("rename_named", { name: category.name })}
-                  onClick={() => onRename(category)}
-                >
-                  {t("rename")}
-                </Button>
-                <Button
-                  variant="subtle"
-                  color="gray"
-                  size="compact-sm"
-                  aria-label={t("remove_named", { name: category.name })}
-                  onClick={() => onRemove(category)}
-                >
-                  {t("remove")}
-                </Button>
+                <RowMenu label={t("common:list.actions_of", { name: category.name })}>
+                  <Menu.Item
+                    leftSection={<Pencil size={16} aria-hidden />}
+                    onClick={() => onRename(category)}
+                  >
+                    {t("rename")}
+                  </Menu.Item>
+                  <Menu.Divider />
+                  <Menu.Item
+                    c="var(--mantine-color-error)"
+                    leftSection={<Trash2 size={16} aria-hidden />}
+                    onClick={() => onRemove(category)}
+                  >
+                    {t("remove")}
+                  </Menu.Item>
+                </RowMenu>
               </Group>
             </Table.Td>
           )}

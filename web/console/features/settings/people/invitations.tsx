@@ -1,6 +1,7 @@
-import { Button, Group, Table, Text } from "@mantine/core";
+import { Menu, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link as LinkIcon, UserMinus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ReachedPublication } from "#shared/console/identity/session.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -8,6 +9,7 @@ import { errorMessage } from "#web/console/components/feedback/error-message.ts"
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatDateTime, formatRelative } from "#web/lib/format.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { LinkDialog } from "./link-shown.tsx";
@@ -22,7 +24,7 @@ interface InvitationsProps {
 
 /** Renders the open invitations. */
 export function Invitations({ invitations, publications }: InvitationsProps) {
-  const { t } = useTranslation("settings-people");
+  const { t } = useTranslation(["settings-people", "common"]);
   const { organization } = usePublication();
   const client = useQueryClient();
   const now = useNow();
@@ -69,26 +71,23 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
               <Table.Td>{t("invited_by", { when: formatRelative(created_at), name: invited_by })}</Table.Td>
               <Table.Td>{expired ? t("expired") : formatRelative(expires_at)}</Table.Td>
               <Table.Td>
-                <Group gap={4} justify="flex-end" wrap="nowrap">
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    loading={renew.isPending && renew.variables === id}
+                <RowMenu label={t("common:list.actions_of", { name: email })}>
+                  <Menu.Item
+                    leftSection={<LinkIcon size={16} aria-hidden />}
+                    disabled={renew.isPending}
                     onClick={() => renew.mutate(id)}
-                    aria-label={t("renew_named", { email })}
                   >
                     {t("renew")}
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    color="gray"
-                    size="compact-sm"
+                  </Menu.Item>
+                  <Menu.Divider />
+                  <Menu.Item
+                    c="var(--mantine-color-error)"
+                    leftSection={<UserMinus size={16} aria-hidden />}
                     onClick={() => void withdraw(invitation)}
-                    aria-label={t("withdraw_named", { email })}
                   >
                     {t("withdraw")}
-                  </Button>
-                </Group>
+                  </Menu.Item>
+                </RowMenu>
               </Table.Td>
             </Table.Tr>
           );

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import { Ban, Ellipsis, KeyRound, ShieldOff, Unlink, UserCheck, UserMinus, UserPen } from "lucide-react";
+import { Menu } from "@mantine/core";
+import { Ban, KeyRound, ShieldOff, Unlink, UserCheck, UserMinus, UserPen } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import type { Person } from "./people.api.ts";
 import { usePersonActions } from "./use-person-actions.ts";
 
@@ -14,61 +15,54 @@ interface PersonActionsProps {
 
 /** Renders the menu of a person's row. */
 export function PersonActions({ person, isSelf, onRoles, onPasswordLink }: PersonActionsProps) {
-  const { t } = useTranslation("settings-people");
+  const { t } = useTranslation(["settings-people", "common"]);
   const actions = usePersonActions(person);
   return (
-    <Menu position="bottom-end" width={256}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t("menu", { name: person.name })}>
-          <Ellipsis size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<UserPen size={16} aria-hidden />} onClick={onRoles}>
-          {t("edit_roles")}
+    <RowMenu label={t("common:list.actions_of", { name: person.name })}>
+      <Menu.Item leftSection={<UserPen size={16} aria-hidden />} onClick={onRoles}>
+        {t("edit_roles")}
+      </Menu.Item>
+      {!person.disabled && (
+        <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={onPasswordLink}>
+          {t("password_link")}
         </Menu.Item>
-        {!person.disabled && (
-          <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={onPasswordLink}>
-            {t("password_link")}
-          </Menu.Item>
-        )}
-        {person.two_factor && !isSelf && (
-          <Menu.Item
-            leftSection={<ShieldOff size={16} aria-hidden />}
-            onClick={() => void actions.turnOffTwoFactor()}
-          >
-            {t("two_factor_reset")}
-          </Menu.Item>
-        )}
-        {!isSelf &&
-          person.provider_links.map((link) => (
-            <Menu.Item
-              key={link.id}
-              leftSection={<Unlink size={16} aria-hidden />}
-              onClick={() => void actions.unlinkProvider(link)}
-            >
-              {t("unlink", { provider: link.provider })}
-            </Menu.Item>
-          ))}
-        <Menu.Divider />
-        {person.disabled && (
-          <Menu.Item leftSection={<UserCheck size={16} aria-hidden />} onClick={() => void actions.enable()}>
-            {t("enable")}
-          </Menu.Item>
-        )}
-        {!person.disabled && !isSelf && (
-          <Menu.Item leftSection={<Ban size={16} aria-hidden />} onClick={() => void actions.disable()}>
-            {t("disable")}
-          </Menu.Item>
-        )}
+      )}
+      {person.two_factor && !isSelf && (
         <Menu.Item
-          leftSection={<UserMinus size={16} aria-hidden />}
-          c="var(--mantine-color-error)"
-          onClick={() => void actions.remove()}
+          leftSection={<ShieldOff size={16} aria-hidden />}
+          onClick={() => void actions.turnOffTwoFactor()}
         >
-          {t("remove")}
+          {t("two_factor_reset")}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      {!isSelf &&
+        person.provider_links.map((link) => (
+          <Menu.Item
+            key={link.id}
+            leftSection={<Unlink size={16} aria-hidden />}
+            onClick={() => void actions.unlinkProvider(link)}
+          >
+            {t("unlink", { provider: link.provider })}
+          </Menu.Item>
+        ))}
+      <Menu.Divider />
+      {person.disabled && (
+        <Menu.Item leftSection={<UserCheck size={16} aria-hidden />} onClick={() => void actions.enable()}>
+          {t("enable")}
+        </Menu.Item>
+      )}
+      {!person.disabled && !isSelf && (
+        <Menu.Item leftSection={<Ban size={16} aria-hidden />} onClick={() => void actions.disable()}>
+          {t("disable")}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<UserMinus size={16} aria-hidden />}
+        c="var(--mantine-color-error)"
+        onClick={() => void actions.remove()}
+      >
+        {t("remove")}
+      </Menu.Item>
+    </RowMenu>
   );
 }

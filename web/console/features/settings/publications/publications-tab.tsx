@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, Table } from "@mantine/core";
+import { Anchor, Button, Group, Menu, Table } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { Pencil, Plus } from "lucide-react";
+import { CalendarDays, Pencil, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -11,6 +11,7 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import { formatLanguage } from "#web/lib/format.ts";
 import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { PublicationForm } from "./publication-form.tsx";
@@ -74,6 +75,31 @@ export default function PublicationsTab() {
   );
 }
 
+function PublicationMenu({ publication, onEdit }: { publication: ReachedPublication; onEdit: () => void }) {
+  const { t } = useTranslation(["settings-publications", "common"]);
+  const mayEdit = roleMay(publication.role, "publications.write");
+  const maySchedule = roleMay(publication.role, "planned_emags.write");
+  if (!mayEdit && !maySchedule) return null;
+  return (
+    <RowMenu label={t("common:list.actions_of", { name: publication.name })}>
+      {mayEdit && (
+        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
+          {t("edit")}
+        </Menu.Item>
+      )}
+      {maySchedule && (
+        <Menu.Item
+          component={Link}
+          to={paths.schedule(publication.id)}
+          leftSection={<CalendarDays size={16} aria-hidden />}
+        >
+          {t("schedule")}
+        </Menu.Item>
+      )}
+    </RowMenu>
+  );
+}
+
 interface PublicationTableProps {
   publications: ReachedPublication[];
   onEdit: (publication: ReachedPublication) => void;
@@ -117,30 +143,7 @@ function PublicationTable({ publications, onEdit }: PublicationTableProps) {
           <Table.Td>{publication.currency}</Table.Td>
           <Table.Td>{publication.id}</Table.Td>
           <Table.Td>
-            <Group gap={4} wrap="nowrap" justify="flex-end">
-              {roleMay(publication.role, "planned_emags.write") && (
-                <Button
-                  component={Link}
-                  to={paths.schedule(publication.id)}
-                  variant="subtle"
-                  color="gray"
-                  size="compact-sm"
-                  aria-label={t("schedule_of", { name: publication.name })}
-                >
-                  {t("schedule")}
-                </Button>
-              )}
-              {roleMay(publication.role, "publications.write") && (
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  onClick={() => onEdit(publication)}
-                  aria-label={t("edit_named", { name: publication.name })}
-                >
-                  {t("edit")}
-                </Button>
-              )}
-            </Group>
+            <PublicationMenu publication={publication} onEdit={() => onEdit(publication)} />
           </Table.Td>
         </Table.Tr>
       ))}

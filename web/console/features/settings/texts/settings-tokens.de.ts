@@ -41,7 +41,6 @@ export default {
   use: "{{method}} {{route}}",
   actions: "Aktionen",
   rotate: "Erneuern",
-  rotate_named: "{{name}} erneuern",
   rotate_title: "Neues Secret für „{{name}}“",
   rotate_text:
     "Das Token behält Namen und Berechtigungen. Tragen Sie das neue Secret in Ihr Programm ein, solange das alte noch gilt.",
@@ -64,7 +63,6 @@ export default {
   old_until: "Das alte Secret ({{hint}}…) gilt bis {{moment}}.",
   old_ended: "Das alte Secret gilt nicht mehr.",
   revoke: "Widerrufen",
-  revoke_named: "{{name}} widerrufen",
   revoke_title: "„{{name}}“ widerrufen?",
   revoke_text:
     "Programme mit diesem Token verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.",

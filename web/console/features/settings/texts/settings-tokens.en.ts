@@ -33,7 +33,6 @@ const texts = {
   use: "{{method}} {{route}}",
   actions: "Actions",
   rotate: "Rotate",
-  rotate_named: "Rotate {{name}}",
   rotate_title: "New secret for “{{name}}”",
   rotate_text:
     "The token keeps its name and permissions. Update your program while the old secret still works.",
@@ -55,7 +54,6 @@ const texts = {
   old_until: "The old secret ({{hint}}…) works until {{moment}}.",
   old_ended: "The old secret no longer works.",
   revoke: "Revoke",
-  revoke_named: "Revoke {{name}}",
   revoke_title: "Revoke “{{name}}”?",
   revoke_text: "Programs that use this token lose access immediately. You can't undo this.",
   revoked_done: "{{name}} revoked",

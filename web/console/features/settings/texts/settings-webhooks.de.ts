@@ -39,7 +39,6 @@ export default {
   },
   overlap_until: "Das alte Secret signiert noch bis {{moment}}.",
   actions: "Aktionen",
-  actions_named: "Aktionen für {{host}}",
   empty_title: "Noch keine Webhooks",
   empty_text:
     "Fügen Sie einen Webhook hinzu, um Ihre Systeme oder Slack über Importe, Artikel und geplante Ausgaben zu benachrichtigen.",

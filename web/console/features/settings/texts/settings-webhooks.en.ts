@@ -36,7 +36,6 @@ const texts = {
   },
   overlap_until: "The old secret also signs until {{moment}}.",
   actions: "Actions",
-  actions_named: "Actions for {{host}}",
   empty_title: "No webhooks yet",
   empty_text: "Add a webhook to notify your systems or Slack about imports, articles, and planned editions.",
   load_failed: "Couldn't load the webhooks",

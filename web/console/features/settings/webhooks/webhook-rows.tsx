@@ -20,7 +20,7 @@ interface WebhookRowsProps {
 
 /** Renders the table of webhooks with their events and status. */
 export function WebhookRows({ webhooks, onShowDeliveries, onEdit, onRotate }: WebhookRowsProps) {
-  const { t } = useTranslation("settings-webhooks");
+  const { t } = useTranslation(["settings-webhooks", "common"]);
   const actions = useWebhookActions(onShowDeliveries);
   return (
     <TableCard
@@ -56,7 +56,7 @@ export function WebhookRows({ webhooks, onShowDeliveries, onEdit, onRotate }: We
                 >
                   {t("deliveries.show")}
                 </Button>
-                <RowMenu label={t("actions_named", { host })}>
+                <RowMenu label={t("common:list.actions_of", { name: host })}>
                   {webhook.enabled && (
                     <Menu.Item
                       leftSection={<Send size={16} aria-hidden />}
