@@ -9,7 +9,7 @@ import { authError } from "../sessions/auth-error.ts";
 /** better-auth's name for the cookie of a second-factor challenge. */
 const CHALLENGE_COOKIE = "two_factor";
 
-const APP_CODE_PATH = "/two-factor/verify-totp";
+const TOTP_PATH = "/two-factor/verify-totp";
 const RECOVERY_CODE_PATH = "/two-factor/verify-backup-code";
 
 type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -17,15 +17,15 @@ type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 interface Attempt {
   userId: string;
   /** The authenticator code; null for a recovery code, which better-auth deletes when it is used. */
-  appCode: string | null;
+  totpCode: string | null;
 }
 
 /** Returns the limit that records used authenticator codes, so that each works once across processes (RFC 6238, 5.2). */
-export function usedAppCodes(rateLimits: Budgets): RateLimit {
-  return rateLimits.limit("app-code");
+export function usedTotpCodes(rateLimits: Budgets): RateLimit {
+  return rateLimits.limit("totp-code");
 }
 
-export const appCodeKey = (userId: string, code: string) => `${userId} ${code}`;
+export const totpCodeKey = (userId: string, code: string) => `${userId} ${code}`;
 
 /**
  * Creates the better-auth plugin that limits attempts at the second factor and prevents replays of authenticator codes. An
@@ -34,9 +34,9 @@ export const appCodeKey = (userId: string, code: string) => `${userId} ${code}`;
  */
 export function secondFactorGuard(rateLimits: Budgets) {
   const wrongCodes = rateLimits.limit("second-factor");
-  const usedCodes = usedAppCodes(rateLimits);
+  const usedCodes = usedTotpCodes(rateLimits);
   const attempts = defineRequestState<Attempt | null>(() => null);
-  const matcher = ({ path }: { path?: string }) => path === APP_CODE_PATH || path === RECOVERY_CODE_PATH;
+  const matcher = ({ path }: { path?: string }) => path === TOTP_PATH || path === RECOVERY_CODE_PATH;
   return {
     id: "second-factor-guard",
     hooks: {
@@ -50,11 +50,12 @@ export function secondFactorGuard(rateLimits: Budgets) {
             const attempt = await attemptOf(context);
             await attempts.set(attempt);
             if (attempt === null) return noChallenge();
-            const { userId, appCode } = attempt;
+            const { userId, totpCode } = attempt;
             const seconds = await wrongCodes.consume(userId);
             if (seconds !== null)
               return authError(new ServiceError("ACCOUNT_TEMPORARILY_LOCKED", {}, { retryAfter: seconds }));
-            if (appCode === null || (await usedCodes.consume(appCodeKey(userId, appCode))) === null) return;
+            if (totpCode === null || (await usedCodes.consume(totpCodeKey(userId, totpCode))) === null)
+              return;
             await wrongCodes.refund(userId);
             return authError(new ServiceError("CODE_USED"));
           }),
@@ -66,9 +67,9 @@ export function secondFactorGuard(rateLimits: Budgets) {
           handler: createAuthMiddleware(async (context) => {
             const attempt = await attempts.get();
             if (attempt === null) return;
-            const { userId, appCode } = attempt;
+            const { userId, totpCode } = attempt;
             if (!isAPIError(context.context.returned)) await wrongCodes.reset(userId);
-            else if (appCode !== null) await usedCodes.reset(appCodeKey(userId, appCode));
+            else if (totpCode !== null) await usedCodes.reset(totpCodeKey(userId, totpCode));
           }),
         },
       ],
@@ -83,7 +84,7 @@ async function attemptOf(context: HookContext): Promise<Attempt | null> {
   const userId = await challengedUser(context);
   if (userId === null) return null;
   const { code } = context.body as { code: unknown };
-  return { userId, appCode: context.path === APP_CODE_PATH ? String(code) : null };
+  return { userId, totpCode: context.path === TOTP_PATH ? String(code) : null };
 }
 
 async function challengedUser(context: HookContext): Promise<string | null> {

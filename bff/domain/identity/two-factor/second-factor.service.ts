@@ -9,7 +9,7 @@ import type { Auth } from "../sessions/auth.ts";
 import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 import * as repo from "./second-factor.repo.ts";
-import { appCodeKey, usedAppCodes } from "./second-factor-guard.ts";
+import { totpCodeKey, usedTotpCodes } from "./second-factor-guard.ts";
 
 const ISSUER = "Newsrack";
 const SECRET_CHARACTERS = 32;
@@ -53,7 +53,7 @@ export async function confirmSecondFactor(
   if (!prepared) throw new ServiceError("refused.not_now");
   const secret = await decrypt(auth, prepared.secret);
   if (!(await createOTP(secret).verify(code))) throw new Invalid({ code: [message("rules.app_code")] });
-  await usedAppCodes(rateLimits).consume(appCodeKey(userId, code));
+  await usedTotpCodes(rateLimits).consume(totpCodeKey(userId, code));
   await repo.confirm(trx, userId);
 }
 

@@ -44,7 +44,7 @@ const PROBE_SCRIPT = `test -x "$1" || exit; shift; for file; do test -r "$file" 
 /** One file of each folder of the program. */
 const PROBE_FILES = ["bff/start.mjs", "shared/limits.ts", "node_modules/sharp/package.json", "package.json"];
 
-interface Detected {
+interface SandboxSupport {
   environment: HostEnvironment;
   protections: Protections;
   missing: MissingProtection[];
@@ -55,7 +55,7 @@ interface Detected {
  * encryption key, or the data directory except for the folder of their import.
  */
 export function createSandbox(place: KeyLocation): Sandbox {
-  let detected: Promise<Detected> | undefined;
+  let detected: Promise<SandboxSupport> | undefined;
   let hasOpened = false;
   const detect = () => {
     // The result is cached, but not temporary errors such as a full disk.
@@ -95,7 +95,7 @@ function openFolder(
   );
 }
 
-async function detectProtections(place: KeyLocation): Promise<Detected> {
+async function detectProtections(place: KeyLocation): Promise<SandboxSupport> {
   const environment = await detectEnvironment([place.dataDir, keyPath(place)], FIRST_ACCOUNT);
   const reasons = unavailable(environment.tools);
   for (const protections of listCandidates(environment.tools)) {

@@ -26,7 +26,8 @@ const send = (method: string, path: string, body: string, header = "") =>
 /** A create with an idempotency key, so that it can be repeated. */
 const create = (path: string, key: string, body: string) =>
   send("POST", path, body, `-H "Idempotency-Key: ${key}" `);
-const bare = (method: string, path: string) => `curl -X ${method} "${address(path)}" \\\n  ${TOKEN}`;
+const curlWithoutBody = (method: string, path: string) =>
+  `curl -X ${method} "${address(path)}" \\\n  ${TOKEN}`;
 
 function address(path: string): string {
   return path.startsWith("$") ? path : `$NEWSRACK/${path}`;
@@ -152,7 +153,7 @@ export const recipes: Recipe[] = [
       },
       {
         text: "Publish the article. If fields are missing, the response is 422 with their names.",
-        run: bare("POST", "stories/$STORY/publish"),
+        run: curlWithoutBody("POST", "stories/$STORY/publish"),
         status: 200,
       },
     ],
@@ -252,7 +253,7 @@ export const recipes: Recipe[] = [
       },
       {
         text: "Publish the article again, which changes nothing.",
-        run: bare("POST", "stories/$STORY/publish"),
+        run: curlWithoutBody("POST", "stories/$STORY/publish"),
         status: 200,
       },
       {
@@ -262,12 +263,12 @@ export const recipes: Recipe[] = [
       },
       {
         text: "Delete the issue.",
-        run: bare("DELETE", "emags/$EMAG"),
+        run: curlWithoutBody("DELETE", "emags/$EMAG"),
         status: 204,
       },
       {
         text: "Delete it again. 404 means that it is already deleted.",
-        run: bare("DELETE", "emags/$EMAG"),
+        run: curlWithoutBody("DELETE", "emags/$EMAG"),
         status: 404,
       },
     ],

@@ -59,7 +59,7 @@ export async function fitImage(file: File): Promise<FittedImage> {
 /** Far more than readers see, and small enough for a JPEG below the limit. */
 const MAX_SIDE_PX = 4_000;
 const MIN_SIDE_PX = 500;
-const STEP = 0.7;
+const SCALE_PER_TRY = 0.7;
 /** A larger file could exhaust the memory of the page. */
 const MAX_SCALED_BYTES = 100_000_000;
 
@@ -69,7 +69,7 @@ async function scaleDown(file: File): Promise<FittedImage | null> {
   const bitmap = await createImageBitmap(file);
   try {
     const longest = Math.max(bitmap.width, bitmap.height);
-    for (let side = Math.min(MAX_SIDE_PX, longest); side >= MIN_SIDE_PX; side *= STEP) {
+    for (let side = Math.min(MAX_SIDE_PX, longest); side >= MIN_SIDE_PX; side *= SCALE_PER_TRY) {
       const width = Math.max(1, Math.round((bitmap.width * side) / longest));
       const height = Math.max(1, Math.round((bitmap.height * side) / longest));
       const canvas = new OffscreenCanvas(width, height);

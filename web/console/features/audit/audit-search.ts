@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { auditActor, auditRecordType } from "#shared/console/audit.ts";
 import { listSearchForm, searchDay, searchText } from "#web/console/components/lists/list-search.ts";
-import { searchedActions } from "./meant-actions.ts";
+import { searchedActions } from "./searched-actions.ts";
 
 /** Search and filters of the log in the URL. Invalid values fall back to the default. */
 const auditSearch = z.object({

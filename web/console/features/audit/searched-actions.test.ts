@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuditRecordType, AuditVerb } from "#shared/console/audit.ts";
-import { searchedActions } from "./meant-actions.ts";
+import { searchedActions } from "./searched-actions.ts";
 import texts from "./texts/audit-words.en.ts";
 
 const actionsFor = (search: string) =>
