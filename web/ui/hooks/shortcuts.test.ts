@@ -12,6 +12,7 @@ describe("the names of keys on a Mac", () => {
     expect(keyNames("g i")).toEqual(["G", "I"]);
     expect(keyNames("[Shift]+?")).toEqual(["?"]);
     expect(ariaKeys("$mod+S")).toBe("Meta+S");
+    expect(ariaKeys("$mod+Enter")).toBe("Meta+Enter");
     expect(ariaKeys("Mod-Alt-2")).toBe("Meta+Alt+2");
   });
 });

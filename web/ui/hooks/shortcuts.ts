@@ -107,7 +107,7 @@ export function ariaKeys(keys: string): string {
   return keys
     .replace(/\$mod|Mod/, isMac() ? "Meta" : "Control")
     .replaceAll("-", "+")
-    .replace(/\w$/, (key) => key.toUpperCase());
+    .replace(/\b\w$/, (key) => key.toUpperCase());
 }
 
 /** Returns whether another handler or an open overlay has already handled the key. */
@@ -139,7 +139,8 @@ export function useShortcuts(shortcuts: Shortcuts, { inFields = false } = {}): v
     const bindings = list.split("\n").map((keys) => [keys, (event: KeyboardEvent) => run(keys, event)]);
     // Unlike by default, keys that are held down repeat, for example to turn pages.
     const ignore = ({ target }: Event) => !inFields && isField(target);
-    return tinykeys(window, Object.fromEntries(bindings), { ignore });
+    // Within the window, so that the keys of a screen take precedence over the global ones.
+    return tinykeys(document.documentElement, Object.fromEntries(bindings), { ignore });
   }, [list, inFields]);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { type Shortcuts, useCharacterShortcuts, useShortcuts } from "./shortcuts.ts";
+import { type Shortcuts, useCharacterShortcuts, useGlobalKeys, useShortcuts } from "./shortcuts.ts";
 
 /** Renders a screen with shortcuts, a text field and the option of a text editor. Returns the keys that were handled. */
 async function openScreen({ inFields = false, hasEditor = false } = {}) {
@@ -66,6 +66,18 @@ describe("shortcuts of a screen", () => {
     await field.click();
     await userEvent.keyboard("{Control>}s{/Control}");
     expect(handled).toEqual(["save"]);
+  });
+
+  it("take precedence over the global shortcuts", async () => {
+    const handled: string[] = [];
+    function Screen() {
+      useGlobalKeys((key) => void handled.push(key));
+      useCharacterShortcuts({ "[Shift]+?": () => void handled.push("help of the screen") });
+      return null;
+    }
+    await renderScreen(<Screen />, { path: "screen" });
+    await userEvent.keyboard("{Shift>}?{/Shift}ni");
+    expect(handled).toEqual(["help of the screen", "new_issue"]);
   });
 
   it("leave single characters to a text editor on the screen", async () => {

@@ -10,6 +10,7 @@ import {
   PUBLISH_KEYS,
   SAVE_KEYS,
   textKeys,
+  UNDO_KEYS,
   useCharacterKeys,
   viewerKeys,
 } from "#web/ui/hooks/shortcuts.ts";
@@ -70,7 +71,7 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
         ),
       ],
     ],
-    [t("group.tree"), [row("Mod-z", t("undo"))]],
+    [t("group.tree"), [row(UNDO_KEYS, t("undo"))]],
     [
       t("group.viewer"),
       viewerKeys.map(({ names, does, character }) => ({

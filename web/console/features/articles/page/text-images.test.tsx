@@ -30,7 +30,7 @@ async function open(content: string) {
 
 describe("the images in the text of an article", () => {
   it("show their upload progress while the editor keeps writing", async () => {
-    const { server, text, write, save, question, use, uploading, shown } = await open("Above.\n");
+    const { server, text, write, question, use, uploading, shown } = await open("Above.\n");
     const { promise: arrived, resolve } = Promise.withResolvers<void>();
     server.service.answer(addTextImage, async () => {
       await arrived;
@@ -41,19 +41,17 @@ describe("the images in the text of an article", () => {
     await use.click();
     await expect.element(uploading("harbour.png")).toBeVisible();
     await write("Below.");
-    await save.click();
     await expect.poll(() => server.article.content).toBe("Above.\nBelow.");
 
     resolve();
     await expect.element(shown("The harbour")).toBeInTheDocument();
     await expect.element(uploading("harbour.png")).not.toBeInTheDocument();
-    await save.click();
     await expect.poll(() => server.article.content).toContain(`![The harbour](${stored})`);
     expect(server.article.content).toContain("Below.");
   });
 
   it("show in the text why an upload was refused, and leave the text as it is", async () => {
-    const { t, server, text, write, save, question } = await open("Words.");
+    const { t, server, text, write, question } = await open("Words.");
     server.service.answer(addTextImage, refused);
     await dropFile(text, notAnImage);
     const reason = t("editor.image.failed", { name: "lie.png", reason: unsupported });
@@ -64,12 +62,11 @@ describe("the images in the text of an article", () => {
     await expect.element(text).toHaveTextContent("Words.");
     await expect.element(failure).not.toBeInTheDocument();
     await write(" More.");
-    await save.click();
     await expect.poll(() => server.article.content).toBe("Words. More.");
   });
 
   it("are in the text before they are described", async () => {
-    const { server, text, save, question, rendered, shown } = await open("Words.");
+    const { server, text, question, rendered, shown } = await open("Words.");
     await dropFile(text, await picture());
     await expect.element(question).toBeVisible();
     await expect.element(rendered.getByRole("presentation")).toBeInTheDocument();
@@ -77,7 +74,6 @@ describe("the images in the text of an article", () => {
     await question.fill("The harbour");
     await userEvent.keyboard("{Enter}");
     await expect.element(shown("The harbour")).toBeInTheDocument();
-    await save.click();
     await expect.poll(() => server.article.content).toContain(`![The harbour](${stored})`);
   });
 
@@ -100,7 +96,7 @@ describe("the images in the text of an article", () => {
   });
 
   it("are described one after the other, and can be marked as decorative", async () => {
-    const { server, text, save, question, decorative, rendered, shown } = await open("");
+    const { server, text, question, decorative, rendered, shown } = await open("");
     let images = 0;
     server.service.answer(addTextImage, () => {
       images += 1;
@@ -115,14 +111,13 @@ describe("the images in the text of an article", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(shown("The second")).toBeInTheDocument();
     await expect.element(rendered.getByRole("presentation")).toBeInTheDocument();
-    await save.click();
     await expect
       .poll(() => server.article.content.match(/!\[[^\]]*\]\(\/media\/\d{32}\//g)?.sort())
       .toEqual([`![The second](/media/${"2".repeat(32)}/`, `![](/media/${"1".repeat(32)}/`].sort());
   });
 
   it("are pasted from the clipboard", async () => {
-    const { server, text, save, question, shown } = await open("Above.\n");
+    const { server, text, question, shown } = await open("Above.\n");
     await text.click();
     await userEvent.keyboard("{Control>}{End}{/Control}");
     const clipboardData = new DataTransfer();
@@ -133,7 +128,6 @@ describe("the images in the text of an article", () => {
     await question.fill("The lighthouse");
     await userEvent.keyboard("{Enter}");
     await expect.element(shown("The lighthouse")).toBeInTheDocument();
-    await save.click();
     await expect.poll(() => server.article.content).toMatch(/^Above\.\n+!\[The lighthouse\]\(.*\)\n*$/);
   });
 
