@@ -29,8 +29,8 @@ export default defineConfig({
   fullyParallel: true,
   // Retries would hide flaky tests.
   retries: 0,
-  // Opening one page keeps two cores busy, so more workers would only slow each test down.
-  workers: 2,
+  // Opening a page keeps two cores busy, but tests also wait for timers, so 3 workers use the time in which 2 would wait.
+  workers: 3,
   // Generous, so that tests do not time out on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
