@@ -1,0 +1,66 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openArticle, showArticle } from "./open-article.fixture.tsx";
+
+/** Resizes the window until the end of the test. */
+async function resize(width: number): Promise<void> {
+  await page.viewport(width, 800);
+  onTestFinished(() => page.viewport(1440, 900));
+}
+
+describe("the article editor", () => {
+  it("opens with the source alone and remembers the chosen view", async () => {
+    const { server, text, rendered, showBoth, unmount } = await openArticle({ content: "The **harbour**" });
+    await expect.element(text).toBeVisible();
+    await expect.element(rendered).not.toBeInTheDocument();
+    await showBoth();
+    await expect.element(rendered.getByText("harbour")).toBeVisible();
+    await unmount();
+    const again = await showArticle(server);
+    await expect.element(again.rendered.getByText("harbour")).toBeVisible();
+  });
+
+  it("offers source and preview side by side where both have at least 480 px", async () => {
+    await resize(1280);
+    const { t, text, rendered, details, showBoth } = await openArticle({ content: "The **harbour**" });
+    await showBoth();
+    const widthOf = (part: typeof text) => () => part.element().getBoundingClientRect().width;
+    await expect.element(details).not.toBeInTheDocument();
+    for (const part of [text, rendered]) await expect.poll(widthOf(part)).toBeGreaterThan(470);
+
+    await resize(1279);
+    await expect.element(rendered).not.toBeInTheDocument();
+    await expect.element(text).toBeVisible();
+    const views = page.getByRole("radiogroup", { name: t("article.view.label") });
+    await expect.element(views.getByText(t("article.view.split"), { exact: true })).not.toBeInTheDocument();
+
+    await resize(1632);
+    await expect.element(details).toBeVisible();
+    for (const part of [text, rendered]) await expect.poll(widthOf(part)).toBeGreaterThan(470);
+  });
+
+  it("shows the details again from the side-by-side view of a smaller screen", async () => {
+    const { t, details, rendered, showBoth, button } = await openArticle({ content: "Words." });
+    await showBoth();
+    await expect.element(details).not.toBeInTheDocument();
+    await button(t("article.show_panel")).click();
+    await expect.element(details).toBeVisible();
+    await expect.element(rendered).not.toBeInTheDocument();
+  });
+
+  it("leaves full screen with Escape, after the menu of the text", async () => {
+    const { t, text, button } = await openArticle({});
+    await button(t("article.focus")).click();
+    const leave = button(t("article.exit_focus"));
+    await text.click();
+    await userEvent.keyboard("/");
+    const menu = page.getByRole("listbox");
+    await expect.element(menu).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(menu).not.toBeInTheDocument();
+    await expect.element(leave).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(leave).not.toBeInTheDocument();
+    await expect.element(text).toHaveFocus();
+  });
+});
