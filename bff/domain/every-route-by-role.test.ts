@@ -70,7 +70,6 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "listManagedEmags",
       "getEmag",
       "getEmagHistory",
-      "getStoryHistory",
       "getEmagReview",
       "listReviewers",
       "getUpload",
@@ -108,6 +107,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   ],
   "stories.read": [
     "getStoryReview",
+    "getStoryHistory",
     "listStories",
     "listManagedStories",
     "getStory",

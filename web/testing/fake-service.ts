@@ -45,7 +45,10 @@ export class FakeService {
   readonly #handlers: Handler[] = [];
   readonly #unexpected: string[] = [];
 
-  /** Answers a route. A later answer replaces an earlier one. A `Response` is sent as it is. */
+  /**
+   * Answers a route. A later answer replaces an earlier one. A `Response` is sent as it is, except `Response.error()`, which stands for
+   * a lost connection.
+   */
   answer<R extends Route>(route: R, answer: (received: Received<R>) => Answer<RouteResult<R>>): void {
     this.#handlers.unshift({
       route,
@@ -54,7 +57,7 @@ export class FakeService {
     });
   }
 
-  /** Returns the requests that no route answers, and those whose response the route does not have. */
+  /** Returns the requests that no route answers, those whose answer throws, and those whose response the route does not have. */
   get unexpected(): readonly string[] {
     return this.#unexpected;
   }
@@ -71,12 +74,19 @@ export class FakeService {
     }
     const { route, path, answer } = handler;
     const sent = await bodyOf(request);
-    const answered = await answer({
-      params: route.params?.parse(path.exec({ pathname })?.pathname.groups),
-      query: route.query?.parse(Object.fromEntries(searchParams)),
-      body: route.body?.parse(route.envelope ? sent?.[route.envelope] : sent),
-      headers: request.headers,
-    } as Received<Route>);
+    let answered: Sent<unknown>;
+    try {
+      answered = await answer({
+        params: route.params?.parse(path.exec({ pathname })?.pathname.groups),
+        query: route.query?.parse(Object.fromEntries(searchParams)),
+        body: route.body?.parse(route.envelope ? sent?.[route.envelope] : sent),
+        headers: request.headers,
+      } as Received<Route>);
+    } catch (error) {
+      this.#unexpected.push(`${request.method} ${pathname}: ${error}`);
+      throw error;
+    }
+    if (answered instanceof Response && answered.type === "error") throw new TypeError("Failed to fetch");
     if (answered instanceof Response) return answered;
     const [status, schema] = Object.entries(route.responses).find(([code]) => Number(code) < 300) ?? [];
     if (schema === null) return new Response(null, { status: Number(status) });

@@ -80,7 +80,7 @@ describe("POST stories/{id}/draft/publish", () => {
     expect((await drafts.publish(id)).status).toBe(404);
   });
 
-  it("succeeds once if two editors drafts.publish at the same time", async () => {
+  it("succeeds once if two editors publish at the same time", async () => {
     const id = await drafts.publishedStory();
     await drafts.save(id, { title: "New" });
     const answers = await Promise.all([drafts.publish(id, 1), drafts.publish(id, 1, drafts.otherEditor)]);

@@ -6,7 +6,7 @@ import { errorMessage } from "../feedback/error-message.ts";
 import { placeErrors, type RecordProblem } from "./record-problem.ts";
 import type { VersionedRecord, VersionedRecordOptions } from "./versioned-record.ts";
 
-/** Remembers why the last save failed, and shows the errors of fields at the fields. */
+/** Stores why the last save failed, and shows the errors of fields at the fields. */
 export function useRecordFailure<
   R extends VersionedRecord,
   Values extends FieldValues,

@@ -21,6 +21,7 @@ import { listReviewers } from "#shared/console/issues/reviews.ts";
 import { getLastChange } from "#shared/console/presence.ts";
 import { listArticleCategories } from "#shared/contract/article-categories.ts";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
+import type { RouteBody } from "#shared/contract/route.ts";
 import type { StoryImage } from "#shared/contract/stories.ts";
 import { refusal, startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { editedOf, valuesOf } from "../article-values.ts";
@@ -55,6 +56,8 @@ export function startArticleService(fields: Partial<ConsoleStory> = {}) {
     isDeleted: false,
     /** Bodies of the requests that changed the article, in their order. */
     changes: [] as ConsoleStoryChange[],
+    /** Body of the last request that published the article. */
+    publishedWith: null as RouteBody<typeof publishConsoleStory> | null,
     /** Saves fields as another person or the API. */
     change(next: Partial<ConsoleStory>): void {
       server.versions.set(server.version, server.article);
@@ -95,7 +98,10 @@ export function startArticleService(fields: Partial<ConsoleStory> = {}) {
     return current();
   });
   service.answer(publishConsoleStory, ({ body, headers }) => {
-    if (isOutdated(headers, server.version)) return outdated();
+    const { draft_version = server.article.draft_version } = body;
+    if (isOutdated(headers, server.version) || draft_version !== server.article.draft_version)
+      return outdated();
+    server.publishedWith = body;
     server.change({ published_at: NOW, offline_at: body.offline_at ?? null });
     return current();
   });
@@ -104,7 +110,8 @@ export function startArticleService(fields: Partial<ConsoleStory> = {}) {
     server.change({ published_at: null, offline_at: null });
     return current();
   });
-  service.answer(changeOfflineDate, ({ body }) => {
+  service.answer(changeOfflineDate, ({ body, headers }) => {
+    if (isOutdated(headers, server.version)) return outdated();
     server.change({ offline_at: body.offline_at });
     return current();
   });
@@ -120,8 +127,10 @@ export function startArticleService(fields: Partial<ConsoleStory> = {}) {
     };
     return draft();
   });
-  service.answer(discardStoryDraft, () => {
-    server.article = { ...server.article, draft: null, draft_version: server.article.draft_version + 1 };
+  service.answer(discardStoryDraft, ({ headers }) => {
+    const { draft_version } = server.article;
+    if (isOutdated(headers, draft_version)) return outdated();
+    server.article = { ...server.article, draft: null, draft_version: draft_version + 1 };
     return draft();
   });
   service.answer(publishStoryDraft, ({ headers }) => {

@@ -249,7 +249,7 @@ describe("deleting selected issues", () => {
     issues.service.answer(deleteEmag, () => {
       if (!isLost) return new Response(null, { status: 404 });
       isLost = false;
-      throw new TypeError("Failed to fetch");
+      return Response.error();
     });
     issues.service.answer(restoreFromTrash, ({ params: { record_id: id } }) => ({
       restored: { id, name: "Unanswered", lost_categories: 2, lost_edition: null },

@@ -186,7 +186,7 @@ describe("the file field", () => {
     let tries = 0;
     field.service.answer(finishUpload, ({ params }) => {
       tries += 1;
-      if (tries === 1) throw new TypeError("Failed to fetch");
+      if (tries === 1) return Response.error();
       return field.uploads.finished(params.upload_id);
     });
     field.drop(pdf("Late.pdf"));
