@@ -62,6 +62,7 @@ import * as editorialPhrases from "./migrations/0064-editorial-phrases.ts";
 import * as storyComments from "./migrations/0065-story-comments.ts";
 import * as storyReviews from "./migrations/0066-story-reviews.ts";
 import * as storyDrafts from "./migrations/0067-story-drafts.ts";
+import * as auditClock from "./migrations/0068-audit-clock.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   "0065-story-comments": storyComments,
   "0066-story-reviews": storyReviews,
   "0067-story-drafts": storyDrafts,
+  "0068-audit-clock": auditClock,
 };

@@ -225,10 +225,11 @@ export const getEmagHistory = defineRoute({
   responses: { 200: auditPage },
 });
 
-/** Actions on an article that its history shows beside the saved versions. Saves of a draft become a version. */
+/** Actions on an article that its history shows beside the saved versions. */
 export const storyEventVerb = auditVerb.extract([
   "reviewed",
   "review_requested",
+  "draft_saved",
   "draft_discarded",
   "preview_link_created",
   "preview_links_revoked",

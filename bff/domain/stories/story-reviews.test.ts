@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reviewFixture } from "#bff/domain/reviews/reviews.fixture.ts";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { StoryVersion } from "#shared/console/articles/stories.ts";
 import type { AuditEntry } from "#shared/console/audit.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { WaitingReviews } from "#shared/console/overview.ts";
@@ -227,11 +228,51 @@ describe("GET stories/{id}/history", () => {
       audit_entries: [
         { verb: "review_requested", after: { changed_since_approval: ["cents", "title"] }, address: null },
         { verb: "draft_discarded" },
+        { verb: "draft_saved", actor: { label: "A editor" }, after: { cents: 1 } },
         { verb: "reviewed", before: { sign_off: "approved" }, after: { sign_off: "open" } },
         { verb: "reviewed", after: { sign_off: "approved", note: "Fine" } },
       ],
       next_before: null,
     });
-    expect(body.audit_entries).toHaveLength(4);
+    expect(body.audit_entries).toHaveLength(5);
+  });
+
+  it("dates the end of an approval after the save that caused it, even if the save waited for a lock", async () => {
+    const id = await newApproved();
+    const { db } = service.services;
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("stories").select("id").where("id", "=", id).forUpdate().execute();
+    const saving = change(id, { title: "Other" });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    await trx.commit().execute();
+    expect((await saving).status).toBe(200);
+    const history = await reviews.request<{ audit_entries: AuditEntry[] }>(
+      "editor",
+      "GET",
+      `/stories/${id}/history`,
+    );
+    const { versions } = (
+      await reviews.request<{ versions: StoryVersion[] }>("editor", "GET", `/stories/${id}/versions`)
+    ).body;
+    const [withdrawn] = history.body.audit_entries;
+    expect(withdrawn).toMatchObject({ after: { sign_off: "open" } });
+    expect(Date.parse(withdrawn!.at)).toBeGreaterThanOrEqual(Date.parse(versions[0]!.saved_at));
+  });
+
+  it("lists the end of an approval after the draft that caused it", async () => {
+    const id = await newApproved();
+    await reviews.request("editor", "PATCH", `/stories/${id}/draft`, {
+      story: { base_version: 1, title: "Other" },
+    });
+    const { body } = await reviews.request<{ audit_entries: AuditEntry[] }>(
+      "editor",
+      "GET",
+      `/stories/${id}/history`,
+    );
+    expect(body.audit_entries).toMatchObject([
+      { verb: "reviewed", after: { sign_off: "open" } },
+      { verb: "draft_saved", after: { title: "Other" } },
+      { verb: "reviewed", after: { sign_off: "approved" } },
+    ]);
   });
 });

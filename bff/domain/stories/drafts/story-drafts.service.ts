@@ -79,14 +79,14 @@ export async function changeStoryDraft(
     // Compared with what was on screen at the approval, which is not the base if that is an older version.
     const shown = fieldsOf(draft ? withDraft(story, draft) : story);
     const after = fieldsOf(withDraft(story, saved));
-    if (isReviewed(differences(shown, after)))
-      await withdrawApproval(services, trx, actor, publication, story);
     await recordChange(trx, actor, publication, {
       verb: "draft_saved",
       record: recordOf(story),
       before: auditedFields(shown, draft ? undefined : story.version),
       after: auditedFields(after),
     });
+    if (isReviewed(differences(shown, after)))
+      await withdrawApproval(services, trx, actor, publication, story);
     await announce(services, trx, publication, storyId, version + 1);
     return { story, found: { version: version + 1, draft: saved } };
   });
@@ -107,14 +107,14 @@ export async function discardStoryDraft(
     if (!found.draft) return { story, found };
     const discarded = fieldsOf(withDraft(story, found.draft));
     const kept = fieldsOf(story);
-    if (isReviewed(differences(discarded, kept)))
-      await withdrawApproval(services, trx, actor, publication, story);
     await recordChange(trx, actor, publication, {
       verb: "draft_discarded",
       record: recordOf(story),
       before: auditedFields(discarded),
       after: auditedFields(kept, story.version),
     });
+    if (isReviewed(differences(discarded, kept)))
+      await withdrawApproval(services, trx, actor, publication, story);
     return { story, found: await deleteDraft(services, trx, actor, publication, storyId, found) };
   });
 }

@@ -12,12 +12,11 @@ import { formatDateTime } from "#web/lib/format.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { LoadMore } from "#web/ui/lists/load-more.tsx";
 import { versionQuery, versionsQuery } from "../articles.api.ts";
-import { historyOf } from "./article-history.ts";
+import { historyOf, oldestOf } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";
 import { VersionDifference } from "./version-difference.tsx";
 import { VersionList, versionName } from "./version-list.tsx";
 import { VersionPreview } from "./version-preview.tsx";
-import { oldestOf } from "./version-sessions.ts";
 
 export interface ArticleHistoryDialogProps {
   record: ConsoleStory;
@@ -30,7 +29,10 @@ export interface ArticleHistoryDialogProps {
   onClose: () => void;
 }
 
-/** Renders the sessions in which an article was saved, the changes of each, and a button to restore one. */
+/**
+ * Renders the sessions in which an article was saved, events beside them such as its sign-off, the changes of a session, and a button
+ * to restore a version.
+ */
 export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   const { record, mayRestore, dirty, hasDraft, onRestore, onClose } = props;
   const { t } = useTranslation("articles");
@@ -40,7 +42,7 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   const versions = useInfiniteQuery(versionsQuery(ref, record.id));
   const events = useInfiniteQuery(historyQuery(ref.publication_id, { story_id: record.id }));
   const all = versions.data?.pages.flatMap((page) => page.versions) ?? [];
-  const items = historyOf(
+  const { sessions, items } = historyOf(
     { items: all, hasMore: versions.hasNextPage },
     {
       items: events.data?.pages.flatMap((page) => page.audit_entries) ?? [],
@@ -58,7 +60,7 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   const [view, setView] = useState<View>("preview");
   const newest = all[0];
   const selected = all.find(({ version }) => version === chosen?.version) ?? newest;
-  const session = items.find((item) => item.session?.newest === selected)?.session;
+  const session = sessions.find((one) => one.newest === selected);
   // A session is compared with the version before it, and a single save with the one before that save.
   const previous = selected ? (session ? oldestOf(session) : selected).version - 1 : 0;
   const against = chosen?.against ?? previous;

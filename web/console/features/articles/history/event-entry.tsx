@@ -3,20 +3,24 @@ import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { type AuditEntry, storyEventVerb } from "#shared/console/audit.ts";
+import { type AuditEntry, longText, storyEventVerb } from "#shared/console/audit.ts";
 import { signOff } from "#shared/console/issues/reviews.ts";
 import { reviewersQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
+import { formatTime } from "#web/lib/format.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import { oldestOf, type Session } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";
 import { fieldName } from "./field-name.ts";
 
 type Translate = TFunction<["articles", "common"]>;
 
-/** Renders an event of an article, such as a change of its sign-off, with what it changed. */
-export function EventEntry({ event }: { event: AuditEntry }) {
+/** Renders an event of an article, such as a change of its sign-off, or a session of draft saves, with what it changed. */
+export function EventEntry({ session }: { session: Session<AuditEntry> }) {
   const { t } = useTranslation(["articles", "common"]);
   const { time_zone } = usePublication().publication;
+  const { newest: event, earlier } = session;
+  const fields = new Set([event, ...earlier].flatMap(({ after }) => Object.keys(after ?? {})));
   return (
     <div className={classes.event}>
       <Text span size="sm" fw={600}>
@@ -26,9 +30,17 @@ export function EventEntry({ event }: { event: AuditEntry }) {
         <DualTimeZone instant={event.at} timeZone={time_zone} inline /> · {event.actor.label}
       </Text>
       {isReview(event) && <ReviewChanges event={event} />}
-      {event.verb === "draft_discarded" && (
+      {isDraft(event) && (
         <Text span size="xs" lineClamp={2}>
-          {fieldsText(t, Object.keys(event.after ?? {}))}
+          {fieldsText(t, [...fields])}
+        </Text>
+      )}
+      {earlier.length > 0 && (
+        <Text span size="xs" c="dimmed">
+          {t("article.history.earlier", {
+            count: earlier.length,
+            from: formatTime(oldestOf(session).at, time_zone),
+          })}
         </Text>
       )}
     </div>
@@ -36,6 +48,7 @@ export function EventEntry({ event }: { event: AuditEntry }) {
 }
 
 const isReview = ({ verb }: AuditEntry) => verb === "reviewed" || verb === "review_requested";
+const isDraft = ({ verb }: AuditEntry) => verb === "draft_saved" || verb === "draft_discarded";
 
 /** Returns what happened: "Approved", "Review requested". */
 function eventText(t: Translate, { verb, before, after }: AuditEntry): string {
@@ -54,6 +67,7 @@ function ReviewChanges({ event: { before, after } }: { event: AuditEntry }) {
       : (people?.find((person) => person.id === id)?.name ?? t("article.history.someone"));
   const signOffText = (value: unknown) => t(`common:review.sign_offs.${signOff.parse(value)}`);
   const { sign_off, responsible_user_id, note, changed_since_approval } = after ?? {};
+  const longNote = longText.safeParse(note).data;
   return (
     <>
       {sign_off !== undefined && (
@@ -70,6 +84,11 @@ function ReviewChanges({ event: { before, after } }: { event: AuditEntry }) {
       {typeof note === "string" && (
         <Text span size="xs" fs="italic" lineClamp={4}>
           {note === "" ? t("article.history.no_note") : note}
+        </Text>
+      )}
+      {longNote && (
+        <Text span size="xs" fs="italic">
+          {t("article.history.long_note", { count: longNote.characters })}
         </Text>
       )}
       {changed_since_approval !== undefined && (

@@ -5,11 +5,10 @@ import type { StoryVersion } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatTime } from "#web/lib/format.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
-import type { HistoryItem } from "./article-history.ts";
+import { changedFieldsOf, type HistoryItem, oldestOf, type Session } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";
 import { EventEntry } from "./event-entry.tsx";
 import { fieldName } from "./field-name.ts";
-import { changedFieldsOf, oldestOf, type VersionSession } from "./version-sessions.ts";
 
 export interface VersionListProps {
   items: readonly HistoryItem[];
@@ -23,12 +22,12 @@ export function VersionList({ items, ...list }: VersionListProps) {
   const { t } = useTranslation("articles");
   return (
     <ol className={classes.versions} aria-label={t("article.history.versions")}>
-      {items.map(({ session, event }) =>
-        session ? (
-          <Session key={oldestOf(session).version} session={session} {...list} />
+      {items.map(({ versions, events }) =>
+        versions ? (
+          <VersionSession key={oldestOf(versions).version} session={versions} {...list} />
         ) : (
-          <li key={`event-${event.id}`}>
-            <EventEntry event={event} />
+          <li key={`event-${oldestOf(events).id}`}>
+            <EventEntry session={events} />
           </li>
         ),
       )}
@@ -36,7 +35,11 @@ export function VersionList({ items, ...list }: VersionListProps) {
   );
 }
 
-function Session({ session, ...list }: Omit<VersionListProps, "items"> & { session: VersionSession }) {
+interface VersionSessionProps extends Omit<VersionListProps, "items"> {
+  session: Session<StoryVersion>;
+}
+
+function VersionSession({ session, ...list }: VersionSessionProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const [isOpen, { toggle }] = useDisclosure();
@@ -67,7 +70,7 @@ function Version({ version, current, selected, onSelect }: VersionProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const { cause, restored_version, saved_by, saved_at, changed_fields } = version;
-  // The causes say it of the publication already.
+  // `published_at` changes only with the causes `published` and `taken_offline`, which are shown.
   const fields = changed_fields
     .filter((field) => field !== "published_at")
     .map((field) => fieldName(t, field))
