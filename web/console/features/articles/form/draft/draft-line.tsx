@@ -2,8 +2,8 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { FilePen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory, StoryDraft } from "#shared/console/articles/stories.ts";
-import { formatRelative } from "#web/lib/format.ts";
-import { momentText } from "#web/lib/moment-text.ts";
+import { usePublication } from "#web/api/session.ts";
+import { formatInTimeZone, formatRelative } from "#web/lib/format.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { stateOf } from "../../article-state.ts";
 
@@ -18,6 +18,7 @@ export interface DraftLineProps {
 /** Says which version readers see, and that the form shows a draft beside it. */
 export function DraftLine({ record, draft, mayWrite, onCompare, onDiscard }: DraftLineProps) {
   const { t } = useTranslation("articles");
+  const { time_zone } = usePublication().publication;
   const { saved_by, saved_at } = draft;
   // The time on screen can be older than a change that was just saved.
   const now = Math.max(useNow(), Date.parse(record.updated_at), Date.parse(saved_at));
@@ -26,7 +27,7 @@ export function DraftLine({ record, draft, mayWrite, onCompare, onDiscard }: Dra
     <Alert color="petrol" variant="light" role="status" icon={<FilePen size={18} aria-hidden />} py={8}>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          {t(`article.draft.saved.${kind}`, { time: momentText(record.updated_at) })}{" "}
+          {t(`article.draft.saved.${kind}`, { time: formatInTimeZone(record.updated_at, time_zone) })}{" "}
           {t("article.draft.by", { name: saved_by, time: formatRelative(saved_at, now) })}
         </Text>
         <Group gap="xs">
