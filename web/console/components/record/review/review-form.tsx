@@ -161,7 +161,13 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
             {!readOnly && (
               <Group gap="sm">
                 <SaveState status={statusOf(changed.length > 0, save, conflict)} takesFocus />
-                <Button type="submit" size="xs" loading={save.isPending} disabled={changed.length === 0}>
+                <Button
+                  type="submit"
+                  variant="default"
+                  size="xs"
+                  loading={save.isPending}
+                  disabled={changed.length === 0}
+                >
                   {t("review.save")}
                 </Button>
               </Group>
