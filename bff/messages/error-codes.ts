@@ -813,6 +813,27 @@ export const errorCodes = {
       de: "Die Datei hat {{bytes}} Bytes, von denen keines im angefragten Bereich liegt.",
     },
   },
+  approval_required: {
+    status: 422,
+    text: {
+      issue: {
+        en: "This publication requires an approval before readers see an issue. Have it approved in the console, then set its release date.",
+        de: "In dieser Publikation sieht die Leserschaft eine Ausgabe erst nach der Freigabe. Lassen Sie sie in der Konsole freigeben, und setzen Sie danach das Erscheinungsdatum.",
+      },
+      article: {
+        en: "This publication requires an approval before readers see an article. Have it approved in the console, then publish it.",
+        de: "In dieser Publikation sieht die Leserschaft einen Artikel erst nach der Freigabe. Lassen Sie ihn in der Konsole freigeben, und veröffentlichen Sie ihn danach.",
+      },
+      change: {
+        en: "This publication requires an approval before readers see a change. Save it as a draft in the console, have the draft approved, then publish it.",
+        de: "In dieser Publikation sieht die Leserschaft eine Änderung erst nach der Freigabe. Speichern Sie sie in der Konsole als Entwurf, lassen Sie ihn freigeben, und veröffentlichen Sie ihn danach.",
+      },
+      draft: {
+        en: "The approval is for the draft of this article. Publish the draft in the console.",
+        de: "Die Freigabe gilt für den Entwurf dieses Artikels. Veröffentlichen Sie den Entwurf in der Konsole.",
+      },
+    },
+  },
   idempotency_key_reused: {
     status: 422,
     text: {

@@ -66,6 +66,7 @@ export const rules: Translation<typeof english> = {
   wrong_password: "ist nicht Ihr Passwort",
   pubcode_taken_by: "wird bereits von {{name}} verwendet",
   not_on_publication: "ist keine Person, die an dieser Publikation arbeitet",
+  nothing_to_approve: "kann erst freigegeben werden, wenn der Import fertig ist",
   may_not_approve: "ist keine Person, die freigeben darf",
   sample_or_publication: "muss angegeben sein, wenn die Beispielpublikation nicht geladen wird",
   organization_unknown: "ist keine Organisation dieser Installation",

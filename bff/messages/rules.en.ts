@@ -57,6 +57,7 @@ export const rules = {
   wrong_password: "is not your password",
   pubcode_taken_by: "is already used by {{name}}",
   not_on_publication: "is not a person who works on this publication",
+  nothing_to_approve: "cannot be approved before the import has finished",
   may_not_approve: "is not a person who may approve",
   sample_or_publication: "is required unless the sample publication is loaded",
   organization_unknown: "is not an organization of this installation",

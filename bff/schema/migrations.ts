@@ -63,6 +63,7 @@ import * as storyComments from "./migrations/0065-story-comments.ts";
 import * as storyReviews from "./migrations/0066-story-reviews.ts";
 import * as storyDrafts from "./migrations/0067-story-drafts.ts";
 import * as auditClock from "./migrations/0068-audit-clock.ts";
+import * as approvalRequired from "./migrations/0069-approval-required.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   "0066-story-reviews": storyReviews,
   "0067-story-drafts": storyDrafts,
   "0068-audit-clock": auditClock,
+  "0069-approval-required": approvalRequired,
 };

@@ -121,6 +121,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     tables: ["stories", "story_drafts", "story_versions", "trash_rows"],
     reason: "deletes images that no article, draft or version refers to",
   },
+  "domain/imports/import-approvals.repo.ts": {
+    tables: ["emags", "reviews"],
+    reason: "shows the pages of approved issues to readers from the release on",
+  },
   "domain/imports/imports.repo.ts": {
     tables: ["emags", "trash_rows"],
     reason: "shows imports with the name of their issue, and keeps the files of trashed issues",
@@ -128,6 +132,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
   "domain/imports/preflight/preflight.repo.ts": {
     tables: ["emags"],
     reason: "compares an import with the release date of its issue and with earlier issues",
+  },
+  "domain/imports/shown-imports.repo.ts": {
+    tables: ["emags"],
+    reason: "finds the imports of a publication",
   },
   "domain/imports/queue/import-leases.repo.ts": {
     tables: ["emags"],

@@ -136,7 +136,7 @@ export async function startTestService(
   await cachePasswords(services);
   await services.db.transaction().execute(async (trx) => {
     for (const organization of organizations) {
-      await provisionOrganization(trx, organization);
+      await provisionOrganization(services, trx, organization);
       const token = organization.id === 1 ? TOKEN : FOREIGN_TOKEN;
       await registerToken(trx, {
         organizationId: organization.id,

@@ -189,7 +189,14 @@ export function statusOf(record: Pick<Emag, "import">): ImportStatus {
 export const emagEnvelope = z.strictObject({ emag });
 
 /** Current visibility of an issue, used as a list filter. */
-export const emagState = oneOf(["visible", "scheduled", "unscheduled", "importing", "failed"]);
+export const emagState = oneOf([
+  "visible",
+  "scheduled",
+  "unscheduled",
+  "awaiting_approval",
+  "importing",
+  "failed",
+]);
 export type EmagState = z.infer<typeof emagState>;
 
 export const emagSort = oneOf(["newest", "oldest", "name", "-name", "released_at", "-released_at"]);
@@ -257,6 +264,7 @@ export const emagUpdateQuery = z.object({
 });
 
 export const updateEmag = defineRoute({
+  needsApproval: true,
   method: "PUT",
   path: `${base}/:emag_id`,
   audience: "contract",

@@ -44,6 +44,8 @@ export interface Route {
    * A `console` route that also answers requests without a session, unless they contain the header `Newsrack-Person`.
    */
   sessionOptional?: boolean;
+  /** May be answered with 422 `approval_required` in publications that require approvals. */
+  needsApproval?: true;
   /** A POST that changes an existing record. Supports `If-Match`; 422 lists what the record lacks. */
   changes?: boolean;
   /** Supports `Idempotency-Key`: repeated requests with the same key create one record. */

@@ -251,6 +251,7 @@ export const getStory = defineRoute({
 });
 
 export const replaceStory = defineRoute({
+  needsApproval: true,
   method: "PUT",
   path: `${base}/:story_id`,
   audience: "contract",
@@ -265,6 +266,7 @@ export const replaceStory = defineRoute({
 });
 
 export const changeStory = defineRoute({
+  needsApproval: true,
   method: "PATCH",
   path: `${base}/:story_id`,
   audience: "contract",
@@ -288,6 +290,7 @@ export const deleteStory = defineRoute({
 });
 
 export const publishStory = defineRoute({
+  needsApproval: true,
   method: "POST",
   path: `${base}/:story_id/publish`,
   audience: "contract",

@@ -35,8 +35,11 @@ export type RecordReviewSubject = { publication_id: number } & (
   | { story_id: number; story_version: number; draft_version: number }
 );
 
+/** The record of a review, without the versions on screen. */
+export type ReviewedRecord = { publication_id: number } & ({ emag_id: number } | { story_id: number });
+
 /** Query of the review of an issue or article. Without one, the review is empty and open. */
-export const recordReviewQuery = (subject: RecordReviewSubject) =>
+export const recordReviewQuery = (subject: ReviewedRecord) =>
   queryOptions({
     queryKey: keyOf(subject),
     queryFn: async ({ signal }) =>
@@ -45,7 +48,7 @@ export const recordReviewQuery = (subject: RecordReviewSubject) =>
         : (await call(getStoryReview, { params: subject, signal })).review,
   });
 
-const keyOf = (subject: RecordReviewSubject): QueryKey =>
+const keyOf = (subject: ReviewedRecord): QueryKey =>
   "emag_id" in subject
     ? reviewKeys.emag(subject.publication_id, subject.emag_id)
     : reviewKeys.story(subject.publication_id, subject.story_id);
@@ -66,7 +69,7 @@ export const emagReviewsQuery = (publicationId: number, emagIds: readonly number
   });
 
 /** Updates the review of an issue or article in all cached queries. */
-export function cacheReview(client: QueryClient, subject: RecordReviewSubject, saved: Review): void {
+export function cacheReview(client: QueryClient, subject: ReviewedRecord, saved: Review): void {
   const newer = (known: Review | undefined) => (known && known.version > saved.version ? known : saved);
   client.setQueryData<Review>(keyOf(subject), newer);
   if ("emag_id" in subject) {
@@ -105,7 +108,7 @@ export async function changeReview(
 
 /** Asks for a review. Throws an `ApiError` with status 412 if the review has a newer version. */
 export async function requestReview(
-  subject: ReviewSubject,
+  subject: ReviewedRecord | { publication_id: number; planned_emag_id: number },
   request: ReviewRequest,
   version: number,
 ): Promise<Review> {

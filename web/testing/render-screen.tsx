@@ -13,7 +13,7 @@ import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
 /** The publication of all screens in tests. */
 export const testPublication: PublicationRef = { organization_id: 1, publication_id: 10 };
 
-const sessionOf = (role: Role): Session => ({
+const sessionOf = (role: Role, approval_required: boolean): Session => ({
   user: { id: "user", name: "Ada Editor", email: "ada@example.org", language: null },
   organizations: [
     {
@@ -31,6 +31,7 @@ const sessionOf = (role: Role): Session => ({
           language: "en",
           currency: "EUR",
           keep_previous_pages: false,
+          approval_required,
           cover_url: null,
           version: 1,
           role,
@@ -48,6 +49,8 @@ export interface ScreenOptions {
   /** Namespaces of the screen's texts. */
   texts?: readonly string[];
   role?: Role;
+  /** True if the publication requires approvals. */
+  approvalRequired?: boolean;
 }
 
 export interface RenderedScreen extends RenderResult {
@@ -57,10 +60,10 @@ export interface RenderedScreen extends RenderResult {
 /** Renders a screen as the console does, for a signed-in user. Any other address is an empty screen. */
 export async function renderScreen(
   screen: ReactNode,
-  { path, url = path, texts = [], role = "editor" }: ScreenOptions,
+  { path, url = path, texts = [], role = "editor", approvalRequired = false }: ScreenOptions,
 ): Promise<RenderedScreen> {
   await loadTexts(...texts);
-  queryClient.setQueryData(sessionQuery.queryKey, sessionOf(role));
+  queryClient.setQueryData(sessionQuery.queryKey, sessionOf(role, approvalRequired));
   const layout = (
     <>
       <Outlet />

@@ -22,11 +22,11 @@ import {
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
-import { reopenReview } from "#bff/domain/reviews/index.ts";
+import { lacksApproval, reopenReview } from "#bff/domain/reviews/index.ts";
 import { moveToTrash } from "#bff/domain/trash/index.ts";
 import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
-import type { Database } from "#bff/schema/tables.ts";
+import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import { type EmagCreate, type EmagUpdate, importModeOf } from "#shared/contract/emags.ts";
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
@@ -114,7 +114,10 @@ export async function updateEmag(
   publication: PublicationRecord,
   emagId: number,
   sent: EmagUpdate,
-  { ifMatch, keepPreviousPages = publication.keep_previous_pages }: UpdateOptions,
+  {
+    ifMatch,
+    keepPreviousPages = publication.keep_previous_pages || publication.approval_required,
+  }: UpdateOptions,
 ): Promise<repo.EmagRow> {
   return services.db.transaction().execute(async (trx) => {
     const before = await lockEmag(trx, publication.id, emagId);
@@ -135,6 +138,8 @@ export async function updateEmag(
     const changed = columns(publication, metadata);
     const after = { ...before, ...changed, category_ids: category_ids ?? before.category_ids };
     if (!source && isDeepStrictEqual(before, after)) return before;
+    if (!isDeepStrictEqual(before.released_at, after.released_at))
+      await checkApproval(trx, publication, before, after);
     const updated = await writeNamed(given.name, () =>
       repo.updateEmag(trx, before, actorLabel(actor), { ...changed, ...source }),
     );
@@ -166,6 +171,22 @@ export async function updateEmag(
     await services.changes.publishViaOutbox(trx, emagChange(publication, row, "updated"));
     return row;
   });
+}
+
+/** Throws `approval_required` if a new release date shows readers an issue that lacks the approval its publication requires. */
+async function checkApproval(
+  trx: Db,
+  publication: PublicationRecord,
+  before: repo.EmagRow,
+  after: Pick<repo.EmagRow, "released_at">,
+): Promise<void> {
+  const now = new Date();
+  const isReleased = (row: Pick<repo.EmagRow, "released_at">) =>
+    row.released_at !== null && row.released_at <= now;
+  if (after.released_at === null || !(await lacksApproval(trx, publication.id, { emag_id: before.id })))
+    return;
+  const staysVisible = isReleased(before) && isReleased(after) && (await repo.hasShownPages(trx, before.id));
+  if (!staysVisible) throw new ServiceError("approval_required.issue");
 }
 
 /** Removes import attributes that equal the stored ones from a complete record, so that sending it back starts no import. */

@@ -2,7 +2,7 @@ import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { goBackToImport, refreshDateWarning } from "#bff/domain/imports/index.ts";
-import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
 import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
@@ -18,6 +18,7 @@ export async function restoreImport(
   { emagId, importId }: { emagId: number; importId: string },
 ): Promise<repo.EmagRow> {
   return services.db.transaction().execute(async (trx) => {
+    await lockRequiresApproval(trx, publication.id);
     const before = await lockEmag(trx, publication.id, emagId);
     const previous = await goBackToImport(services, trx, { emagId, publication, importId, replaced: before });
     if (!previous) return { ...before, import_status: "finished" };

@@ -40,9 +40,9 @@ export function importIdOfFolder(folderOfKey: string): string {
   return folderOfKey.split("/")[1] ?? "";
 }
 
-/** SQL condition for imports whose pages and files are kept: readers see them, or editors can go back to them. */
+/** SQL condition for imports whose pages and files are kept: the last one if it has finished, and the one before it. */
 export const hasPages = sql<SqlBool>`(
-  imports.shown or exists (select from previous_imports p where p.import_id = imports.id)
+  imports.current and imports.status = 'finished' or exists (select from previous_imports p where p.import_id = imports.id)
 )`;
 
 /** SQL condition for imports whose files the sweep must keep: their pages are kept, or the import may still be running. */

@@ -163,7 +163,7 @@ export async function insertImport(
   return id;
 }
 
-/** Ends imports as failed with a failure, or as finished, so that readers see their pages. */
+/** Ends imports as failed with a failure, or as finished. */
 function endImports(trx: Db, failure: StoredFailure | null) {
   return trx
     .updateTable("imports")
@@ -172,7 +172,6 @@ function endImports(trx: Db, failure: StoredFailure | null) {
     .set({
       status: failure ? "failed" : "finished",
       failure: failure && JSON.stringify(failure),
-      shown: failure === null,
       finished_at: sql<Date>`clock_timestamp()`,
       lease: null,
       leased_until: null,
@@ -245,7 +244,7 @@ export function selectTrashedOwnersOfFiles(db: Db) {
     .where(
       // Open imports were cancelled before their issue was moved to the trash.
       sql<boolean>`(
-        (trash_rows.content ->> 'shown')::boolean or exists (
+        trash_rows.content ->> 'status' = 'finished' and (trash_rows.content ->> 'current')::boolean or exists (
           select from trash_rows p where p.kind = trash_rows.kind and p.record_id = trash_rows.record_id
             and p.table_name = 'previous_imports' and p.content ->> 'import_id' = trash_rows.content ->> 'id'
         )

@@ -102,7 +102,7 @@ export async function goBackToImport(
   const { emagId, publication, importId, replaced } = given;
   await cancelOpenImports(services, trx, given);
   const current = await shown.findCurrent(trx, emagId);
-  if (current.id === importId && current.shown) return null;
+  if (current.id === importId && current.status === "finished") return null;
   const previous = await shown.lockPrevious(trx, emagId);
   if (previous?.import_id !== importId) throw new ServiceError("import_not_kept");
   await shown.swapWithPrevious(trx, emagId, { current, previousId: importId, replaced });

@@ -102,11 +102,15 @@ export function replacementFixture(context: Parameters<typeof importFixture>[0])
       .set({ kept_until: new Date(Date.now() - 1000) })
       .where("emag_id", "=", emagId)
       .execute();
-    await sweepImports(context().service.services, 0);
+    await sweep();
   }
+
+  /** Deletes files without an import. */
+  const sweep = () => sweepImports(context().service.services, 0);
 
   return {
     ...helpers,
+    sweep,
     path,
     createLiveIssue,
     replace,

@@ -14,9 +14,66 @@ export type ImportedFrom = Omit<Selectable<PreviousImportsTable>, "emag_id" | "i
 
 const retentionEnd = sql<Date>`now() + make_interval(days => ${PREVIOUS_IMPORT_DAYS})`;
 
+/** Builds the condition that readers may see the pages of an import. The query must join `publications`. */
+const isAllowed = (table: "imports" | "replacing") =>
+  sql<boolean>`(${sql.ref(`${table}.approved`)} or not publications.approval_required)`;
+
+/** SQL condition for imports that have pages in place of the previous ones. */
+const replacing = sql`select from imports replacing
+  where replacing.emag_id = imports.emag_id and replacing.current and replacing.status = 'finished'`;
+
 /**
- * Prepares an issue for a new current import. If `replaced`, the source of the current import, is given, readers keep the pages
- * they see. Deletes the content of all other imports and returns their ids, so that the caller can delete their files.
+ * SQL condition for the import that readers see: the current one once it has finished, until then the previous one if it is kept. If
+ * the publication requires approvals, only approved pages count, so that readers keep the previous ones until the new ones are approved.
+ */
+const isSeen = sql<boolean>`(
+  ${isAllowed("imports")} and (
+    imports.current and imports.status = 'finished'
+    or not exists (${replacing} and ${isAllowed("replacing")}) and exists (
+      select from previous_imports p where p.import_id = imports.id and p.kept_until is null
+    )
+  )
+)`;
+
+/**
+ * Stores which import readers see, of one issue or of all issues of a publication. Called after every change that decides it. The
+ * caller prevents that `approval_required` changes, and has locked the issues or a running import of the one.
+ */
+export async function updateShown(
+  trx: Db,
+  where: { "emags.id": number } | { "emags.publication_id": number },
+): Promise<void> {
+  const [[column, id]] = Object.entries(where) as [["emags.id" | "emags.publication_id", number]];
+  const update = trx
+    .updateTable("imports")
+    .from("emags")
+    .innerJoin("publications", "publications.id", "emags.publication_id")
+    .whereRef("emags.id", "=", "imports.emag_id")
+    .where(column, "=", id);
+  // Two statements, because an issue never has two imports that are shown.
+  await update
+    .set({ shown: false })
+    .where("imports.shown", "=", true)
+    .where(sql<boolean>`not ${isSeen}`)
+    .execute();
+  await update.set({ shown: true }).where("imports.shown", "=", false).where(isSeen).execute();
+  await trx
+    .updateTable("previous_imports")
+    .from("imports")
+    .innerJoin("emags", "emags.id", "imports.emag_id")
+    .set({ kept_until: retentionEnd })
+    .whereRef("imports.id", "=", "previous_imports.import_id")
+    .where(column, "=", id)
+    .where("imports.shown", "=", false)
+    .where("previous_imports.kept_until", "is", null)
+    .where(sql<boolean>`exists (${replacing})`)
+    .execute();
+}
+
+/**
+ * Prepares an issue for a new current import. If `replaced`, the source of the current import, is given, its pages are kept: those
+ * that readers see or, if they see none, the last ones. Deletes the content of all other imports and returns their ids, so that the
+ * caller can delete their files.
  */
 export async function retireImports(
   trx: Db,
@@ -29,37 +86,25 @@ export async function retireImports(
     .where("imports.emag_id", "=", emagId)
     .where((eb) => eb.or([eb("imports.current", "=", true), hasPages]))
     .select(["imports.id", "imports.shown", "previous_imports.import_id as previous_id"])
+    .select(hasPages.as("has_pages"))
+    .orderBy("imports.shown", "desc")
+    .orderBy("imports.current", "desc")
     .execute();
-  const kept = replaced === null ? undefined : existing.find(({ shown }) => shown);
+  const kept = replaced === null ? undefined : existing.find(({ has_pages }) => has_pages);
   await trx
     .updateTable("imports")
-    .set({ current: false, shown: kept ? sql<boolean>`id = ${kept.id}` : false })
+    .set({ current: false, shown: kept ? sql<boolean>`shown and id = ${kept.id}` : false })
     .where("emag_id", "=", emagId)
     .where((eb) => eb.or([eb("current", "=", true), eb("shown", "=", true)]))
     .execute();
-  // If the import after them has failed, the kept pages already have a row with their source.
+  // If the import after them has failed or was not approved, the kept pages already have a row with their source.
   if (kept?.previous_id == null) {
     await trx.deleteFrom("previous_imports").where("emag_id", "=", emagId).execute();
-    if (kept && replaced) await insertPrevious(trx, emagId, kept.id, replaced, null);
+    if (kept && replaced) await insertPrevious(trx, emagId, kept.id, replaced);
   }
   const retired = existing.flatMap(({ id }) => (id === kept?.id ? [] : [id]));
   await deleteContent(trx, retired);
   return retired;
-}
-
-/** Hides the pages of an issue from readers and starts the time for which they are kept. */
-export async function hideFromReaders(trx: Db, emag_id: number): Promise<void> {
-  await trx
-    .updateTable("imports")
-    .set({ shown: false })
-    .where("emag_id", "=", emag_id)
-    .where("shown", "=", true)
-    .execute();
-  await trx
-    .updateTable("previous_imports")
-    .set({ kept_until: retentionEnd })
-    .where("emag_id", "=", emag_id)
-    .execute();
 }
 
 /** Finds the import that an issue can go back to and locks it, so that its pages are not deleted before the transaction ends. */
@@ -77,15 +122,15 @@ export function lockPrevious(trx: Db, emagId: number) {
 export function findCurrent(db: Db, emagId: number) {
   return db
     .selectFrom("imports")
-    .select(["id", "shown"])
+    .select(["id", "status", "shown"])
     .where("emag_id", "=", emagId)
     .where("current", "=", true)
     .executeTakeFirstOrThrow();
 }
 
 /**
- * Makes the previous import of an issue the current one and shows it to readers. If the replaced import has pages, it becomes the
- * previous import with its source.
+ * Makes the previous import of an issue the current one. If the replaced import has pages, it becomes the previous import with its
+ * source. If readers see it, in a publication that requires approvals, they do so until the other pages are approved.
  */
 export async function swapWithPrevious(
   trx: Db,
@@ -94,17 +139,21 @@ export async function swapWithPrevious(
     current,
     previousId,
     replaced,
-  }: { current: { id: string; shown: boolean }; previousId: string; replaced: ImportedFrom },
+  }: {
+    current: Awaited<ReturnType<typeof findCurrent>>;
+    previousId: string;
+    replaced: ImportedFrom;
+  },
 ): Promise<void> {
   await trx.deleteFrom("previous_imports").where("emag_id", "=", emagId).execute();
+  await trx.updateTable("imports").set({ current: false }).where("id", "=", current.id).execute();
   await trx
     .updateTable("imports")
-    .set({ current: false, shown: false })
-    .where("emag_id", "=", emagId)
-    .where((eb) => eb.or([eb("current", "=", true), eb("shown", "=", true)]))
+    .set({ current: true, approved: sql<boolean>`shown and approved` })
+    .where("id", "=", previousId)
     .execute();
-  await trx.updateTable("imports").set({ current: true, shown: true }).where("id", "=", previousId).execute();
-  if (current.shown) await insertPrevious(trx, emagId, current.id, replaced, retentionEnd);
+  if (current.status === "finished") await insertPrevious(trx, emagId, current.id, replaced);
+  await updateShown(trx, { "emags.id": emagId });
 }
 
 /** Deletes the content of up to `limit` expired previous imports and returns their number. */
@@ -136,7 +185,6 @@ async function insertPrevious(
   emag_id: number,
   import_id: string,
   source: ImportedFrom,
-  kept_until: typeof retentionEnd | null,
 ): Promise<void> {
   const { pdf_location, xml_location, epub_location, import_images, import_articles, location_credentials } =
     source;
@@ -145,7 +193,7 @@ async function insertPrevious(
     .values({
       emag_id,
       import_id,
-      kept_until,
+      kept_until: null,
       pdf_location,
       xml_location,
       epub_location,

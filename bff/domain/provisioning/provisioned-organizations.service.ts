@@ -1,8 +1,15 @@
 import { sql } from "kysely";
+import type { Services } from "#bff/app/context.ts";
 import { system } from "#bff/domain/actor.ts";
+import { applyApprovals } from "#bff/domain/approvals/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { provisionEmagCategory } from "#bff/domain/emags/index.ts";
-import { upsertOrganization, upsertPublication } from "#bff/domain/publications/index.ts";
+import {
+  getPublication,
+  lockRequiresApproval,
+  upsertOrganization,
+  upsertPublication,
+} from "#bff/domain/publications/index.ts";
 import type { ProvisionedSettingsTable } from "#bff/schema/tables/organizations.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -26,6 +33,8 @@ export interface ProvisionedPublication {
   currency: string;
   /** Unchanged if omitted. */
   keep_previous_pages?: boolean | undefined;
+  /** Unchanged if omitted. */
+  approval_required?: boolean | undefined;
   emag_categories: { id: number; name: string }[];
 }
 
@@ -34,6 +43,7 @@ export interface ProvisionedPublication {
  * are the same as in the last applied file, because editors may have changed or deleted them in the console.
  */
 export async function provisionOrganization(
+  services: Pick<Services, "changes">,
   trx: Db,
   { id, name, publications }: ProvisionedOrganization,
 ): Promise<void> {
@@ -41,7 +51,7 @@ export async function provisionOrganization(
   await ifSettingsChanged(trx, { kind: "organization", id, settings: [name] }, async () => {
     await upsertOrganization(trx, { id, name });
   });
-  for (const publication of publications) await provisionPublication(trx, id, publication);
+  for (const publication of publications) await provisionPublication(services, trx, id, publication);
   await auditChanges(trx, id, before, await loadRecords(trx, id));
 }
 
@@ -100,6 +110,7 @@ async function auditChanges(
 }
 
 async function provisionPublication(
+  services: Pick<Services, "changes">,
   trx: Db,
   organizationId: number,
   {
@@ -111,6 +122,7 @@ async function provisionPublication(
     language,
     currency,
     keep_previous_pages,
+    approval_required,
   }: ProvisionedPublication,
 ): Promise<void> {
   // Listed one by one, because the other settings of a publication belong to other tables.
@@ -118,10 +130,19 @@ async function provisionPublication(
     ...{ id, name, pubcode, time_zone, language, currency },
     ...(keep_previous_pages === undefined ? {} : { keep_previous_pages }),
   };
-  const settings = [organizationId, ...Object.values(publication)];
+  const approval = approval_required === undefined ? [] : [{ approval_required }];
+  // With its name, because both settings may be omitted.
+  const settings = [organizationId, ...Object.values(publication), ...approval];
   await ifSettingsChanged(trx, { kind: "publication", id, settings }, async () => {
-    const isUpserted = await upsertPublication(trx, { ...publication, organization_id: organizationId });
+    const requiredApproval = await lockRequiresApproval(trx, id);
+    const isUpserted = await upsertPublication(trx, {
+      ...publication,
+      ...approval[0],
+      organization_id: organizationId,
+    });
     if (!isUpserted) throw new IdTakenError(`publication ${id} belongs to another organization.`);
+    if ((approval_required ?? requiredApproval) !== requiredApproval)
+      await applyApprovals(services, trx, system("provisioning"), await getPublication(trx, id));
   });
   for (const category of emag_categories)
     await ifSettingsChanged(

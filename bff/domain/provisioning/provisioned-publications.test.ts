@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestService } from "#bff/testing/test-service.ts";
+import { bulkIssues } from "#bff/tools/seed/bulk-issues.ts";
 import { BOT, edit, file, startProvisioningFixture, withParts } from "./provisioning.fixture.ts";
 
 let fixture: Awaited<ReturnType<typeof startProvisioningFixture>>;
@@ -127,6 +128,28 @@ describe("a publication of the provisioning file", () => {
     await db.updateTable("publications").set({ keep_previous_pages: true }).where("id", "=", 70).execute();
     await apply(file());
     expect(await kept()).toBe(true);
+  });
+
+  it("requires approvals, which hides scheduled pages, and keeps changes made in the console", async () => {
+    const { db } = service.services;
+    await apply(file());
+    await bulkIssues(db, { publicationId: 70, count: 1, requestedBy: "tests" }, () => {});
+    const state = () =>
+      db
+        .selectFrom("imports")
+        .innerJoin("emags", "emags.id", "imports.emag_id")
+        .innerJoin("publications", "publications.id", "emags.publication_id")
+        .select(["imports.shown", "publications.approval_required"])
+        .executeTakeFirst();
+    expect(await state()).toEqual({ shown: true, approval_required: false });
+    await apply(withParts({ approval_required: true }));
+    expect(await state()).toEqual({ shown: false, approval_required: true });
+
+    await db.updateTable("imports").set({ shown: true }).execute();
+    await db.updateTable("publications").set({ approval_required: false }).execute();
+    await apply(withParts({ approval_required: true }));
+    await apply(file());
+    expect(await state()).toEqual({ shown: true, approval_required: false });
   });
 
   it("creates webhooks, and keeps changes and deletions made in the console until the file changes", async () => {

@@ -61,6 +61,7 @@ const content = z.strictObject({
               language: languageCode,
               currency: currencyCode,
               keep_previous_pages: z.boolean("must be true or false").optional(),
+              approval_required: z.boolean("must be true or false").optional(),
               emag_categories: z.array(z.strictObject({ id, name: nonBlank(200) })).default([]),
               planned_editions: z
                 .strictObject({

@@ -80,7 +80,7 @@ async function applyOrganizations(
   await services.db.transaction().execute(async (trx) => {
     await lockProvisioning(trx);
     for (const [index, organization] of file.organizations.entries()) {
-      await provisionOrganization(trx, organization).catch((error: unknown) => {
+      await provisionOrganization(services, trx, organization).catch((error: unknown) => {
         throw explainConflict(error, `organizations[${index}]`);
       });
       for (const [number, publication] of organization.publications.entries())

@@ -1,4 +1,4 @@
-export type { EditionEffects, EditionUpdates } from "./publication-changes.service.ts";
+export type { ApplyApprovals, EditionEffects, EditionUpdates } from "./publication-changes.service.ts";
 export { upsertOrganization, upsertPublication } from "./publications.repo.ts";
 export {
   addOrganization,
@@ -7,7 +7,9 @@ export {
   listOrganizationIds,
   listOrganizations,
   lockPublication,
+  lockRequiresApproval,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
+  requiresApproval,
 } from "./publications.service.ts";

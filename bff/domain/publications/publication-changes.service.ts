@@ -21,6 +21,20 @@ export interface EditionEffects {
   time_zone: Omit<NonNullable<PublicationEffects["time_zone"]>, "issues" | "articles"> | null;
 }
 
+/** Applies that a publication requires approvals from now on, or no longer. */
+export type ApplyApprovals = (
+  services: Pick<Services, "changes">,
+  trx: Db,
+  author: Author,
+  publication: PublicationRecord,
+) => Promise<void>;
+
+/** Updates of records of a publication. Passed in, because their domains depend on publications. */
+export interface PublicationUpdates {
+  editionUpdates: EditionUpdates;
+  applyApprovals: ApplyApprovals;
+}
+
 /** Updates the planned editions with their publication. Passed in, because planned editions depend on publications. */
 export interface EditionUpdates {
   /** Returns the effects of the changed attributes, and null for attributes that are not in `change`. */
@@ -85,7 +99,7 @@ export async function changePublication(
   publicationId: number,
   given: PublicationChange,
   ifMatch: string | undefined,
-  editionUpdates: EditionUpdates,
+  { editionUpdates, applyApprovals }: PublicationUpdates,
 ): Promise<PublicationRecord> {
   const { db, changes, apiTokenCache, accessSettings } = services;
   const changed = await db.transaction().execute(async (trx) => {
@@ -101,6 +115,7 @@ export async function changePublication(
       }),
     );
     await editionUpdates.apply(services, trx, author, { before, after: row }, new Date());
+    if (row.approval_required !== before.approval_required) await applyApprovals(services, trx, author, row);
     await recordChange(trx, author, row, {
       verb: "updated",
       record: { type: "publication", id: row.id, name: row.name },

@@ -6,6 +6,16 @@ export function findPublication(db: Db, publicationId: number) {
   return db.selectFrom("publications").selectAll().where("id", "=", publicationId).executeTakeFirst();
 }
 
+/** Reads the publication after concurrent changes of it, and prevents further ones until the transaction ends. */
+export function shareLockPublication(trx: Db, publicationId: number) {
+  return trx
+    .selectFrom("publications")
+    .select("approval_required")
+    .where("id", "=", publicationId)
+    .forShare()
+    .executeTakeFirst();
+}
+
 export function lockPublication(trx: Db, publicationId: number) {
   return trx
     .selectFrom("publications")

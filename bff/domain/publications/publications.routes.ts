@@ -11,7 +11,7 @@ import * as publications from "./publications.service.ts";
 export function publicationRoutes(
   router: Router,
   services: Services,
-  editionUpdates: changes.EditionUpdates,
+  updates: changes.PublicationUpdates,
 ): void {
   bindRoute(router, services, api.createPublication, {
     find: async ({ actor, params }) =>
@@ -25,7 +25,9 @@ export function publicationRoutes(
   bindRoute(router, services, api.previewPublicationChange, {
     find: ({ actor, params }) => publications.openPublication(services, actor, params, "publications.write"),
     handle: async ({ found: publication, body }) =>
-      ok({ effects: await changes.previewPublicationChange(services, publication, body, editionUpdates) }),
+      ok({
+        effects: await changes.previewPublicationChange(services, publication, body, updates.editionUpdates),
+      }),
   });
 
   bindRoute(router, services, api.changePublication, {
@@ -37,7 +39,7 @@ export function publicationRoutes(
         params.publication_id,
         body,
         ifMatch,
-        editionUpdates,
+        updates,
       );
       return ok({ publication: publications.presentPublication(row) }, row.version);
     },

@@ -139,7 +139,21 @@ export function presentPublication(row: PublicationRecord, coverImportId?: strin
     language: row.language,
     currency: row.currency,
     keep_previous_pages: row.keep_previous_pages,
+    approval_required: row.approval_required,
     version: row.version,
     cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
   };
+}
+
+/** Returns whether readers see an issue or article of a publication only after its approval. */
+export async function requiresApproval(db: Db, publicationId: number): Promise<boolean> {
+  return (await repo.findPublication(db, publicationId))?.approval_required ?? false;
+}
+
+/**
+ * Returns the same as `requiresApproval`, and prevents that it changes until the transaction ends. Called before any other lock is
+ * taken, because a change of the setting locks the publication first.
+ */
+export async function lockRequiresApproval(trx: Db, publicationId: number): Promise<boolean> {
+  return (await repo.shareLockPublication(trx, publicationId))?.approval_required ?? false;
 }

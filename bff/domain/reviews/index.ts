@@ -2,6 +2,7 @@ export { passReviewToIssue, returnReviewToEdition } from "./edition-review.servi
 export { reviewHandlers } from "./review-handlers.routes.ts";
 export { listReviewedEditionIds } from "./reviews.repo.ts";
 export {
+  lacksApproval,
   listReviewers,
   reopenReview,
   reviewOf,

@@ -64,13 +64,16 @@ export interface LockedSubject {
  * Prevents changes of an article and its draft. Called before the review is locked, because saves lock the two in this order.
  */
 export async function lockSubject(trx: Db, subject: ReviewSubject, name: string): Promise<LockedSubject> {
-  if ("emag_id" in subject) return { subject, name };
+  if ("emag_id" in subject) {
+    await lockEmag(trx, subject.emag_id);
+    return { subject, name };
+  }
   if ("story_id" in subject) {
     const story = await trx
       .selectFrom("stories")
       .select("version")
       .where("id", "=", subject.story_id)
-      .forShare()
+      .forUpdate()
       .executeTakeFirst();
     const draft = await trx
       .selectFrom("story_drafts")
@@ -88,11 +91,7 @@ export async function lockSubject(trx: Db, subject: ReviewSubject, name: string)
     .executeTakeFirst();
   if (edition?.emag_id == null) return { subject, name };
   // A second query, because a join with the locked row would not see an issue that was created while it waited for the lock.
-  const issue = await trx
-    .selectFrom("emags")
-    .select("name")
-    .where("id", "=", edition.emag_id)
-    .executeTakeFirst();
+  const issue = await lockEmag(trx, edition.emag_id);
   return { subject: { emag_id: edition.emag_id }, name: issue?.name ?? name };
 }
 
@@ -112,6 +111,11 @@ export async function lockReview(trx: Db, subject: ReviewSubject) {
 /** Locks the review of an edition, issue or article, if there is one. */
 export function lockExisting(trx: Db, subject: ReviewSubject) {
   return trx.selectFrom("reviews").selectAll().where(isOf(subject)).forUpdate().executeTakeFirst();
+}
+
+/** Prevents changes of an issue, such as a new import, until the transaction ends. */
+function lockEmag(trx: Db, emagId: number) {
+  return trx.selectFrom("emags").select("name").where("id", "=", emagId).forShare().executeTakeFirst();
 }
 
 /** Columns of a review that name its subject. One of them is not null. */

@@ -4,6 +4,8 @@ import { type Actor, type Author, actorLabel, hasPermission } from "#bff/domain/
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
+import { hasFinishedImport, setApproved } from "#bff/domain/imports/index.ts";
+import { lockRequiresApproval, requiresApproval } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
@@ -63,6 +65,8 @@ export interface Given<Change> {
   name: string;
   change: Change;
   ifMatch: string | undefined;
+  /** Stops the release of an article that has lost its approval. */
+  onWithdrawal?: (trx: Db, author: Author) => Promise<void>;
 }
 
 type Locked = Selectable<ReviewsTable>;
@@ -116,10 +120,12 @@ async function saveReview(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
   verb: "reviewed" | "review_requested",
-  { publication, ifMatch, ...given }: Given<unknown>,
+  { publication, ifMatch, onWithdrawal, ...given }: Given<unknown>,
   decide: (trx: Db, before: Locked, locked: repo.LockedSubject) => Promise<Updateable<ReviewsTable>>,
 ): Promise<Review> {
   return services.db.transaction().execute(async (trx) => {
+    // Locked first. Transactions that lock the issue before its edition, to delete or detach it, lock the publication, too.
+    const isApprovalRequired = await lockRequiresApproval(trx, publication.id);
     const locked = await repo.lockSubject(trx, given.subject, given.name);
     const { subject, name } = locked;
     const before = await repo.lockReview(trx, subject).catch(undefinedIfNotFound);
@@ -141,7 +147,10 @@ async function saveReview(
       changed_at: new Date(),
       version: before.version + 1,
     });
-    if (update.sign_off && "emag_id" in subject) await repo.closeEditionReview(trx, subject.emag_id);
+    if (update.sign_off && "emag_id" in subject) {
+      await repo.closeEditionReview(trx, subject.emag_id);
+      if (isApprovalRequired) await approvePages(trx, subject.emag_id, update.sign_off === "approved");
+    }
     await recordChange(trx, actor, publication, {
       verb,
       record: { ...record, name },
@@ -152,8 +161,22 @@ async function saveReview(
       },
     });
     await services.changes.publish(trx, reviewChanged(publication, subject, before.version + 1));
+    if (
+      isApprovalRequired &&
+      before.sign_off === "approved" &&
+      update.sign_off &&
+      update.sign_off !== "approved"
+    )
+      await onWithdrawal?.(trx, actor);
     return reviewOf(trx, subject);
   });
+}
+
+/** Shows the pages of an issue to readers with its approval. Throws `Invalid` if there are none yet. */
+async function approvePages(trx: Db, emagId: number, isApproved: boolean): Promise<void> {
+  if (isApproved && !(await hasFinishedImport(trx, emagId)))
+    throw new Invalid({ sign_off: [message("rules.nothing_to_approve")] });
+  await setApproved(trx, emagId, isApproved);
 }
 
 function recordOf(subject: repo.ReviewSubject) {
@@ -171,6 +194,16 @@ function reviewChanged(publication: Place, subject: repo.ReviewSubject, version:
     ...subject,
     version,
   };
+}
+
+/** Returns whether an issue or article lacks the approval that its publication requires. */
+export async function lacksApproval(
+  db: Db,
+  publicationId: number,
+  subject: repo.ReviewSubject,
+): Promise<boolean> {
+  if (!(await requiresApproval(db, publicationId))) return false;
+  return (await repo.findReview(db, subject))?.sign_off !== "approved";
 }
 
 /** Ends the approval of an article whose content, or that of its draft, has changed. The caller has locked the article. */
@@ -197,7 +230,7 @@ export async function withdrawApproval(
 /** Moves an approved issue back to review, because it is being imported again. */
 export async function reopenReview(
   trx: Db,
-  actor: Actor,
+  actor: Author,
   publication: Place,
   emag: { id: number; name: string },
 ): Promise<void> {
@@ -222,7 +255,7 @@ export async function reopenReview(
 
 /** Returns the columns that change with the state of a review. */
 function signOffColumns(
-  actor: Actor,
+  actor: Author,
   before: Pick<Locked, "sign_off">,
   sign_off: Review["sign_off"],
 ): Updateable<ReviewsTable> {

@@ -225,7 +225,7 @@ describe("reviews", () => {
     const { id } = await newEmag();
     await put(`/emags/${id}/review`, { note: "first" });
     const trx = await db.startTransaction().execute();
-    await trx.selectFrom("reviews").select("id").where("emag_id", "=", id).forUpdate().execute();
+    await trx.selectFrom("emags").select("id").where("id", "=", id).forUpdate().execute();
     const saving = put(`/emags/${id}/review`, { note: "second" });
     await expect.poll(() => waitingForLocks(db)).toBe(1);
     await trx.deleteFrom("emags").where("id", "=", id).execute();

@@ -33,7 +33,7 @@ export async function findGroups(
       select p.import_id, p.first_page, p.emag_id, p.words
       from candidates c
       join page_search p on p.import_id = c.import_id and p.first_page = c.first_page
-      join imports i on i.id = c.import_id and i.shown
+      join imports i on i.id = c.import_id and (i.current or i.shown)
       where ${haveCommonPage(words)}
       order by p.emag_id desc, p.first_page
       limit ${atMost}
@@ -134,7 +134,11 @@ export async function nextUnindexed(db: Db, after: string = BEFORE_ALL, atMost: 
 
 function unindexed(db: Db) {
   // Must match the condition of the partial index.
-  return db.selectFrom("imports").where(sql<boolean>`imports.shown and not imports.text_indexed`);
+  return db
+    .selectFrom("imports")
+    .where(
+      sql<boolean>`(imports.shown or imports.current and imports.status = 'finished') and not imports.text_indexed`,
+    );
 }
 
 /** Loads a batch of page texts in order. */

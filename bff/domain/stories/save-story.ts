@@ -4,14 +4,15 @@ import { type Actor, type Author, actorLabel, system } from "#bff/domain/actor.t
 import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
 import { ServiceError } from "#bff/domain/errors.ts";
 import type { StoredImage } from "#bff/domain/images/index.ts";
-import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { EDITORIAL_FIELDS } from "#shared/console/articles/editorial-fields.ts";
+import { REVIEWED_FIELDS } from "#shared/console/articles/reviewed-fields.ts";
 import type { StoryVersionCause } from "#shared/console/articles/stories.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
+import { checkApproval } from "./publishing/check-approval.ts";
 import { publishVisibility } from "./publishing/story-releases.ts";
 import { snapshotOf } from "./stories.present.ts";
 import * as repo from "./stories.repo.ts";
@@ -32,18 +33,19 @@ export interface StoryWrite {
 
 /**
  * Saves an article with its version, audit entry and event in one transaction, with optimistic locking by `ifMatch`. `decide` gets
- * the locked article and returns the changes, or null for none. A save without changes creates no version. Throws `NotFound` and
- * `VersionConflict`.
+ * the locked article and returns the changes, or null for none. A save without changes creates no version. `mayRelease` is true if the
+ * save may show the article to readers, now or later. Throws `NotFound`, `VersionConflict` and `approval_required`.
  */
 export async function saveStory(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
-  ifMatch: string | undefined,
+  { ifMatch, mayRelease = false }: { ifMatch?: string | undefined; mayRelease?: boolean },
   decide: (trx: Db, before: repo.StoryRow) => Promise<StoryWrite | null> | StoryWrite | null,
 ): Promise<repo.StoryRow> {
   return services.db.transaction().execute(async (trx) => {
+    if (mayRelease) await lockRequiresApproval(trx, publication.id);
     const before = await requireLockedStory(services, trx, publication, storyId);
     requireVersion(ifMatch, before.version);
     const write = await decide(trx, before);
@@ -51,10 +53,10 @@ export async function saveStory(
   });
 }
 
-async function writeVersion(
+export async function writeVersion(
   services: Pick<Services, "changes">,
   trx: Db,
-  actor: Actor,
+  actor: Author,
   publication: PublicationRecord,
   before: repo.StoryRow,
   { cause, restored_version = null, change, categoryIds, wasReviewed = false, image }: StoryWrite,
@@ -71,14 +73,15 @@ async function writeVersion(
   const fields = { before: fieldsOf(before), after: fieldsOf(after) };
   const changed_fields = differences(fields.before, fields.after);
   if (changed_fields.length === 0) return before;
+  const changesContent = isReviewed(changed_fields);
+  await checkApproval(trx, publication, { before, after, changesContent, wasReviewed });
 
   const row = { ...after, version: before.version + 1, updated_at: new Date() };
   if (changed_fields.includes("article_category_ids"))
     await repo.setCategories(trx, row.id, row.article_category_ids);
   await updateStory(trx, columnsOf(row), changed_fields);
   await publishVisibility(trx, before, row);
-  if (!wasReviewed && isReviewed(changed_fields))
-    await withdrawApproval(services, trx, actor, publication, row);
+  if (changesContent && !wasReviewed) await withdrawApproval(services, trx, actor, publication, row);
   await recordVersion(services, trx, actor, publication, row, {
     cause,
     restored_version,
@@ -88,12 +91,11 @@ async function writeVersion(
   return row;
 }
 
-/** Fields whose change ends the approval of an article: what readers read and see in it. */
-const REVIEWED_FIELDS = new Set<string>(["title", "preview", "content", "image", ...EDITORIAL_FIELDS]);
+const reviewed = new Set<string>(REVIEWED_FIELDS);
 
 /** Returns whether a change ends the approval of an article, because readers read or see one of the fields. */
 export function isReviewed(changed_fields: readonly string[]): boolean {
-  return changed_fields.some((field) => REVIEWED_FIELDS.has(field));
+  return changed_fields.some((field) => reviewed.has(field));
 }
 
 /** Clears the texts of an image that is removed or replaced by another picture, which they do not describe. */

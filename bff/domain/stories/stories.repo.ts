@@ -59,19 +59,24 @@ function selectStories(db: Db) {
 type StoredStory = Awaited<ReturnType<typeof selectStory>>[number];
 export type StoryRow = Omit<StoredStory, "is_due_offline">;
 
+/** Returns the draft that an article becomes when it goes offline. */
+export function draftOf(stored: StoryRow, since: Date): StoryRow {
+  return {
+    ...stored,
+    published_at: null,
+    offline_at: null,
+    version: stored.version + 1,
+    updated_at: new Date(Math.max(stored.updated_at.getTime(), since.getTime())),
+  };
+}
+
 /**
  * Returns an article as it is now. If its offline date has passed, it is a draft already, in the version that `requireLockedStory`
  * or the scheduled task will store.
  */
 function currentOf({ is_due_offline, ...stored }: StoredStory): StoryRow {
   if (!is_due_offline || stored.offline_at === null) return stored;
-  return {
-    ...stored,
-    published_at: null,
-    offline_at: null,
-    version: stored.version + 1,
-    updated_at: new Date(Math.max(stored.updated_at.getTime(), stored.offline_at.getTime())),
-  };
+  return draftOf(stored, stored.offline_at);
 }
 
 const selectStory = prepareQuery(
@@ -119,6 +124,19 @@ export async function lockStory(
   if (!row) return undefined;
   const { is_due_offline, ...stored } = row;
   return { current: currentOf(row), stored: is_due_offline ? stored : null };
+}
+
+/** Lists the published articles that readers do not see yet. */
+export async function listScheduledIds(db: Db, publicationId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("stories")
+    .select("id")
+    .where("publication_id", "=", publicationId)
+    .where("published_at", "is not", null)
+    .where(sql<boolean>`coalesce(released_at > now(), true)`)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Locks up to `limit` articles whose offline date has passed, except those that another transaction has locked. */

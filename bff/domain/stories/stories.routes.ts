@@ -1,6 +1,6 @@
 import type { Request, Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
+import type { Actor, Author } from "#bff/domain/actor.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import type { Creation } from "#bff/domain/idempotency/index.ts";
 import {
@@ -12,6 +12,7 @@ import { reviewHandlers } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import * as consoleApi from "#shared/console/articles/stories.ts";
 import * as reviewApi from "#shared/console/articles/story-reviews.ts";
@@ -21,6 +22,7 @@ import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import { presentWithDraft } from "./drafts/story-drafts.service.ts";
 import * as list from "./list/story-list.service.ts";
+import { stopRelease } from "./publishing/approvals.ts";
 import * as publishing from "./publishing/publish-story.ts";
 import { presentStory } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
@@ -187,7 +189,12 @@ export function storyConsoleRoutes(router: Router, services: Services): void {
 
   const review = reviewHandlers(services, async (actor: Actor, path: OfStory["params"], permission) => {
     const { publication, story } = await stories.openStory(services, actor, path, permission);
-    return { publication, subject: { story_id: story.id }, name: story.name };
+    return {
+      publication,
+      subject: { story_id: story.id },
+      name: story.name,
+      onWithdrawal: (trx: Db, author: Author) => stopRelease(services, trx, author, publication, story.id),
+    };
   });
   bindRoute(router, services, reviewApi.getStoryReview, review.get("stories.read"));
   bindRoute(router, services, reviewApi.changeStoryReview, review.change);

@@ -239,7 +239,8 @@ async function changeStored(
 ): Promise<repo.StoryRow> {
   const { change, categoryIds, image: file } = given;
   const image = file ? await storeImage(services, file) : file;
-  return saveStory(services, actor, publication, storyId, ifMatch, async (trx) => {
+  const mayRelease = change.released_at !== undefined;
+  return saveStory(services, actor, publication, storyId, { ifMatch, mayRelease }, async (trx) => {
     if (categoryIds) await requireArticleCategories(trx, publication.id, categoryIds);
     if (image) await registerImage(trx, actor, publication, "story", image);
     return { cause: "changed", change, categoryIds, image };

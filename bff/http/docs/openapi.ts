@@ -189,6 +189,7 @@ function responses(api: ApiDescription, route: Route, schemas: SchemaCollection)
   for (const status of errorStatusesOf(route))
     all[status] = { $ref: `#/components/responses/Error${status}` };
   if (route.once && all[422]) all[422] = refusedOrReused;
+  if (route.needsApproval) all[422] = refusedOrUnapproved;
   if (route.bareNotFound) all[404] = { description: `${errorStatuses[404]} No body.` };
   return all;
 }
@@ -280,6 +281,12 @@ const ERROR = { $ref: "#/components/schemas/Error" };
 const refusedOrReused: Json = {
   description:
     "Some fields are invalid, or (`idempotency_key_reused`) the key was used before with another body. `Location` is then the address of the record that it created.",
+  ...json({ anyOf: [FIELD_ERRORS, ERROR] }),
+};
+
+const refusedOrUnapproved: Json = {
+  description:
+    "Some fields are invalid, or (`approval_required`) readers would see what no one has approved, in a publication that requires approvals.",
   ...json({ anyOf: [FIELD_ERRORS, ERROR] }),
 };
 

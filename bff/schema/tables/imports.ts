@@ -15,8 +15,10 @@ export interface ImportsTable {
   number: number;
   /** True for the last requested import, whose status is that of the issue. Each issue has exactly one. */
   current: boolean;
-  /** True for the finished import whose pages readers see. Each issue has at most one. */
+  /** True for the finished import whose pages readers see. Each issue has at most one. See `updateShown`. */
   shown: Generated<boolean>;
+  /** True if readers may see the pages although the publication requires approvals: approved, or visible before the setting. */
+  approved: Generated<boolean>;
   status: ImportStatus;
   failure: Json<StoredFailure> | null;
   requested_by: string;

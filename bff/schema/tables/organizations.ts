@@ -18,6 +18,8 @@ export interface PublicationsTable {
   currency: string;
   /** Default of `keep_previous_pages`: readers see the previous pages of an issue until its new import has finished. */
   keep_previous_pages: Generated<boolean>;
+  /** True if readers see an issue or article only after its approval. */
+  approval_required: Generated<boolean>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;

@@ -27,6 +27,8 @@ export const publication = z.strictObject({
   currency: z.string(),
   /** Default for API imports: readers see the previous pages of an issue until its new import has finished. */
   keep_previous_pages: z.boolean(),
+  /** Readers see an issue or article only after its approval. */
+  approval_required: z.boolean(),
   /** Cover of the newest issue with one. */
   cover_url: z.string().nullable(),
   version: z.int(),
@@ -118,6 +120,7 @@ export const newPublication = z.object({
   language: languageCode,
   currency: currencyCode,
   keep_previous_pages: z.boolean(problem("boolean")).optional(),
+  approval_required: z.boolean(problem("boolean")).optional(),
 });
 export type NewPublication = z.output<typeof newPublication>;
 

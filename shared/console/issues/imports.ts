@@ -69,7 +69,7 @@ export type ImportAttempt = z.infer<typeof importAttempt>;
 export const importSummary = z.strictObject({
   emag_id: z.int(),
   import_id: z.uuid(),
-  /** The import whose pages readers see. Differs from `import_id` while the previous pages are kept. */
+  /** The import whose pages readers see. Differs from `import_id` while previous pages are kept, or an approval is missing. */
   shown_import_id: z.uuid().nullable(),
   /** The previous import to which the issue can return. */
   previous_import_id: z.uuid().nullable(),

@@ -197,7 +197,10 @@ function matches(filter: EmagFilter) {
   };
 }
 
-/** Builds the condition for a state. An issue with kept previous pages is in two states: that of these pages and that of its import. */
+/**
+ * Builds the condition for a state. An issue with kept previous pages is in two states: that of these pages and that of its import or,
+ * if they lack a required approval, of its new pages.
+ */
 function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
   const imports = eb.selectFrom("imports").select("imports.id").whereRef("imports.emag_id", "=", "emags.id");
   const imported = (...statuses: ImportStatus[]) =>
@@ -214,5 +217,12 @@ function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
       return eb.and([hasPages, eb("emags.released_at", ">", sql<Date>`now()`)]);
     case "unscheduled":
       return eb.and([hasPages, eb("emags.released_at", "is", null)]);
+    case "awaiting_approval":
+      return eb.exists(
+        imports
+          .where("imports.current", "=", true)
+          .where("imports.status", "=", "finished")
+          .where("imports.shown", "=", false),
+      );
   }
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { removeImportFiles } from "#bff/domain/imports/index.ts";
+import { removeImportFiles, setApproved, updateShown } from "#bff/domain/imports/index.ts";
 import { findFreeEdition, transferEdition } from "#bff/domain/planned-emags/index.ts";
+import { reviewOf } from "#bff/domain/reviews/index.ts";
 import {
   categoriesOf,
   listImportIds,
@@ -28,6 +29,9 @@ export const emagTrash: TrashHandler = {
     const name = newName ?? before.name;
     await requireFreeName(trx, publication.id, name);
     await writeNamed(name, () => restoreRows(trx, ref, { name, pe_id: edition?.pe_id ?? null }));
+    // The publication may require approvals since the issue was deleted, or no longer.
+    if ((await reviewOf(trx, { emag_id: id })).sign_off === "approved") await setApproved(trx, id, true);
+    else await updateShown(trx, { "emags.id": id });
     const row = (await repo.findEmag(trx, publication.id, id))!;
     const { pe_id, category_ids } = row;
     const after = { name, pe_id, category_ids };

@@ -2,6 +2,7 @@ import { sql, type Transaction, type Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
 import { system } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
+import { lockRequiresApproval } from "#bff/domain/publications/index.ts";
 import type { ImportsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Book, Widget } from "#shared/console/issues/import-content.ts";
@@ -13,7 +14,7 @@ import * as repo from "../imports.repo.ts";
 import { importChange } from "../imports.service.ts";
 import * as leases from "../queue/import-leases.repo.ts";
 import { indexPagesJob, removeFilesJob } from "../queue/imports.jobs.ts";
-import { hideFromReaders } from "../shown-imports.repo.ts";
+import { updateShown } from "../shown-imports.repo.ts";
 import type { ImportWarning } from "./import-error.ts";
 
 /** Throttles progress updates of the database and the consoles. */
@@ -180,11 +181,12 @@ export class ImportRecorder {
   }
 
   /**
-   * Ends the import as finished and shows its pages to readers instead of the previous ones. `inspect` returns the warnings, and
-   * may lock the issue, which must be locked before its import.
+   * Ends the import as finished and shows its pages to readers instead of the previous ones, unless they lack a required approval.
+   * `inspect` returns the warnings, and may lock the issue, which must be locked before its import.
    */
   async finish(inspect: (trx: Db) => Promise<StoredWarning[]>): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
+      await lockRequiresApproval(trx, this.#claim.publication.id);
       const warnings = await inspect(trx);
       await this.#requireLease(trx);
       await this.#step(trx, "finish")
@@ -194,8 +196,8 @@ export class ImportRecorder {
           warnings: JSON.stringify(warnings),
         })
         .execute();
-      await hideFromReaders(trx, this.#claim.emag_id);
       await this.#end(trx, null);
+      await updateShown(trx, { "emags.id": this.#claim.emag_id });
       await this.#services.jobs.enqueue(trx, indexPagesJob, { importId: this.#claim.id });
     });
     this.#services.metrics?.importEnded("finished", "", secondsSince(this.#startedAt));

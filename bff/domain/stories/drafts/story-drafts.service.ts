@@ -130,7 +130,7 @@ export async function publishStoryDraft(
   storyId: number,
   ifMatch: string | undefined,
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, storyId, undefined, async (trx, before) => {
+  return saveStory(services, actor, publication, storyId, { mayRelease: true }, async (trx, before) => {
     const found = await findDraft(trx, storyId);
     requireVersion(ifMatch, found.version);
     const { draft } = found;

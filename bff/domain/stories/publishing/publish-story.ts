@@ -27,7 +27,8 @@ export async function publishStory(
   ifMatch: string | undefined,
   { offline_at: offlineAt, draft_version }: { offline_at?: string | null; draft_version?: number } = {},
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, storyId, ifMatch, async (trx, before) => {
+  const options = { ifMatch, mayRelease: true };
+  return saveStory(services, actor, publication, storyId, options, async (trx, before) => {
     if (draft_version !== undefined)
       requireVersion(entityTag(draft_version), (await findDraft(trx, storyId)).version);
     const missing = missingForPublishing({ ...before, released_at: isoOrNull(before.released_at) });
@@ -50,7 +51,7 @@ export async function changeOfflineDate(
   ifMatch: string | undefined,
   offlineAt: string | null,
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, storyId, ifMatch, (_trx, before) => {
+  return saveStory(services, actor, publication, storyId, { ifMatch }, (_trx, before) => {
     if (before.published_at === null) throw new Invalid({ offline_at: [message("rules.published_only")] });
     return { cause: "changed", change: { offline_at: offlineDateOf(offlineAt, publication, before) } };
   });
@@ -78,7 +79,7 @@ export async function takeStoryOffline(
   storyId: number,
   ifMatch: string | undefined,
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, storyId, ifMatch, (_trx, before) =>
+  return saveStory(services, actor, publication, storyId, { ifMatch }, (_trx, before) =>
     before.published_at === null
       ? null
       : { cause: "taken_offline", change: { published_at: null, offline_at: null } },

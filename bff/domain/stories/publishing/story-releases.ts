@@ -21,19 +21,20 @@ export async function publishVisibility(trx: Db, before: Story | null, after: St
   if (!story || releaseOf(before)?.getTime() === releaseOf(after)?.getTime()) return;
   const now = new Date();
   const isScheduled = await unscheduleRelease(trx, story.id);
-  const wasVisible = isReleased(before, now) && !isScheduled;
-  const isVisible = isReleased(after, now);
+  const wasVisible = isVisible(before, now) && !isScheduled;
+  const isVisibleNow = isVisible(after, now);
   const release = releaseOf(after);
-  if (release && !isVisible)
+  if (release && !isVisibleNow)
     await trx.insertInto("story_releases").values({ story_id: story.id, release_at: release }).execute();
-  if (isVisible && !wasVisible) await publishStoryEvent(trx, "story.published", story);
-  if (wasVisible && !isVisible) await publishStoryEvent(trx, "story.unpublished", story);
+  if (isVisibleNow && !wasVisible) await publishStoryEvent(trx, "story.published", story);
+  if (wasVisible && !isVisibleNow) await publishStoryEvent(trx, "story.unpublished", story);
 }
 
 /** Returns when readers see an article; null for a draft. */
 const releaseOf = (story: Story | null): Date | null => (story?.published_at ? story.released_at : null);
 
-const isReleased = (story: Story | null, now: Date): boolean => {
+/** Returns whether readers see an article. */
+export const isVisible = (story: Story | null, now: Date): boolean => {
   const release = releaseOf(story);
   return release !== null && release <= now;
 };

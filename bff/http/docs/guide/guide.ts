@@ -59,6 +59,8 @@ with dots.
 ${JSON.stringify(fieldErrors, null, 2)}
 \`\`\`
 
+One 422 has a code instead, because no field is at fault: \`approval_required\`. See **Approvals**.
+
 **Every other error** has a message in \`error\` and a stable \`code\`. One exception: deleting a record that doesn't exist may
 answer 404 without a body.
 
@@ -72,7 +74,7 @@ ${JSON.stringify(otherError, null, 2)}
 | 401, 403 | no | Check the token and its permissions. |
 | 404 | no | Check the identifiers in the path. Records outside the token's permissions answer 404, too. |
 | 412 | after fetching | Someone else changed the record. Fetch it, merge, and send the change again. |
-| 422 | no | Correct the fields that are named. |
+| 422 | no | Correct the fields that are named. With the code \`approval_required\`, ask for the approval in the console. |
 | 408 | yes | Send the same request again. Its body did not arrive in time. |
 | 429, 503 | yes | Wait for the seconds in \`Retry-After\`, then send the same request. |
 | 500, no response | yes | Send the same request again: as it is to read, update or delete, and with its \`Idempotency-Key\` to create. See **Repeating a request**. |
@@ -196,6 +198,21 @@ Creating and updating also accept \`multipart/form-data\` with parts named \`sto
 Moving a category to another parent at a given position takes two requests: \`parent_id\` first, then \`position\`. When a category
 is deleted, its children take its place and its articles lose it. With \`?merge_into=12\`, both move to category 12 instead. The
 console can undo a deletion for 24 hours.
+
+## Approvals
+
+A publication can require approvals, which people give in the console. An administrator turns this on. Then
+
+- the pages of an issue stay hidden until someone approves them, even after \`released_at\`. Readers keep the approved pages while
+  new ones wait, unless the import was requested with \`?keep_previous_pages=false\`. \`GET …/emags?state=awaiting_approval\` lists
+  the issues whose pages wait.
+- changing \`released_at\` of an issue without an approval answers 422 \`approval_required\`, unless readers see it already. So does
+  publishing an article without an approval, and changing the content of a published article: editors save such a change as a draft,
+  have it approved, and publish it.
+- importing an issue again, or changing the content of an article, ends its approval. Name, price, access, categories and identifiers
+  do not.
+
+What readers saw before stays visible.
 
 ## Webhooks
 

@@ -152,7 +152,7 @@ export const recipes: Recipe[] = [
         status: 200,
       },
       {
-        text: "Publish the article. If fields are missing, the response is 422 with their names.",
+        text: "Publish the article. If fields are missing, the response is 422 with their names. If the publication requires approvals and the article has none, it is 422 `approval_required`.",
         run: curlWithoutBody("POST", "stories/$STORY/publish"),
         status: 200,
       },

@@ -60,6 +60,8 @@ export default {
       approved: "Freigegeben",
     },
     ask: "Freigabe anfragen",
+    needs_approval: "Die Leserschaft sieht dies erst nach der Freigabe.",
+    awaits_approval: "Die Freigabe ist angefragt. Danach sieht es die Leserschaft.",
     ask_placeholder: "Worauf ist bei der Prüfung zu achten?",
     reviewer: "Prüfende Person",
     anyone: "Alle, die freigeben dürfen",

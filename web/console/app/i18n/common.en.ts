@@ -58,6 +58,8 @@ const texts = {
       approved: "Approved",
     },
     ask: "Request review",
+    needs_approval: "Readers see this only after its approval.",
+    awaits_approval: "A review is requested. Readers see this after its approval.",
     ask_placeholder: "What should the reviewer look at?",
     reviewer: "Reviewer",
     anyone: "Anyone who may approve",

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { isPreconditionFailed } from "#web/api/client.ts";
-import { type ReviewSubject, requestReview, reviewersQuery } from "#web/api/reviews.ts";
+import { requestReview, reviewersQuery } from "#web/api/reviews.ts";
 import { formatRelative } from "#web/lib/format.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";
 
 export interface ReviewRequestProps {
-  subject: ReviewSubject;
+  subject: Parameters<typeof requestReview>[0];
   review: Review;
   /** Called with the saved review. */
   onSaved: (review: Review) => void;

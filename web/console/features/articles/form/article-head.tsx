@@ -31,6 +31,7 @@ import { ArticleStateLine } from "../article-state-line.tsx";
 import { type ArticleValues, editedOf, nameOf } from "../article-values.ts";
 import classes from "./article-editor.module.css";
 import { PublishChangesButton } from "./draft/publish-changes-button.tsx";
+import { useUnapprovedDraft } from "./draft/use-unapproved-draft.ts";
 import type { FocusableField } from "./fields/focus-field.ts";
 import { PublishButton } from "./publish/publish-button.tsx";
 import type { ArticleEditorState } from "./use-article-editor.ts";
@@ -68,6 +69,7 @@ export function ArticleHead(props: ArticleHeadProps) {
   const when = moment ? formatInTimeZone(moment, time_zone) : "–";
   const published = state.kind !== "draft";
   const hasDraft = record?.draft != null;
+  const lacksApproval = useUnapprovedDraft(record);
   const people = usePresence(record && { publicationId, kind: "story", id: record.id }, dirty);
   const stateLine = useRef<HTMLDivElement>(null);
   useFocusWhenLost(stateLine, `${published} ${hasDraft}`);
@@ -121,10 +123,14 @@ export function ArticleHead(props: ArticleHeadProps) {
           </Button>
         )}
         {mayWrite && published && (
-          <PublishChangesButton disabled={!dirty && !hasDraft} onPublish={props.onPublishChanges} />
+          <PublishChangesButton
+            disabled={(!dirty && !hasDraft) || lacksApproval}
+            onPublish={props.onPublishChanges}
+          />
         )}
         {mayWrite && !published && (
           <PublishButton
+            storyId={record?.id ?? null}
             form={form}
             hasImage={record !== null && editedOf(record).image !== null}
             busy={status.kind === "saving"}

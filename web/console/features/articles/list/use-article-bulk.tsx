@@ -6,7 +6,7 @@ import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import type { Versioned } from "#web/api/client.ts";
-import { usePublicationRef } from "#web/api/session.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import type { BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
@@ -18,6 +18,7 @@ import { actionFailure } from "../use-article-actions.ts";
 export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();
+  const { approval_required } = usePublication().publication;
   const client = useQueryClient();
   const { publication_id } = publication;
   const { askChange, dialog } = useBulkEdit({
@@ -61,6 +62,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     actions: [
       {
         ...textsOf("publish"),
+        text: t(approval_required ? "bulk.publish_text_approved" : "bulk.publish_text"),
         icon: Send,
         label: t("action.publish"),
         perform: async (id) => cached(await publishSaved(publication, id)),

@@ -83,6 +83,8 @@ export default {
     publish_title_one: "{{count}} Artikel veröffentlichen?",
     publish_title_other: "{{count}} Artikel veröffentlichen?",
     publish_text: "Jeder Artikel ist ab seinem Erscheinungsdatum sichtbar, oder sofort, wenn es vorbei ist.",
+    publish_text_approved:
+      "Jeder freigegebene Artikel ist ab seinem Erscheinungsdatum sichtbar, oder sofort, wenn es vorbei ist. Artikel ohne Freigabe bleiben Entwürfe.",
     publish_confirm_one: "{{count}} Artikel veröffentlichen",
     publish_confirm_other: "{{count}} Artikel veröffentlichen",
     running_publish: "{{done}} von {{total}} werden veröffentlicht",

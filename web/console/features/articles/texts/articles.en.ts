@@ -80,6 +80,8 @@ const texts = {
     publish_title_one: "Publish {{count}} article?",
     publish_title_other: "Publish {{count}} articles?",
     publish_text: "Readers see each article from its release date, or immediately if that date has passed.",
+    publish_text_approved:
+      "Readers see each approved article from its release date, or immediately if that date has passed. Articles without an approval stay drafts.",
     publish_confirm_one: "Publish {{count}} article",
     publish_confirm_other: "Publish {{count}} articles",
     running_publish: "Publishing {{done}} of {{total}}",

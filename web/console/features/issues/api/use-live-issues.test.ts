@@ -38,8 +38,13 @@ describe("a progress event", () => {
 
   it("asks for the whole truth when the step or the status turns", () => {
     expect(followProgress(summary, { ...event, step: "finish" }).turned).toBe(true);
+    const failed = followProgress(summary, { ...event, status: "failed", step: null });
+    expect(failed).toMatchObject({ turned: true, summary: { status: "failed", step: null } });
+  });
+
+  it("waits for the whole truth when the import has finished, because its pages may await an approval", () => {
     const finished = followProgress(summary, { ...event, status: "finished", step: null });
-    expect(finished).toMatchObject({ turned: true, summary: { status: "finished", step: null } });
+    expect(finished).toEqual({ turned: true, summary });
   });
 
   it("of another import changes nothing by itself", () => {

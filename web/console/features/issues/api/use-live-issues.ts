@@ -25,7 +25,8 @@ export function followProgress(
   summary: ImportSummary,
   event: ImportEvent,
 ): { summary: ImportSummary; turned: boolean } {
-  if (summary.import_id !== event.import_id) return { summary, turned: true };
+  // The event does not say whether readers see the pages of an import that has finished.
+  if (summary.import_id !== event.import_id || event.status === "finished") return { summary, turned: true };
   const step = importStepName.safeParse(event.step).data ?? null;
   return {
     summary: { ...summary, status: event.status, step, done: event.done, total: event.total },
@@ -98,6 +99,8 @@ export function useLiveIssues(publicationId: number): void {
       const keys = [issueKeys.lists(publicationId), reviewKeys.all(publicationId)];
       if (own) markStale(client, ...keys);
       else refreshSoon(keys, true);
+      // An approval may show readers the pages.
+      if (event.emag_id !== null) refreshSoon([issueKeys.summaries(publicationId)], true);
     }
     if (event.type === "emag_category")
       refreshSoon([issueKeys.lists(publicationId), issueKeys.categories(publicationId)], true);

@@ -2,7 +2,9 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { type ImportWarning, listImportSummaries } from "#shared/console/issues/imports.ts";
+import type { SignOff } from "#shared/console/issues/reviews.ts";
 import { updateEmag } from "#shared/contract/emags.ts";
+import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { testImport, testIssue } from "../issues.fixture.ts";
@@ -38,6 +40,53 @@ async function openPanel(warningsFor: (releasedAt: string) => Promise<ImportWarn
     question: page.getByRole("checkbox", { name: t("action.file_checked") }),
   };
 }
+
+describe("the button that publishes an issue of a publication that requires approvals", () => {
+  /** Opens the panel of an issue without a release date. */
+  async function open(sign_off: SignOff) {
+    const service = startFakeService();
+    const saved: unknown[] = [];
+    service.answer(listImportSummaries, () => ({ imports: [testImport] }));
+    service.answer(updateEmag, ({ body }) => {
+      saved.push(body.released_at);
+      return { emag: { ...testIssue, released_at: body.released_at ?? null } };
+    });
+    answerReviews(service, sign_off);
+    await renderScreen(
+      <PublishIssueButton
+        issue={{ data: testIssue, version: "1" }}
+        state={stateOf(testIssue, testImport, 0)}
+      />,
+      { path: "issues/7", texts: ["issues"], approvalRequired: true },
+    );
+    const t = i18next.getFixedT(null, ["issues", "common"]);
+    await page.getByRole("button", { name: t("action.publish"), exact: true }).click();
+    return { t, saved, publish: page.getByRole("button", { name: t("action.publish_now") }) };
+  }
+
+  it("publishes nothing without an approval, and asks for one", async () => {
+    const { t, publish } = await open("open");
+    await expect.element(page.getByText(t("common:review.needs_approval"))).toBeVisible();
+    await expect.element(publish).toHaveAttribute("aria-disabled", "true");
+    await page.getByRole("button", { name: t("common:review.ask") }).click();
+    await expect.element(page.getByRole("dialog", { name: t("common:review.ask") })).toBeVisible();
+  });
+
+  it("says that a review is requested", async () => {
+    const { t, publish } = await open("requested");
+    await expect.element(page.getByText(t("common:review.awaits_approval"))).toBeVisible();
+    await expect.element(page.getByRole("button", { name: t("common:review.ask") })).not.toBeInTheDocument();
+    await expect.element(publish).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("publishes an approved issue", async () => {
+    const { t, saved, publish } = await open("approved");
+    await expect.element(publish).toHaveAttribute("aria-disabled", "false");
+    await expect.element(page.getByText(t("common:review.needs_approval"))).not.toBeInTheDocument();
+    await publish.click();
+    await expect.poll(() => saved).toHaveLength(1);
+  });
+});
 
 const warning = (message: string): ImportWarning => ({ code: "other_date", message, page: 1 });
 

@@ -8,12 +8,17 @@ import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
+import {
+  ApprovalNotice,
+  AskForReview,
+  useMissingApproval,
+} from "#web/console/components/record/review/approval-notice.tsx";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { importSummariesQuery } from "../api/issues.api.ts";
-import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
+import { hasPages, type IssueState, isImporting, isVisible } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
 import { WrongFileAlert } from "./wrong-file-alert.tsx";
 
@@ -27,6 +32,8 @@ export function PublishIssueButton(props: PublishIssueButtonProps) {
   const { t } = useTranslation("issues");
   const [opened, { close, open }] = useDisclosure();
   const [saving, setSaving] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const subject = { publication_id: usePublication().publication.id, emag_id: props.issue.data.id };
   const show = () => {
     if (!saving && !hasOpenDialog()) open();
   };
@@ -41,37 +48,49 @@ export function PublishIssueButton(props: PublishIssueButtonProps) {
     },
   ]);
   return (
-    <Popover
-      opened={opened}
-      onChange={(next) => !next && close()}
-      position="bottom-end"
-      width="min(24rem, calc(100vw - 2rem))"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Button
-          // Not disabled while it saves, because the focus returns to it.
-          onClick={opened ? close : show}
-          aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
-          title={keyHint(PUBLISH_KEYS)}
-        >
-          {t("action.publish")}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Panel {...props} onClose={close} onSaving={setSaving} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        opened={opened}
+        onChange={(next) => !next && close()}
+        position="bottom-end"
+        width="min(24rem, calc(100vw - 2rem))"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <Button
+            // Not disabled while it saves, because the focus returns to it.
+            onClick={opened ? close : show}
+            aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
+            title={keyHint(PUBLISH_KEYS)}
+          >
+            {t("action.publish")}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Panel
+            {...props}
+            onClose={close}
+            onSaving={setSaving}
+            onAsk={() => {
+              close();
+              setAsking(true);
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {asking && <AskForReview subject={subject} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 
 interface PanelProps extends PublishIssueButtonProps {
   onClose: () => void;
   onSaving: (saving: boolean) => void;
+  onAsk: () => void;
 }
 
-function Panel({ issue, state, onClose, onSaving }: PanelProps) {
+function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
   const { t } = useTranslation("issues");
   const { publish } = useIssueActions();
   const { id, name, released_at } = issue.data;
@@ -83,7 +102,9 @@ function Panel({ issue, state, onClose, onSaving }: PanelProps) {
   const question = warnings.map(({ message }) => message).join("\n");
   /** The question that was answered. Another date can raise another one. */
   const [answered, setAnswered] = useState("");
-  const isReady = release.chosen !== null && !isChecking && question === answered;
+  const subject = { publication_id: publication.id, emag_id: id };
+  const lacksApproval = useMissingApproval(isVisible(state) ? null : subject) && !isVisible(state);
+  const isReady = !lacksApproval && release.chosen !== null && !isChecking && question === answered;
   return (
     <Stack gap="sm">
       <ReleaseChoice choice={release} />
@@ -92,6 +113,7 @@ function Panel({ issue, state, onClose, onSaving }: PanelProps) {
           {t(isImporting(state) ? "action.publish_unfinished" : "action.publish_failed")}
         </Text>
       )}
+      {lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />}
       {question !== "" && (
         <>
           <WrongFileAlert warnings={warnings} />

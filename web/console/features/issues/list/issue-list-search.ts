@@ -57,6 +57,7 @@ export const filterStates: readonly EmagState[] = [
   "visible",
   "scheduled",
   "unscheduled",
+  "awaiting_approval",
   "importing",
   "failed",
 ];

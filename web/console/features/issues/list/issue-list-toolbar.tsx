@@ -2,6 +2,7 @@ import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { type ImportMode, importMode } from "#shared/contract/emags.ts";
+import { usePublication } from "#web/api/session.ts";
 import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
@@ -12,10 +13,14 @@ type Part = Pick<UrlSearch<IssueListSearch>, "search" | "change">;
 /** Renders the filters of the list, stored in the URL, and further buttons after them. */
 export function IssueListToolbar({ search, change, children }: Part & { children: ReactNode }) {
   const { t } = useTranslation("issues");
+  const { approval_required } = usePublication().publication;
+  const states = filterStates.filter(
+    (state) => state !== "awaiting_approval" || approval_required || search.state === state,
+  );
   return (
     <ListToolbar
       label={t("list.state")}
-      states={filterStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+      states={states.map((state) => ({ value: state, label: t(`state.${state}`) }))}
       search={search}
       change={change}
       searchLabel={t("list.search")}

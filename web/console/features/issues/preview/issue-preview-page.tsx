@@ -59,6 +59,7 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
   const { publication } = usePublication();
   const issueUrl = paths.issue(publication.id, record.id);
   const state = stateOf(record, summary, useNow());
+  const importId = state.kind === "awaiting_approval" ? summary.import_id : summary.shown_import_id;
   return (
     <>
       <PageTitle
@@ -78,8 +79,8 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
         back={{ label: t("issue:back"), to: issueUrl }}
       />
       <Page>
-        {summary.shown_import_id ? (
-          <Reader record={record} importId={summary.shown_import_id} coverUrl={summary.cover_url} />
+        {importId ? (
+          <Reader record={record} importId={importId} coverUrl={summary.cover_url} />
         ) : (
           <EmptyState
             title={t("issue-preview:not_readable_title")}

@@ -1,5 +1,6 @@
 import { Progress, Text } from "@mantine/core";
 import {
+  BadgeCheck,
   CalendarClock,
   CalendarOff,
   CircleAlert,
@@ -17,6 +18,7 @@ import { stateText } from "./issue-state-texts.ts";
 const icons = {
   visible: Eye,
   scheduled: CalendarClock,
+  awaiting_approval: BadgeCheck,
   unscheduled: CalendarOff,
   waiting: Hourglass,
   importing: LoaderCircle,

@@ -92,6 +92,21 @@ describe("the state of an issue", () => {
     }
   });
 
+  it("awaits an approval while readers see no pages of a finished import, or the previous ones", () => {
+    const done = { ...summary, status: "finished" as const };
+    const waiting = stateOf(finished, done, now);
+    expect(waiting).toEqual({ kind: "awaiting_approval", previous: null });
+    expect([hasPages(waiting), isVisible(waiting)]).toEqual([true, false]);
+    const replacing = stateOf(
+      finished,
+      { ...done, shown_import_id: "11111111-1111-4111-8111-111111111111" },
+      now,
+    );
+    expect(replacing).toEqual({ kind: "awaiting_approval", previous: "visible" });
+    expect(isVisible(replacing)).toBe(true);
+    expect(stateOf(finished, { ...done, shown_import_id: done.import_id }, now).kind).toBe("visible");
+  });
+
   it("shows the pages of the current import, or the previous ones if it has failed", () => {
     const shown_import_id = "11111111-1111-4111-8111-111111111111";
     expect(viewedImport({ ...summary, shown_import_id })).toBe(summary.import_id);

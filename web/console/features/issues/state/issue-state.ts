@@ -18,6 +18,8 @@ export type IssueState =
     }
   | { kind: "failed"; previous: PreviousPages; failure: ImportFailure | null }
   | { kind: "cancelled"; previous: PreviousPages }
+  /** The pages wait for an approval. */
+  | { kind: "awaiting_approval"; previous: PreviousPages }
   | { kind: "unscheduled" }
   | { kind: "scheduled"; from: string }
   | { kind: "visible"; since: string };
@@ -59,6 +61,8 @@ export function stateOf(record: Emag, summary: ImportSummary | undefined, now: n
       ? { kind: "cancelled", previous }
       : { kind: "failed", previous, failure };
   }
+  if (summary && summary.shown_import_id !== summary.import_id)
+    return { kind: "awaiting_approval", previous };
   if (record.released_at === null) return { kind: "unscheduled" };
   return isReleased
     ? { kind: "visible", since: record.released_at }
@@ -71,7 +75,7 @@ export function isImporting(state: IssueState): boolean {
 
 /** Returns whether the issue has pages that another import would replace. */
 export function hasPages(state: IssueState): boolean {
-  return !("previous" in state) || state.previous !== null;
+  return !("previous" in state) || state.kind === "awaiting_approval" || state.previous !== null;
 }
 
 /** Returns whether readers can see the issue. */

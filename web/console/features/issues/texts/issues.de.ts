@@ -7,6 +7,7 @@ export default {
   state: {
     visible: "Sichtbar",
     scheduled: "Terminiert",
+    awaiting_approval: "Wartet auf Freigabe",
     unscheduled: "Ohne Termin",
     importing: "Wird importiert",
     waiting: "Wartet auf den Import",
@@ -33,6 +34,7 @@ export default {
     visible: "Sichtbar für die Leserschaft seit {{when}}",
     dual_time_zone: "{{there}} {{city}} ({{here}} Ihre Zeit)",
     scheduled: "Sichtbar für die Leserschaft ab {{when}}",
+    awaiting_approval: "Die Seiten warten auf die Freigabe. Vorher sieht sie die Leserschaft nicht.",
     unscheduled: "Ohne Termin. Setzen Sie ein Erscheinungsdatum, damit die Leserschaft sie sieht.",
     waiting: "Wartet auf den Import",
     failed: "Import fehlgeschlagen. {{reason}}",

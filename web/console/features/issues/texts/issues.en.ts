@@ -5,6 +5,7 @@ const texts = {
   state: {
     visible: "Visible",
     scheduled: "Scheduled",
+    awaiting_approval: "Waiting for approval",
     unscheduled: "Not scheduled",
     importing: "Importing",
     waiting: "Waiting for import",
@@ -31,6 +32,7 @@ const texts = {
     visible: "Visible to readers since {{when}}",
     dual_time_zone: "{{there}} {{city}} ({{here}} your time)",
     scheduled: "Visible to readers from {{when}}",
+    awaiting_approval: "The pages wait for approval. Readers don't see them before that.",
     unscheduled: "Not scheduled. Set a release date to make it visible to readers.",
     waiting: "Waiting for import",
     failed: "Import failed. {{reason}}",

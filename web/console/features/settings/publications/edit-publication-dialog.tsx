@@ -22,7 +22,15 @@ import { previewChange, usePublicationChange, useRefreshSession } from "../setti
 import { ChangeEffects } from "./change-effects.tsx";
 
 const values = z.object({ publication: newPublication });
-const NAMES = ["name", "pubcode", "time_zone", "language", "currency", "keep_previous_pages"] as const;
+const NAMES = [
+  "name",
+  "pubcode",
+  "time_zone",
+  "language",
+  "currency",
+  "keep_previous_pages",
+  "approval_required",
+] as const;
 type Name = (typeof NAMES)[number];
 type Field = `publication.${Name}`;
 const shape: RecordShape<PublicationValues, Field> = {
@@ -125,6 +133,11 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
               description={t("keep_previous_pages_hint")}
               {...form.register("publication.keep_previous_pages")}
             />
+            <Checkbox
+              label={t("approval_required")}
+              description={t("approval_required_hint")}
+              {...form.register("publication.approval_required")}
+            />
           </DialogForm>
         </div>
       </FormProvider>
@@ -149,6 +162,8 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
   );
 }
 
-function pick({ name, pubcode, time_zone, language, currency, keep_previous_pages }: Publication) {
-  return { name, pubcode, time_zone, language, currency, keep_previous_pages };
+function pick(publication: Publication) {
+  const { name, pubcode, time_zone, language, currency, keep_previous_pages, approval_required } =
+    publication;
+  return { name, pubcode, time_zone, language, currency, keep_previous_pages, approval_required };
 }

@@ -2,12 +2,15 @@ import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import { usePublication } from "#web/api/session.ts";
+import { ApprovalNotice, AskForReview } from "#web/console/components/record/review/approval-notice.tsx";
 import type { Changer } from "#web/console/components/record/use-last-change.ts";
 import type { ArticleValues } from "../../article-values.ts";
 import { confirmDiscardDraft } from "../../use-article-actions.ts";
 import type { ReportResult } from "../use-report-result.ts";
 import { DraftLine } from "./draft-line.tsx";
 import type { useArticleDraft } from "./use-article-draft.ts";
+import { useUnapprovedDraft } from "./use-unapproved-draft.ts";
 
 const ArticleComparisonDialog = lazy(() => import("../article-comparison-dialog.tsx"));
 const DraftComparisonDialog = lazy(() => import("./draft-comparison-dialog.tsx"));
@@ -29,6 +32,10 @@ export function ArticleDraft({ record, title, draft, mayWrite, changedBy, report
   const resolving = useMutation({
     mutationFn: (values: ArticleValues) => report(draft.resolve(values), () => t("article.draft.rebased")),
   });
+  const [asking, setAsking] = useState(false);
+  const { id } = usePublication().publication;
+  const lacksApproval = useUnapprovedDraft(record);
+  const subject = { publication_id: id, story_id: record.id };
   if (!record.draft) return null;
   return (
     <>
@@ -41,7 +48,10 @@ export function ArticleDraft({ record, title, draft, mayWrite, changedBy, report
           if (await confirmDiscardDraft(t, title))
             await report(draft.discard(), () => t("article.draft.discarded"));
         }}
-      />
+      >
+        {lacksApproval && <ApprovalNotice subject={subject} onAsk={() => setAsking(true)} />}
+      </DraftLine>
+      {asking && <AskForReview subject={subject} onClose={() => setAsking(false)} />}
       <Suspense>
         {compares && <DraftComparisonDialog record={record} onClose={() => setCompares(false)} />}
         {draft.conflict && (

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { FilePen } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory, StoryDraft } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -13,10 +14,12 @@ export interface DraftLineProps {
   mayWrite: boolean;
   onCompare: () => void;
   onDiscard: () => void;
+  /** What the draft needs before it can be published. */
+  children?: ReactNode;
 }
 
 /** Says which version readers see, and that the form shows a draft beside it. */
-export function DraftLine({ record, draft, mayWrite, onCompare, onDiscard }: DraftLineProps) {
+export function DraftLine({ record, draft, mayWrite, onCompare, onDiscard, children }: DraftLineProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const { saved_by, saved_at } = draft;
@@ -25,22 +28,25 @@ export function DraftLine({ record, draft, mayWrite, onCompare, onDiscard }: Dra
   const { kind } = stateOf(record, now);
   return (
     <Alert color="petrol" variant="light" role="status" icon={<FilePen size={18} aria-hidden />} py={8}>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">
-          {t(`article.draft.saved.${kind}`, { time: formatInTimeZone(record.updated_at, time_zone) })}{" "}
-          {t("article.draft.by", { name: saved_by, time: formatRelative(saved_at, now) })}
-        </Text>
-        <Group gap="xs">
-          <Button size="xs" variant="default" onClick={onCompare}>
-            {t("article.draft.compare")}
-          </Button>
-          {mayWrite && (
-            <Button size="xs" variant="default" onClick={onDiscard}>
-              {t("article.draft.discard")}
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Text size="sm">
+            {t(`article.draft.saved.${kind}`, { time: formatInTimeZone(record.updated_at, time_zone) })}{" "}
+            {t("article.draft.by", { name: saved_by, time: formatRelative(saved_at, now) })}
+          </Text>
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={onCompare}>
+              {t("article.draft.compare")}
             </Button>
-          )}
+            {mayWrite && (
+              <Button size="xs" variant="default" onClick={onDiscard}>
+                {t("article.draft.discard")}
+              </Button>
+            )}
+          </Group>
         </Group>
-      </Group>
+        {children}
+      </Stack>
     </Alert>
   );
 }

@@ -28,6 +28,8 @@ function Panel({ onPublish }: { onPublish: (releasedAt: string, offlineAt: strin
   return (
     <PublishPanel
       form={form}
+      storyId={null}
+      onAsk={nothing}
       hasImage
       busy={false}
       onPublish={onPublish}

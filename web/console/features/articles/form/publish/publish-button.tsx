@@ -3,18 +3,22 @@ import { useDisclosure } from "@mantine/hooks";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePublication } from "#web/api/session.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
+import { AskForReview } from "#web/console/components/record/review/approval-notice.tsx";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { PublishPanel, type PublishPanelProps } from "./publish-panel.tsx";
 
-export type PublishButtonProps = Omit<PublishPanelProps, "onClose">;
+export type PublishButtonProps = Omit<PublishPanelProps, "onClose" | "onAsk">;
 
 /** Renders the publish button, which opens the choice of the release and a checklist. */
 export function PublishButton({ onGoTo, ...panel }: PublishButtonProps) {
   const { t } = useTranslation("articles");
   const [opened, { close, open }] = useDisclosure();
   const [leaving, setLeaving] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { publication } = usePublication();
 
   function show(): void {
     setLeaving(false);
@@ -26,35 +30,47 @@ export function PublishButton({ onGoTo, ...panel }: PublishButtonProps) {
   useShortcuts({ [PUBLISH_KEYS]: () => void (hasOpenDialog() || show()) }, { inFields: true });
 
   return (
-    <Popover
-      opened={opened}
-      onChange={(next) => !next && close()}
-      position="bottom-end"
-      width="min(24rem, calc(100vw - 2rem))"
-      trapFocus
-      // A click on a missing field moves the focus to that field, so it must not return to the button.
-      returnFocus={!leaving}
-    >
-      <Popover.Target>
-        <Button
-          onClick={opened ? close : show}
-          aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
-          title={t("article.publish.hint", { keys: keyHint(PUBLISH_KEYS) })}
-        >
-          {t("article.publish.button")}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <PublishPanel
-          {...panel}
-          onClose={close}
-          onGoTo={(field) => {
-            setLeaving(true);
-            close();
-            onGoTo(field);
-          }}
+    <>
+      <Popover
+        opened={opened}
+        onChange={(next) => !next && close()}
+        position="bottom-end"
+        width="min(24rem, calc(100vw - 2rem))"
+        trapFocus
+        // A click on a missing field moves the focus to that field, so it must not return to the button.
+        returnFocus={!leaving}
+      >
+        <Popover.Target>
+          <Button
+            onClick={opened ? close : show}
+            aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
+            title={t("article.publish.hint", { keys: keyHint(PUBLISH_KEYS) })}
+          >
+            {t("article.publish.button")}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <PublishPanel
+            {...panel}
+            onClose={close}
+            onAsk={() => {
+              close();
+              setAsking(true);
+            }}
+            onGoTo={(field) => {
+              setLeaving(true);
+              close();
+              onGoTo(field);
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {asking && panel.storyId !== null && (
+        <AskForReview
+          subject={{ publication_id: publication.id, story_id: panel.storyId }}
+          onClose={() => setAsking(false)}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </>
   );
 }

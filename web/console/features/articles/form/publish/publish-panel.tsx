@@ -4,6 +4,10 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "#web/api/session.ts";
+import {
+  ApprovalNotice,
+  useMissingApproval,
+} from "#web/console/components/record/review/approval-notice.tsx";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
 import { type ArticleValues, nameOf } from "../../article-values.ts";
@@ -22,10 +26,23 @@ export interface PublishPanelProps {
   /** Scrolls to a field and focuses it. */
   onGoTo: (field: FocusableField) => void;
   onClose: () => void;
+  /** The saved article. Null before the first save. */
+  storyId: number | null;
+  /** Opens the dialog that asks for a review. */
+  onAsk: () => void;
 }
 
 /** Renders the choice of the release, the requirements and the recommendations of an article. */
-export function PublishPanel({ form, hasImage, busy, onPublish, onGoTo, onClose }: PublishPanelProps) {
+export function PublishPanel({
+  form,
+  hasImage,
+  busy,
+  onPublish,
+  onGoTo,
+  onClose,
+  storyId,
+  onAsk,
+}: PublishPanelProps) {
   const { t } = useTranslation("articles");
   const values = useWatch({ control: form.control }) as ArticleValues;
   const release = useReleaseChoice(values.released_at, usePublication().publication.time_zone);
@@ -38,6 +55,9 @@ export function PublishPanel({ form, hasImage, busy, onPublish, onGoTo, onClose 
   const [end, setEnd] = useState<string | null>(null);
   const offlineAt = hasEnd ? end : null;
   const isEndInvalid = hasEnd && (end === null || offlineDateProblem(end, release.chosen) !== null);
+  const { publication } = usePublication();
+  const subject = storyId === null ? null : { publication_id: publication.id, story_id: storyId };
+  const lacksApproval = useMissingApproval(subject);
   const missing = rules.filter(({ met }) => !met).length;
 
   return (
@@ -71,8 +91,9 @@ export function PublishPanel({ form, hasImage, busy, onPublish, onGoTo, onClose 
         }))}
         onGoTo={onGoTo}
       />
+      {lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />}
       <Button
-        disabled={missing > 0 || isEndInvalid || busy}
+        disabled={missing > 0 || isEndInvalid || busy || lacksApproval}
         data-autofocus={missing === 0 || undefined}
         onClick={() => {
           if (release.chosen === null) return;

@@ -1,0 +1,18 @@
+import { applyToPages, listBlindlyApproved } from "#bff/domain/imports/index.ts";
+import type { ApplyApprovals } from "#bff/domain/publications/index.ts";
+import { reopenReview } from "#bff/domain/reviews/index.ts";
+import { stopScheduledStories } from "#bff/domain/stories/index.ts";
+
+/**
+ * Applies that a publication requires approvals from now on, or no longer. At the start, what readers see stays visible, the other
+ * pages are hidden unless they are approved, and unapproved articles with a release to come become drafts. At the end, the pages that
+ * wait are shown from their release on.
+ */
+export const applyApprovals: ApplyApprovals = async (services, trx, author, publication) => {
+  await applyToPages(trx, publication);
+  if (!publication.approval_required) return;
+  // No one has seen the pages of these issues yet.
+  for (const emag of await listBlindlyApproved(trx, publication.id))
+    await reopenReview(trx, author, publication, emag);
+  await stopScheduledStories(services, trx, author, publication);
+};

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { pages } from "#bff/domain/imports/imports.fixture.ts";
+import { CONSOLE_API, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { approvalFixture } from "./approvals.fixture.ts";
+
+let service: TestService;
+let files: FileServer;
+let cookie: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  files = await startFileServer();
+  cookie = await service.signInAs("admin");
+  await service.startWorkers();
+});
+afterAll(async () => {
+  await service.stop();
+  await files.close();
+});
+beforeEach(() => requireApproval(true));
+
+const {
+  create,
+  waitForEnd,
+  createLiveIssue,
+  replace,
+  goBack,
+  countReaderPages,
+  summaryOf,
+  path,
+  sweep,
+  countHits,
+} = replacementFixture(() => ({ service, files, cookie }));
+const { inConsole, requireApproval, signOff, signOffOf } = approvalFixture(() => ({ service, cookie }));
+
+const approve = (record: string) => signOff(record, "approved");
+
+/** Stores a release date as it is after its time has come. */
+function setStoredRelease(id: number, date: string) {
+  const released_at = new Date(date);
+  return service.services.db.updateTable("emags").set({ released_at }).where("id", "=", id).execute();
+}
+
+/** Creates an issue with a release date in the past and returns it after its import. */
+async function importReleased(text: string): Promise<number> {
+  const { id } = await create(files.serve(path("gate"), pages(text)), {});
+  await waitForEnd(id);
+  await setStoredRelease(id, "2026-01-01");
+  return id;
+}
+
+const setRelease = (id: number, released_at: string | null, language = "en") =>
+  service.request<Record<string, unknown>>("PUT", `P/emags/${id}`, {
+    json: { emag: { released_at } },
+    headers: { "Accept-Language": language },
+  });
+
+describe("issues of a publication that requires approvals", () => {
+  it("are hidden until their pages are approved", async () => {
+    const id = await importReleased("One");
+    expect(await countReaderPages(id)).toBeNull();
+    expect((await summaryOf(id)).shown_import_id).toBeNull();
+    expect((await approve(`/emags/${id}`)).status).toBe(200);
+    expect(await countReaderPages(id)).toBe(1);
+  });
+
+  it("return 422 with a code if a release date is set before the approval, and accept it afterwards", async () => {
+    const id = await importReleased("Two");
+    const refused = await setRelease(id, "2026-02-02");
+    expect([refused.status, refused.body.code]).toEqual([422, "approval_required"]);
+    expect((await setRelease(id, "2026-02-02", "de")).body.error).toContain("nach der Freigabe");
+    expect((await setRelease(id, null)).status).toBe(200);
+    await approve(`/emags/${id}`);
+    expect((await setRelease(id, "2026-02-02")).status).toBe(200);
+    expect(await countReaderPages(id)).toBe(1);
+  });
+
+  it("keep the approved pages for readers until those of a new import are approved", async () => {
+    const id = await importReleased("Old");
+    await approve(`/emags/${id}`);
+    const approved = (await summaryOf(id)).import_id;
+    await replace(id, files.serve(path("new"), pages("New", "Newer")), { keep: null });
+    await waitForEnd(id);
+    expect(await signOffOf(`/emags/${id}`)).toBe("requested");
+    expect(await countReaderPages(id)).toBe(1);
+    await approve(`/emags/${id}`);
+    expect(await countReaderPages(id)).toBe(2);
+
+    expect((await goBack(id, approved)).status).toBe(200);
+    expect(await countReaderPages(id)).toBe(2);
+    await approve(`/emags/${id}`);
+    expect(await countReaderPages(id)).toBe(1);
+  });
+
+  it("cannot be approved before the import has finished, nor with a review of the pages before", async () => {
+    const id = await importReleased("Early");
+    const { version } = (await inConsole("GET", `/emags/${id}/review`)).body.review;
+    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    expect((await approve(`/emags/${id}`)).body).toEqual({
+      sign_off: ["cannot be approved before the import has finished"],
+    });
+    const stale = await service.request("PUT", `${CONSOLE_API}/emags/${id}/review`, {
+      token: null,
+      headers: { cookie, "If-Match": `"${version}"` },
+      json: { review: { sign_off: "approved" } },
+    });
+    expect(stale.status).toBe(412);
+  });
+
+  it("stay visible if they were so before, and are hidden if their release is to come", async () => {
+    await requireApproval(false);
+    const { emagId: live } = await createLiveIssue("Live");
+    const { emagId: toCome } = await createLiveIssue("To come");
+    await setRelease(toCome, "2099-01-01");
+    await requireApproval(true);
+    expect(await countReaderPages(live)).toBe(1);
+    expect((await setRelease(live, "2026-01-03")).status).toBe(200);
+    expect((await summaryOf(toCome)).shown_import_id).toBeNull();
+    await requireApproval(false);
+    expect((await summaryOf(toCome)).shown_import_id).not.toBeNull();
+  });
+
+  it("return from the trash hidden if they were deleted before the setting, and visible if it is turned off then", async () => {
+    await requireApproval(false);
+    const { emagId } = await createLiveIssue("Deleted");
+    await service.request("DELETE", `P/emags/${emagId}`);
+    await requireApproval(true);
+    expect((await inConsole("POST", `/trash/emag/${emagId}/restore`, {})).status).toBe(200);
+    expect(await countReaderPages(emagId)).toBeNull();
+    await requireApproval(false);
+    expect(await countReaderPages(emagId)).toBe(1);
+  });
+
+  it("are listed as awaiting approval and as what readers see of them", async () => {
+    const listed = async (id: number) => {
+      const states = ["visible", "scheduled", "unscheduled", "awaiting_approval"];
+      const lists = await Promise.all(
+        states.map(async (state) => {
+          const { body } = await service.request<{ emags: { id: number }[] }>(
+            "GET",
+            `P/emags?state=${state}`,
+          );
+          return body.emags.some((emag) => emag.id === id) ? [state] : [];
+        }),
+      );
+      return lists.flat();
+    };
+    const id = await importReleased("Listed");
+    expect(await listed(id)).toEqual(["awaiting_approval"]);
+    await approve(`/emags/${id}`);
+    expect(await listed(id)).toEqual(["visible"]);
+    await replace(id, files.serve(path("listed"), pages("Next")), { keep: true });
+    await waitForEnd(id);
+    expect(await listed(id)).toEqual(["visible", "awaiting_approval"]);
+    await requireApproval(false);
+    expect(await listed(id)).toEqual(["visible"]);
+    expect((await summaryOf(id)).shown_import_id).toBe((await summaryOf(id)).import_id);
+  });
+
+  it("keep their files and pages in the trash while they wait for an approval", async () => {
+    const id = await importReleased("Waiting");
+    await service.request("DELETE", `P/emags/${id}`);
+    await sweep();
+    expect((await inConsole("POST", `/trash/emag/${id}/restore`, {})).status).toBe(200);
+    await approve(`/emags/${id}`);
+    const page = await service.request("GET", `/kiosk/v1/publications/10/emags/${id}/pages/1`, {
+      token: null,
+    });
+    expect(page.status).toBe(200);
+  });
+
+  it("can be searched by their pages in the console while they wait", async () => {
+    const id = await importReleased("Zucchini");
+    expect(await signOffOf(`/emags/${id}`)).toBe("open");
+    expect(await countHits("Zucchini")).toBe(1);
+  });
+
+  it("stay hidden at their release if the approval was withdrawn", async () => {
+    const id = await importReleased("Withdrawn");
+    await setStoredRelease(id, "2099-01-01");
+    await approve(`/emags/${id}`);
+    await signOff(`/emags/${id}`, "changes_requested");
+    await setStoredRelease(id, "2026-01-01");
+    expect(await countReaderPages(id)).toBeNull();
+  });
+
+  it("are reviewed again if they were approved while they were imported, before the setting", async () => {
+    await requireApproval(false);
+    const id = await importReleased("Blind");
+    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    await approve(`/emags/${id}`);
+    await requireApproval(true);
+    expect(await signOffOf(`/emags/${id}`)).toBe("requested");
+  });
+
+  it("keep the approved pages while others wait and a third import fails", async () => {
+    const id = await importReleased("First");
+    await approve(`/emags/${id}`);
+    await replace(id, files.serve(path("second"), pages("Second", "Second")), { keep: true });
+    await waitForEnd(id);
+    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    await waitForEnd(id);
+    expect(await countReaderPages(id)).toBe(1);
+  });
+
+  it("do not deadlock when reviews, imports and the setting change concurrently", async () => {
+    const { emagId } = await createLiveIssue("Busy");
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => [
+        approve(`/emags/${emagId}`),
+        setRelease(emagId, `2026-01-0${index + 1}`),
+        inConsole("PATCH", "", { publication: { approval_required: index % 2 === 0 } }),
+        signOff(`/emags/${emagId}`, "open"),
+      ]).flat(),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  });
+});

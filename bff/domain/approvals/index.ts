@@ -1,0 +1,1 @@
+export { applyApprovals } from "./apply-approvals.ts";

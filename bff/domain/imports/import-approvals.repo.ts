@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { Db } from "#bff/schema/tables.ts";
+import { updateShown } from "./shown-imports.repo.ts";
+
+/** SQL condition for imports that readers see now. The query must join `emags`. */
+const isVisible = sql<boolean>`(imports.shown and coalesce(emags.released_at <= now(), false))`;
+
+/** Returns whether the current import of an issue has finished. */
+export async function hasFinishedImport(db: Db, emagId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("imports")
+    .select("status")
+    .where("emag_id", "=", emagId)
+    .where("current", "=", true)
+    .executeTakeFirst();
+  return row?.status === "finished";
+}
+
+/**
+ * Stores whether the pages of the current import are approved. Without an approval, pages that readers see already stay visible. The
+ * caller has locked the issue.
+ */
+export async function setApproved(trx: Db, emagId: number, isApproved: boolean): Promise<void> {
+  await trx
+    .updateTable("imports")
+    .from("emags")
+    .set({ approved: isApproved })
+    .whereRef("emags.id", "=", "imports.emag_id")
+    .where("emags.id", "=", emagId)
+    .where("imports.current", "=", true)
+    .$if(!isApproved, (query) => query.where(sql<boolean>`not ${isVisible}`))
+    .execute();
+  await updateShown(trx, { "emags.id": emagId });
+}
+
+/** Shows and hides the pages of a publication that requires approvals from now on, or no longer. */
+export async function applyToPages(
+  trx: Db,
+  publication: { id: number; approval_required: boolean },
+): Promise<void> {
+  // Locked before their imports, in the order of other changes.
+  await trx
+    .selectFrom("emags")
+    .select("id")
+    .where("publication_id", "=", publication.id)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  if (publication.approval_required) await approveVisiblePages(trx, publication.id);
+  await updateShown(trx, { "emags.publication_id": publication.id });
+}
+
+/** Marks what readers see now, and the finished imports that were approved, as approved, and nothing else. */
+async function approveVisiblePages(trx: Db, publicationId: number): Promise<void> {
+  const isApproved = sql<boolean>`(
+    ${isVisible}
+    or imports.current and imports.status = 'finished' and exists (
+      select from reviews where reviews.emag_id = emags.id and reviews.sign_off = 'approved'
+    ))`;
+  await trx
+    .updateTable("imports")
+    .from("emags")
+    .set({ approved: isApproved })
+    .whereRef("emags.id", "=", "imports.emag_id")
+    .where("emags.publication_id", "=", publicationId)
+    .where(sql<boolean>`imports.approved <> ${isApproved}`)
+    .execute();
+}
+
+/** Lists the issues that were approved before their import finished. */
+export function listBlindlyApproved(db: Db, publicationId: number) {
+  return db
+    .selectFrom("emags")
+    .innerJoin("imports", "imports.emag_id", "emags.id")
+    .innerJoin("reviews", "reviews.emag_id", "emags.id")
+    .select(["emags.id", "emags.name"])
+    .where("emags.publication_id", "=", publicationId)
+    .where("imports.current", "=", true)
+    .where("imports.status", "<>", "finished")
+    .where("reviews.sign_off", "=", "approved")
+    .orderBy("emags.id")
+    .execute();
+}

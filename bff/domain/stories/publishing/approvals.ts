@@ -1,0 +1,34 @@
+import type { Services } from "#bff/app/context.ts";
+import type { Author } from "#bff/domain/actor.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { lacksApproval } from "#bff/domain/reviews/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { requireLockedStory, writeVersion } from "../save-story.ts";
+import { listScheduledIds } from "../stories.repo.ts";
+import { isVisible } from "./story-releases.ts";
+
+/** Turns a published article into a draft, unless readers see it already. */
+export async function stopRelease(
+  services: Pick<Services, "changes">,
+  trx: Db,
+  author: Author,
+  publication: PublicationRecord,
+  storyId: number,
+): Promise<void> {
+  const before = await requireLockedStory(services, trx, publication, storyId);
+  if (before.published_at === null || isVisible(before, new Date())) return;
+  const change = { published_at: null, offline_at: null };
+  await writeVersion(services, trx, author, publication, before, { cause: "taken_offline", change });
+}
+
+/** Turns the published articles with a release to come, or without a release date, into drafts unless they are approved. */
+export async function stopScheduledStories(
+  services: Pick<Services, "changes">,
+  trx: Db,
+  author: Author,
+  publication: PublicationRecord,
+): Promise<void> {
+  for (const id of await listScheduledIds(trx, publication.id))
+    if (await lacksApproval(trx, publication.id, { story_id: id }))
+      await stopRelease(services, trx, author, publication, id);
+}

@@ -1,0 +1,38 @@
+import { ServiceError } from "#bff/domain/errors.ts";
+import { type PublicationRecord, requiresApproval } from "#bff/domain/publications/index.ts";
+import { lacksApproval } from "#bff/domain/reviews/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { findDraft } from "../drafts/story-drafts.repo.ts";
+import type { StoryRow } from "../stories.repo.ts";
+import { isVisible } from "./story-releases.ts";
+
+interface Save {
+  before: StoryRow;
+  after: StoryRow;
+  changesContent: boolean;
+  /** True if the new content was reviewed as a draft. */
+  wasReviewed: boolean;
+}
+
+/**
+ * Throws `approval_required` if a save shows readers, now or at the release, what lacks the approval that the publication requires. What
+ * they see already they may go on seeing.
+ */
+export async function checkApproval(
+  trx: Db,
+  publication: PublicationRecord,
+  { before, after, changesContent, wasReviewed }: Save,
+): Promise<void> {
+  if (after.published_at === null || after.released_at === null) return;
+  const now = new Date();
+  const staysVisible = isVisible(before, now) && isVisible(after, now);
+  const isReleased =
+    before.published_at === null || before.released_at?.getTime() !== after.released_at.getTime();
+  const shows = changesContent || (isReleased && !staysVisible);
+  if (!shows || !(await requiresApproval(trx, publication.id))) return;
+  if (changesContent && !wasReviewed) throw new ServiceError("approval_required.change");
+  if (await lacksApproval(trx, publication.id, { story_id: before.id }))
+    throw new ServiceError("approval_required.article");
+  if (!wasReviewed && (await findDraft(trx, before.id)).draft)
+    throw new ServiceError("approval_required.draft");
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { cacheReview, type ReviewedRecord, recordReviewQuery } from "#web/api/reviews.ts";
+import { usePublication } from "#web/api/session.ts";
+import { ReviewRequestDialog } from "./review-request.tsx";
+
+/** Returns whether the approval is missing that the publication requires before readers see an issue or article. */
+export function useMissingApproval(subject: ReviewedRecord | null): boolean {
+  const { approval_required } = usePublication().publication;
+  const review = useReview(approval_required ? subject : null);
+  return approval_required && review?.sign_off !== "approved";
+}
+
+function useReview(subject: ReviewedRecord | null) {
+  const { id } = usePublication().publication;
+  const query = recordReviewQuery(subject ?? { publication_id: id, emag_id: 0 });
+  return useQuery({ ...query, enabled: subject !== null }).data;
+}
+
+interface ApprovalNoticeProps {
+  /** Null before the first save. */
+  subject: ReviewedRecord | null;
+  /** Opens the dialog that asks for a review. */
+  onAsk: () => void;
+}
+
+/** Renders that an approval is missing, with the button that asks for it. */
+export function ApprovalNotice({ subject, onAsk }: ApprovalNoticeProps) {
+  const { t } = useTranslation();
+  const { can } = usePublication();
+  const sign_off = useReview(subject)?.sign_off;
+  const isRequested = sign_off === "requested";
+  if (subject && !sign_off) return null;
+  return (
+    <Group gap="xs" justify="space-between">
+      <Text size="sm">{t(isRequested ? "review.awaits_approval" : "review.needs_approval")}</Text>
+      {sign_off && !isRequested && can("reviews.request") && (
+        <Button size="xs" variant="default" onClick={onAsk}>
+          {t("review.ask")}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Renders the dialog that asks for a review of an issue or article. Nothing before its review has loaded. */
+export function AskForReview({ subject, onClose }: { subject: ReviewedRecord; onClose: () => void }) {
+  const client = useQueryClient();
+  const query = recordReviewQuery(subject);
+  const review = useQuery(query).data;
+  return (
+    review && (
+      <ReviewRequestDialog
+        subject={subject}
+        review={review}
+        onSaved={(saved) => cacheReview(client, subject, saved)}
+        onRefused={() => void client.invalidateQueries({ queryKey: query.queryKey })}
+        onClose={onClose}
+      />
+    )
+  );
+}
