@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { approvalFixture } from "./approvals.fixture.ts";
@@ -38,6 +39,8 @@ const saveDraft = (id: number, story: object) =>
   inConsole("PATCH", `/stories/${id}/draft`, { story: { base_version: 2, ...story } });
 const publishDraft = (id: number) =>
   inConsole<Record<string, unknown>>("POST", `/stories/${id}/draft/publish`);
+const isPublished = async (id: number) =>
+  (await service.request<{ story: Story }>("GET", `P/stories/${id}`)).body.story.published_at !== null;
 const isShown = async (id: number) =>
   (await service.request("GET", `/kiosk/v1/publications/10/stories/${id}`, { token: null })).status === 200;
 
@@ -97,6 +100,34 @@ describe("articles of a publication that requires approvals", () => {
     const { body } = await service.request<{ story: Story }>("GET", `P/stories/${scheduled}`);
     expect(body.story.published_at).toBeNull();
     expect(await isShown(live)).toBe(true);
+  });
+
+  it("become drafts if they are scheduled beside a draft, to which the approval belongs", async () => {
+    await requireApproval(false);
+    const id = await newStory({ released_at: "2099-01-01T00:00:00Z" });
+    await publish(id);
+    await saveDraft(id, { title: "Changed" });
+    expect((await approve(id)).status).toBe(200);
+    await requireApproval(true);
+    expect(await isPublished(id)).toBe(false);
+  });
+
+  it("become drafts if a change of the scheduled text has not ended when the setting is turned on", async () => {
+    await requireApproval(false);
+    const id = await newStory({ released_at: "2099-01-01T00:00:00Z" });
+    await approve(id);
+    await publish(id);
+    const { db } = service.services;
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("reviews").select("id").where("story_id", "=", id).forUpdate().execute();
+    const changed = change(id, { content: "Unseen" });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    const required = requireApproval(true);
+    await expect.poll(() => waitingForLocks(db)).toBe(2);
+    await trx.commit().execute();
+    await required;
+    expect((await changed).status).toBe(200);
+    expect(await isPublished(id)).toBe(false);
   });
 
   it("become drafts when the approval is withdrawn before their release, and stay if readers see them", async () => {

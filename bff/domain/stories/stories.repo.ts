@@ -126,8 +126,8 @@ export async function lockStory(
   return { current: currentOf(row), stored: is_due_offline ? stored : null };
 }
 
-/** Lists the published articles that readers do not see yet. */
-export async function listScheduledIds(db: Db, publicationId: number): Promise<number[]> {
+/** Locks the published articles that readers do not see yet, and returns their IDs. */
+export async function lockScheduledIds(db: Db, publicationId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("stories")
     .select("id")
@@ -135,6 +135,7 @@ export async function listScheduledIds(db: Db, publicationId: number): Promise<n
     .where("published_at", "is not", null)
     .where(sql<boolean>`coalesce(released_at > now(), true)`)
     .orderBy("id")
+    .forUpdate()
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -1,10 +1,10 @@
 import type { Services } from "#bff/app/context.ts";
 import type { Author } from "#bff/domain/actor.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import { lacksApproval } from "#bff/domain/reviews/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { requireLockedStory, writeVersion } from "../save-story.ts";
-import { listScheduledIds } from "../stories.repo.ts";
+import { lockScheduledIds } from "../stories.repo.ts";
+import { findObstacle } from "./check-approval.ts";
 import { isVisible } from "./story-releases.ts";
 
 /** Turns a published article into a draft, unless readers see it already. */
@@ -28,7 +28,8 @@ export async function stopScheduledStories(
   author: Author,
   publication: PublicationRecord,
 ): Promise<void> {
-  for (const id of await listScheduledIds(trx, publication.id))
-    if (await lacksApproval(trx, publication.id, { story_id: id }))
+  // Locked before the check, because a save that has not ended yet may withdraw an approval.
+  for (const id of await lockScheduledIds(trx, publication.id))
+    if (await findObstacle(trx, publication.id, id))
       await stopRelease(services, trx, author, publication, id);
 }

@@ -31,8 +31,20 @@ export async function checkApproval(
   const shows = changesContent || (isReleased && !staysVisible);
   if (!shows || !(await requiresApproval(trx, publication.id))) return;
   if (changesContent && !wasReviewed) throw new ServiceError("approval_required.change");
-  if (await lacksApproval(trx, publication.id, { story_id: before.id }))
-    throw new ServiceError("approval_required.article");
-  if (!wasReviewed && (await findDraft(trx, before.id)).draft)
-    throw new ServiceError("approval_required.draft");
+  const obstacle = await findObstacle(trx, publication.id, before.id);
+  if (obstacle && !(wasReviewed && obstacle === "draft"))
+    throw new ServiceError(`approval_required.${obstacle}`);
+}
+
+/**
+ * Returns why a locked article of a publication that requires approvals may not be shown to readers: it has no approval, or a draft to
+ * which the approval belongs. Null if it may be shown.
+ */
+export async function findObstacle(
+  trx: Db,
+  publicationId: number,
+  storyId: number,
+): Promise<"article" | "draft" | null> {
+  if (await lacksApproval(trx, publicationId, { story_id: storyId })) return "article";
+  return (await findDraft(trx, storyId)).draft ? "draft" : null;
 }
