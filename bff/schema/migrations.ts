@@ -64,6 +64,7 @@ import * as storyReviews from "./migrations/0066-story-reviews.ts";
 import * as storyDrafts from "./migrations/0067-story-drafts.ts";
 import * as auditClock from "./migrations/0068-audit-clock.ts";
 import * as approvalRequired from "./migrations/0069-approval-required.ts";
+import * as approvedPages from "./migrations/0070-approved-pages.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   "0067-story-drafts": storyDrafts,
   "0068-audit-clock": auditClock,
   "0069-approval-required": approvalRequired,
+  "0070-approved-pages": approvedPages,
 };

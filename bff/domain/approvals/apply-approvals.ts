@@ -12,7 +12,7 @@ export const applyApprovals: ApplyApprovals = async (services, trx, author, publ
   await applyToPages(trx, publication);
   if (!publication.approval_required) return;
   // No one has seen the pages of these issues yet.
-  for (const emag of await listBlindlyApproved(trx, publication.id))
+  for (const emag of await listBlindlyApproved(trx, ["emags.publication_id", publication.id]))
     await reopenReview(trx, author, publication, emag);
   await stopScheduledStories(services, trx, author, publication);
 };

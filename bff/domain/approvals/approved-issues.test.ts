@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pages } from "#bff/domain/imports/imports.fixture.ts";
-import { CONSOLE_API, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
+import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { approvalFixture } from "./approvals.fixture.ts";
@@ -25,6 +25,7 @@ const {
   create,
   waitForEnd,
   createLiveIssue,
+  slowFile,
   replace,
   goBack,
   countReaderPages,
@@ -192,6 +193,45 @@ describe("issues of a publication that requires approvals", () => {
     await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
     await approve(`/emags/${id}`);
     await requireApproval(true);
+    expect(await signOffOf(`/emags/${id}`)).toBe("requested");
+  });
+
+  it("are reviewed again if their import finished after the approval, before the setting", async () => {
+    await requireApproval(false);
+    const slow = slowFile(path("slow"), pages("Unseen"));
+    const { id } = await create(slow.url, {});
+    expect((await approve(`/emags/${id}`)).status).toBe(200);
+    slow.release();
+    await waitForEnd(id);
+    await setRelease(id, "2099-01-01");
+    await requireApproval(true);
+    expect((await summaryOf(id)).shown_import_id).toBeNull();
+    expect(await signOffOf(`/emags/${id}`)).toBe("requested");
+  });
+
+  it.each([
+    ["a new import has failed", () => files.serve(path("broken"), NOT_A_PDF)],
+    ["the pages of a new import wait for an approval", () => files.serve(path("after"), pages("New"))],
+  ])("keep the approved pages if the setting is turned on after %s", async (_, newLocation) => {
+    await requireApproval(false);
+    const id = await importReleased("Approved");
+    await setStoredRelease(id, "2099-01-01");
+    await approve(`/emags/${id}`);
+    const approved = (await summaryOf(id)).import_id;
+    await replace(id, newLocation(), { keep: true });
+    await waitForEnd(id);
+    await requireApproval(true);
+    expect((await summaryOf(id)).shown_import_id).toBe(approved);
+  });
+
+  it("are reviewed again if they return from the trash with an approval that was not about their pages", async () => {
+    await requireApproval(false);
+    const { id } = await create(files.serve(path("broken"), NOT_A_PDF), {});
+    await waitForEnd(id);
+    await approve(`/emags/${id}`);
+    await service.request("DELETE", `P/emags/${id}`);
+    await requireApproval(true);
+    await inConsole("POST", `/trash/emag/${id}/restore`, {});
     expect(await signOffOf(`/emags/${id}`)).toBe("requested");
   });
 

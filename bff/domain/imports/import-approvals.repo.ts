@@ -17,8 +17,8 @@ export async function hasFinishedImport(db: Db, emagId: number): Promise<boolean
 }
 
 /**
- * Stores whether the pages of the current import are approved. Without an approval, pages that readers see already stay visible. The
- * caller has locked the issue.
+ * Stores whether the pages of the current import are approved, also while the publication requires no approval. Without an approval,
+ * pages that readers see already stay visible. The caller has locked the issue.
  */
 export async function setApproved(trx: Db, emagId: number, isApproved: boolean): Promise<void> {
   await trx
@@ -46,17 +46,20 @@ export async function applyToPages(
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();
-  if (publication.approval_required) await approveVisiblePages(trx, publication.id);
+  if (publication.approval_required) {
+    await approveVisiblePages(trx, publication.id);
+    await keepApprovedPages(trx, publication.id);
+  }
   await updateShown(trx, { "emags.publication_id": publication.id });
 }
 
-/** Marks what readers see now, and the finished imports that were approved, as approved, and nothing else. */
+/** Marks what readers see now as approved, beside what was approved already. The current pages need the approval of the issue. */
 async function approveVisiblePages(trx: Db, publicationId: number): Promise<void> {
   const isApproved = sql<boolean>`(
     ${isVisible}
-    or imports.current and imports.status = 'finished' and exists (
+    or imports.approved and (not imports.current or exists (
       select from reviews where reviews.emag_id = emags.id and reviews.sign_off = 'approved'
-    ))`;
+    )))`;
   await trx
     .updateTable("imports")
     .from("emags")
@@ -67,16 +70,35 @@ async function approveVisiblePages(trx: Db, publicationId: number): Promise<void
     .execute();
 }
 
-/** Lists the issues that were approved before their import finished. */
-export function listBlindlyApproved(db: Db, publicationId: number) {
+/** Keeps the approved pages of issues whose current pages are not approved, so that readers see them instead. */
+async function keepApprovedPages(trx: Db, publicationId: number): Promise<void> {
+  await trx
+    .updateTable("previous_imports")
+    .from("imports")
+    .innerJoin("emags", "emags.id", "imports.emag_id")
+    .set({ kept_until: null })
+    .whereRef("imports.id", "=", "previous_imports.import_id")
+    .where("emags.publication_id", "=", publicationId)
+    .where("imports.approved", "=", true)
+    .where(sql<boolean>`not exists (
+      select from imports c where c.emag_id = emags.id and c.current and c.approved
+    )`)
+    .execute();
+}
+
+/** Lists the issues that were approved although their current pages were not, because the import had not finished. */
+export function listBlindlyApproved(
+  db: Db,
+  [column, id]: ["emags.publication_id" | "emags.id", number],
+) {
   return db
     .selectFrom("emags")
     .innerJoin("imports", "imports.emag_id", "emags.id")
     .innerJoin("reviews", "reviews.emag_id", "emags.id")
     .select(["emags.id", "emags.name"])
-    .where("emags.publication_id", "=", publicationId)
+    .where(column, "=", id)
     .where("imports.current", "=", true)
-    .where("imports.status", "<>", "finished")
+    .where("imports.approved", "=", false)
     .where("reviews.sign_off", "=", "approved")
     .orderBy("emags.id")
     .execute();

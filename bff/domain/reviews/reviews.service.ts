@@ -149,7 +149,7 @@ async function saveReview(
     });
     if (update.sign_off && "emag_id" in subject) {
       await repo.closeEditionReview(trx, subject.emag_id);
-      if (isApprovalRequired) await approvePages(trx, subject.emag_id, update.sign_off === "approved");
+      await approvePages(trx, subject.emag_id, update.sign_off === "approved", isApprovalRequired);
     }
     await recordChange(trx, actor, publication, {
       verb,
@@ -172,11 +172,19 @@ async function saveReview(
   });
 }
 
-/** Shows the pages of an issue to readers with its approval. Throws `Invalid` if there are none yet. */
-async function approvePages(trx: Db, emagId: number, isApproved: boolean): Promise<void> {
-  if (isApproved && !(await hasFinishedImport(trx, emagId)))
-    throw new Invalid({ sign_off: [message("rules.nothing_to_approve")] });
-  await setApproved(trx, emagId, isApproved);
+/**
+ * Stores the approval of an issue with its pages, and shows them to readers. An approval before the import has finished is not about
+ * them. Throws `Invalid` for one if the publication requires approvals.
+ */
+async function approvePages(
+  trx: Db,
+  emagId: number,
+  isApproved: boolean,
+  isApprovalRequired: boolean,
+): Promise<void> {
+  const isBlind = isApproved && !(await hasFinishedImport(trx, emagId));
+  if (isBlind && isApprovalRequired) throw new Invalid({ sign_off: [message("rules.nothing_to_approve")] });
+  if (!isBlind) await setApproved(trx, emagId, isApproved);
 }
 
 function recordOf(subject: repo.ReviewSubject) {

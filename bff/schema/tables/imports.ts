@@ -17,7 +17,10 @@ export interface ImportsTable {
   current: boolean;
   /** True for the finished import whose pages readers see. Each issue has at most one. See `updateShown`. */
   shown: Generated<boolean>;
-  /** True if readers may see the pages although the publication requires approvals: approved, or visible before the setting. */
+  /**
+   * True if readers may see the pages although the publication requires approvals: approved, or visible before the setting. Stored
+   * while it requires none, too.
+   */
   approved: Generated<boolean>;
   status: ImportStatus;
   failure: Json<StoredFailure> | null;

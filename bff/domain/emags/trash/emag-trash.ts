@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { removeImportFiles, setApproved, updateShown } from "#bff/domain/imports/index.ts";
+import { listBlindlyApproved, removeImportFiles, updateShown } from "#bff/domain/imports/index.ts";
 import { findFreeEdition, transferEdition } from "#bff/domain/planned-emags/index.ts";
-import { reviewOf } from "#bff/domain/reviews/index.ts";
+import { reopenReview } from "#bff/domain/reviews/index.ts";
 import {
   categoriesOf,
   listImportIds,
@@ -30,8 +30,10 @@ export const emagTrash: TrashHandler = {
     await requireFreeName(trx, publication.id, name);
     await writeNamed(name, () => restoreRows(trx, ref, { name, pe_id: edition?.pe_id ?? null }));
     // The publication may require approvals since the issue was deleted, or no longer.
-    if ((await reviewOf(trx, { emag_id: id })).sign_off === "approved") await setApproved(trx, id, true);
-    else await updateShown(trx, { "emags.id": id });
+    await updateShown(trx, { "emags.id": id });
+    if (publication.approval_required)
+      for (const emag of await listBlindlyApproved(trx, ["emags.id", id]))
+        await reopenReview(trx, actor, publication, emag);
     const row = (await repo.findEmag(trx, publication.id, id))!;
     const { pe_id, category_ids } = row;
     const after = { name, pe_id, category_ids };
