@@ -630,6 +630,13 @@ export const errorCodes = {
       de: "Der Artikel hat sich geändert, seit Sie ihn geöffnet haben. Prüfen Sie den aktuellen Text, und geben Sie ihn dann frei.",
     },
   },
+  pages_changed: {
+    status: 409,
+    text: {
+      en: "The pages of the issue have changed since you opened it. Check the current pages, then approve them.",
+      de: "Die Seiten der Ausgabe haben sich geändert, seit Sie sie geöffnet haben. Prüfen Sie die aktuellen Seiten, und geben Sie sie dann frei.",
+    },
+  },
   edition_skipped: {
     status: 409,
     text: {

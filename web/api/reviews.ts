@@ -29,9 +29,9 @@ export const reviewersQuery = (publicationId: number) =>
     staleTime: 5 * 60_000,
   });
 
-/** The issue or article of a review. The versions are those of the article and its draft on screen. */
+/** The issue or article of a review. The import of the issue, and the versions of the article and its draft, are those on screen. */
 export type RecordReviewSubject = { publication_id: number } & (
-  | { emag_id: number }
+  | { emag_id: number; import_id?: string | undefined }
   | { story_id: number; story_version: number; draft_version: number }
 );
 
@@ -101,7 +101,11 @@ export async function changeReview(
   }
   const answer =
     "emag_id" in subject
-      ? await call(changeEmagReview, { params: subject, body: change, ifMatch })
+      ? await call(changeEmagReview, {
+          params: subject,
+          body: { ...change, import_id: subject.import_id },
+          ifMatch,
+        })
       : await call(changeEditionReview, { params: subject, body: change, ifMatch });
   return answer.review;
 }

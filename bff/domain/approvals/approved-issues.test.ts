@@ -36,7 +36,9 @@ const {
 } = replacementFixture(() => ({ service, files, cookie }));
 const { inConsole, requireApproval, signOff, signOffOf } = approvalFixture(() => ({ service, cookie }));
 
-const approve = (record: string) => signOff(record, "approved");
+/** Approves the pages of an issue as they are now. */
+const approve = async (id: number) =>
+  signOff(`/emags/${id}`, "approved", { import_id: (await summaryOf(id)).import_id });
 
 /** Stores a release date as it is after its time has come. */
 function setStoredRelease(id: number, date: string) {
@@ -63,7 +65,7 @@ describe("issues of a publication that requires approvals", () => {
     const id = await importReleased("One");
     expect(await countReaderPages(id)).toBeNull();
     expect((await summaryOf(id)).shown_import_id).toBeNull();
-    expect((await approve(`/emags/${id}`)).status).toBe(200);
+    expect((await approve(id)).status).toBe(200);
     expect(await countReaderPages(id)).toBe(1);
   });
 
@@ -73,25 +75,25 @@ describe("issues of a publication that requires approvals", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "approval_required"]);
     expect((await setRelease(id, "2026-02-02", "de")).body.error).toContain("nach der Freigabe");
     expect((await setRelease(id, null)).status).toBe(200);
-    await approve(`/emags/${id}`);
+    await approve(id);
     expect((await setRelease(id, "2026-02-02")).status).toBe(200);
     expect(await countReaderPages(id)).toBe(1);
   });
 
   it("keep the approved pages for readers until those of a new import are approved", async () => {
     const id = await importReleased("Old");
-    await approve(`/emags/${id}`);
+    await approve(id);
     const approved = (await summaryOf(id)).import_id;
     await replace(id, files.serve(path("new"), pages("New", "Newer")), { keep: null });
     await waitForEnd(id);
     expect(await signOffOf(`/emags/${id}`)).toBe("requested");
     expect(await countReaderPages(id)).toBe(1);
-    await approve(`/emags/${id}`);
+    await approve(id);
     expect(await countReaderPages(id)).toBe(2);
 
     expect((await goBack(id, approved)).status).toBe(200);
     expect(await countReaderPages(id)).toBe(2);
-    await approve(`/emags/${id}`);
+    await approve(id);
     expect(await countReaderPages(id)).toBe(1);
   });
 
@@ -99,7 +101,7 @@ describe("issues of a publication that requires approvals", () => {
     const id = await importReleased("Early");
     const { version } = (await inConsole("GET", `/emags/${id}/review`)).body.review;
     await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
-    expect((await approve(`/emags/${id}`)).body).toEqual({
+    expect((await approve(id)).body).toEqual({
       sign_off: ["cannot be approved before the import has finished"],
     });
     const stale = await service.request("PUT", `${CONSOLE_API}/emags/${id}/review`, {
@@ -108,6 +110,18 @@ describe("issues of a publication that requires approvals", () => {
       json: { review: { sign_off: "approved" } },
     });
     expect(stale.status).toBe(412);
+  });
+
+  it("cannot be approved with other pages on screen than the current ones", async () => {
+    const id = await importReleased("On screen");
+    const { import_id } = await summaryOf(id);
+    await replace(id, files.serve(path("unseen"), pages("Unseen")), { keep: true });
+    await waitForEnd(id);
+    for (const versions of [{ import_id }, {}]) {
+      const refused = await signOff(`/emags/${id}`, "approved", versions);
+      expect([refused.status, refused.body]).toMatchObject([409, { code: "pages_changed" }]);
+    }
+    expect((await approve(id)).status).toBe(200);
   });
 
   it("stay visible if they were so before, and are hidden if their release is to come", async () => {
@@ -150,7 +164,7 @@ describe("issues of a publication that requires approvals", () => {
     };
     const id = await importReleased("Listed");
     expect(await listed(id)).toEqual(["awaiting_approval"]);
-    await approve(`/emags/${id}`);
+    await approve(id);
     expect(await listed(id)).toEqual(["visible"]);
     await replace(id, files.serve(path("listed"), pages("Next")), { keep: true });
     await waitForEnd(id);
@@ -165,7 +179,7 @@ describe("issues of a publication that requires approvals", () => {
     await service.request("DELETE", `P/emags/${id}`);
     await sweep();
     expect((await inConsole("POST", `/trash/emag/${id}/restore`, {})).status).toBe(200);
-    await approve(`/emags/${id}`);
+    await approve(id);
     const page = await service.request("GET", `/kiosk/v1/publications/10/emags/${id}/pages/1`, {
       token: null,
     });
@@ -181,7 +195,7 @@ describe("issues of a publication that requires approvals", () => {
   it("stay hidden at their release if the approval was withdrawn", async () => {
     const id = await importReleased("Withdrawn");
     await setStoredRelease(id, "2099-01-01");
-    await approve(`/emags/${id}`);
+    await approve(id);
     await signOff(`/emags/${id}`, "changes_requested");
     await setStoredRelease(id, "2026-01-01");
     expect(await countReaderPages(id)).toBeNull();
@@ -191,7 +205,7 @@ describe("issues of a publication that requires approvals", () => {
     await requireApproval(false);
     const id = await importReleased("Blind");
     await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
-    await approve(`/emags/${id}`);
+    await approve(id);
     await requireApproval(true);
     expect(await signOffOf(`/emags/${id}`)).toBe("requested");
   });
@@ -200,7 +214,7 @@ describe("issues of a publication that requires approvals", () => {
     await requireApproval(false);
     const slow = slowFile(path("slow"), pages("Unseen"));
     const { id } = await create(slow.url, {});
-    expect((await approve(`/emags/${id}`)).status).toBe(200);
+    expect((await approve(id)).status).toBe(200);
     slow.release();
     await waitForEnd(id);
     await setRelease(id, "2099-01-01");
@@ -216,7 +230,7 @@ describe("issues of a publication that requires approvals", () => {
     await requireApproval(false);
     const id = await importReleased("Approved");
     await setStoredRelease(id, "2099-01-01");
-    await approve(`/emags/${id}`);
+    await approve(id);
     const approved = (await summaryOf(id)).import_id;
     await replace(id, newLocation(), { keep: true });
     await waitForEnd(id);
@@ -228,7 +242,7 @@ describe("issues of a publication that requires approvals", () => {
     await requireApproval(false);
     const { id } = await create(files.serve(path("broken"), NOT_A_PDF), {});
     await waitForEnd(id);
-    await approve(`/emags/${id}`);
+    await approve(id);
     await service.request("DELETE", `P/emags/${id}`);
     await requireApproval(true);
     await inConsole("POST", `/trash/emag/${id}/restore`, {});
@@ -237,7 +251,7 @@ describe("issues of a publication that requires approvals", () => {
 
   it("keep the approved pages while others wait and a third import fails", async () => {
     const id = await importReleased("First");
-    await approve(`/emags/${id}`);
+    await approve(id);
     await replace(id, files.serve(path("second"), pages("Second", "Second")), { keep: true });
     await waitForEnd(id);
     await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
@@ -249,7 +263,7 @@ describe("issues of a publication that requires approvals", () => {
     const { emagId } = await createLiveIssue("Busy");
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => [
-        approve(`/emags/${emagId}`),
+        approve(emagId),
         setRelease(emagId, `2026-01-0${index + 1}`),
         inConsole("PATCH", "", { publication: { approval_required: index % 2 === 0 } }),
         signOff(`/emags/${emagId}`, "open"),

@@ -26,5 +26,5 @@ export { readOpenImports } from "./open-imports.service.ts";
 export { refreshDateWarning } from "./preflight/date-warning.service.ts";
 export { startPdfium } from "./render/pdfium.ts";
 export { createSandbox, type MissingProtection } from "./sandbox/sandbox.ts";
-export { updateShown } from "./shown-imports.repo.ts";
+export { findCurrent, updateShown } from "./shown-imports.repo.ts";
 export { changeSource, newSource, type SourceInput } from "./source/emag-source.service.ts";

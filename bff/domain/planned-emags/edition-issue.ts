@@ -9,6 +9,7 @@ export function presentIssue(row: EditionRow): PlannedEdition["emag"] {
     id: row.emag_id,
     name: row.emag_name ?? "",
     released_at: isoOrNull(row.emag_released_at),
+    import_id: row.import_id!,
     import_status: row.import_status ?? "pending",
     import_cancelled: row.import_cancelled ?? false,
     has_pages: row.shown_import_id !== null,

@@ -18,6 +18,7 @@ function selectEditions(db: Db) {
     .select([
       "emags.name as emag_name",
       "emags.released_at as emag_released_at",
+      "imports.id as import_id",
       "imports.status as import_status",
       sql<boolean | null>`imports.failure->>'code' = 'cancelled'`.as("import_cancelled"),
       "readers.id as shown_import_id",
@@ -32,6 +33,7 @@ export function withoutIssue(edition: Selectable<PlannedEmagsTable>): EditionRow
     ...edition,
     emag_name: null,
     emag_released_at: null,
+    import_id: null,
     import_status: null,
     import_cancelled: null,
     shown_import_id: null,

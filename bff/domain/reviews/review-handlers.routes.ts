@@ -2,7 +2,7 @@ import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/domain/actor.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { StoryReviewChange } from "#shared/console/articles/story-reviews.ts";
-import type { Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
+import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import { changeReview, type Given, requestReview, reviewOf } from "./reviews.service.ts";
 
@@ -34,7 +34,7 @@ export function reviewHandlers<Path>(
     }),
     change: {
       find: ({ actor, params }: Call) => open(actor, params, "reviews.write"),
-      handle: async ({ actor, found, body: change, ifMatch }: Change<StoryReviewChange>) =>
+      handle: async ({ actor, found, body: change, ifMatch }: Change<StoryReviewChange & EmagReviewChange>) =>
         answer(await changeReview(services, actor, { ...found, change, ifMatch })),
     },
     request: {

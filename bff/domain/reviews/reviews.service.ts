@@ -4,7 +4,7 @@ import { type Actor, type Author, actorLabel, hasPermission } from "#bff/domain/
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
-import { hasFinishedImport, setApproved } from "#bff/domain/imports/index.ts";
+import { findCurrent, hasFinishedImport, setApproved } from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, requiresApproval } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
@@ -12,7 +12,7 @@ import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { StoryReviewChange } from "#shared/console/articles/story-reviews.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
+import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import { presentReview } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
@@ -74,24 +74,38 @@ type Locked = Selectable<ReviewsTable>;
 /**
  * Changes the review of an edition, issue or article, without changing the version of the latter. Throws `Invalid` if the responsible
  * user has no role in the publication, `VersionConflict` for a stale `ifMatch`, `Conflict` if an article that is approved is not in
- * `story_version` or its draft not in `draft_version`, and `NotFound` if the subject was deleted concurrently.
+ * `story_version` or its draft not in `draft_version`, or if `import_id` is not the current import of an issue, and `NotFound` if the
+ * subject was deleted concurrently.
  */
 export function changeReview(
   services: Pick<Services, "changes" | "db">,
   actor: Actor,
-  given: Given<StoryReviewChange>,
+  given: Given<StoryReviewChange & EmagReviewChange>,
 ): Promise<Review> {
-  return saveReview(services, actor, "reviewed", given, async (trx, before, { versions }) => {
-    const { note, sign_off, responsible_id, story_version, draft_version = 0 } = given.change;
+  return saveReview(services, actor, "reviewed", given, async (trx, before, { subject, versions }) => {
+    const { note, sign_off, responsible_id, story_version, draft_version = 0, import_id } = given.change;
     const isCurrent =
       !versions || (story_version === versions.story_version && draft_version === versions.draft_version);
     if (sign_off === "approved" && !isCurrent) throw new ServiceError("article_changed");
+    if (sign_off === "approved" && "emag_id" in subject)
+      await requireCurrentImport(trx, given.publication.id, subject.emag_id, import_id);
     return {
       ...(note !== undefined && { note }),
       ...(sign_off !== undefined && signOffColumns(actor, before, sign_off)),
       ...(await responsibleColumn(trx, given.publication, responsible_id, { mayApprove: false })),
     };
   });
+}
+
+/** Throws `Conflict` if the reviewed pages of a locked issue are not those of its current import. */
+async function requireCurrentImport(
+  trx: Db,
+  publicationId: number,
+  emagId: number,
+  importId: string | undefined,
+): Promise<void> {
+  if (importId === undefined && !(await requiresApproval(trx, publicationId))) return;
+  if ((await findCurrent(trx, emagId)).id !== importId) throw new ServiceError("pages_changed");
 }
 
 /**

@@ -15,6 +15,7 @@ const editionIssue = z.strictObject({
   name: z.string(),
   /** Release of the issue, which overrides the plan. Null hides it from readers. */
   released_at: timestamp.nullable(),
+  import_id: z.string(),
   import_status: importStatus,
   /** True if its import was cancelled. */
   import_cancelled: z.boolean(),

@@ -98,9 +98,16 @@ export const changeEmagReview = defineRoute({
   summary: "Change the review of an issue",
   params: emagParams,
   envelope: "review",
-  body: reviewChange,
+  body: reviewChange.extend({
+    /**
+     * The import whose pages were reviewed. An approval of another than the current one is 409, and so is one without it if the
+     * publication requires approvals.
+     */
+    import_id: z.string(problem("identifiers")).max(100).optional(),
+  }),
   responses: { 200: answer },
 });
+export type EmagReviewChange = z.output<typeof changeEmagReview.body>;
 
 export const changeEditionReview = defineRoute({
   method: "PUT",

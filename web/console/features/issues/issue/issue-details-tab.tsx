@@ -37,7 +37,13 @@ const epubFields = [
 ] as const satisfies readonly IssueField[];
 
 /** Renders all fields of the issue (contract 2.2). */
-export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
+export default function DetailsTab({
+  issue,
+  importId,
+}: {
+  issue: Versioned<Emag>;
+  importId: string | undefined;
+}) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication } = usePublication();
   const record = issue.data;
@@ -77,7 +83,7 @@ export default function DetailsTab({ issue }: { issue: Versioned<Emag> }) {
         )}
         {(record.epub_import_attributes ? epubFields : pdfFields).map(field)}
       </Group>
-      <IssueReview emagId={record.id} />
+      <IssueReview emagId={record.id} importId={importId} />
       <Group title={t("issue:details.group.record")}>
         <Item label={t("issue:details.id")}>
           {record.id} <CopyButton value={String(record.id)} size="compact-xs" />

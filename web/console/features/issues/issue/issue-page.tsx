@@ -129,7 +129,7 @@ function Issue({ issue, summary }: IssueProps) {
         {tabs.includes("articles") &&
           panel("articles", <ArticlesTab record={record} summary={summary} state={state} />)}
         {panel("import", <ImportTab record={record} state={state} />)}
-        {panel("details", <DetailsTab issue={issue} />)}
+        {panel("details", <DetailsTab issue={issue} importId={summary?.import_id} />)}
         {panel("history", <HistoryTab emagId={record.id} />)}
       </Tabs>
     </>

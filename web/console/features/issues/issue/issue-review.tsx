@@ -5,8 +5,8 @@ import { usePublication } from "#web/api/session.ts";
 import { RecordReview } from "#web/console/components/record/review/record-review.tsx";
 import classes from "./issue-details-tab.module.css";
 
-/** Renders the section with the review of the issue. */
-export function IssueReview({ emagId }: { emagId: number }) {
+/** Renders the section with the review of the issue, whose pages are those of its import. */
+export function IssueReview({ emagId, importId }: { emagId: number; importId: string | undefined }) {
   const { t } = useTranslation();
   const { publication } = usePublication();
   const id = useId();
@@ -16,7 +16,10 @@ export function IssueReview({ emagId }: { emagId: number }) {
         {t("review.sign_off")}
       </Title>
       <div className={classes.review}>
-        <RecordReview subject={{ publication_id: publication.id, emag_id: emagId }} parameter="tab" />
+        <RecordReview
+          subject={{ publication_id: publication.id, emag_id: emagId, import_id: importId }}
+          parameter="tab"
+        />
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ const issue = (given: Partial<NonNullable<PlannedEdition["emag"]>> = {}) => ({
   id: 7,
   name: "Thursday",
   released_at: "2026-11-26T05:00:00.000Z",
+  import_id: "a",
   import_status: "finished" as const,
   import_cancelled: false,
   has_pages: true,
@@ -36,7 +37,7 @@ describe("plan days", () => {
     expect(dueOf(edition(), release - 2 * day)).toBe("near");
     expect(dueOf(edition(), release)).toBe("overdue");
     expect(dueOf(edition({ status: "skipped" }), release)).toBeNull();
-    const emag = { id: 1, name: "Issue", import_cancelled: false, has_pages: false } as const;
+    const emag = { id: 1, name: "Issue", import_id: "a", import_cancelled: false, has_pages: false } as const;
     const made = (issue: { released_at: string | null; import_status: "finished" | "failed" }) =>
       edition({ status: "transferred", emag: { ...emag, ...issue } });
     const { release_date } = edition();

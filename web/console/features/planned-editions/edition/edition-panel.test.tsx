@@ -22,7 +22,15 @@ const issues = [
 ];
 const ofIssue = (id: number): PlannedEdition["emag"] => {
   const { name, released_at } = issues.find((issue) => issue.id === id)!;
-  return { id, name, released_at, import_status: "finished", import_cancelled: false, has_pages: true };
+  return {
+    id,
+    name,
+    released_at,
+    import_id: "a",
+    import_status: "finished",
+    import_cancelled: false,
+    has_pages: true,
+  };
 };
 
 // The screens of a file share their cache.

@@ -134,7 +134,9 @@ function Edition({ edition, importing, now }: EditionProps) {
         <ReviewForm
           subject={{
             publication_id: publication.id,
-            ...(edition.emag ? { emag_id: edition.emag.id } : { planned_emag_id: edition.id }),
+            ...(edition.emag
+              ? { emag_id: edition.emag.id, import_id: edition.emag.import_id }
+              : { planned_emag_id: edition.id }),
           }}
           review={edition.review}
           readOnly={!can("reviews.write")}
