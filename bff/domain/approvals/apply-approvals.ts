@@ -2,6 +2,7 @@ import { applyToPages, listBlindlyApproved } from "#bff/domain/imports/index.ts"
 import type { ApplyApprovals } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
 import { stopScheduledStories } from "#bff/domain/stories/index.ts";
+import { unpublishUnapproved } from "#bff/domain/trash/index.ts";
 
 /**
  * Applies that a publication requires approvals from now on, or no longer. At the start, what readers see stays visible, the other
@@ -15,4 +16,6 @@ export const applyApprovals: ApplyApprovals = async (services, trx, author, publ
   for (const emag of await listBlindlyApproved(trx, ["emags.publication_id", publication.id]))
     await reopenReview(trx, author, publication, emag);
   await stopScheduledStories(services, trx, author, publication);
+  // After the scheduled articles were locked, so that it includes those that were being deleted.
+  await unpublishUnapproved(trx, publication.id);
 };

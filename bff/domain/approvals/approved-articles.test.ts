@@ -165,7 +165,20 @@ describe("articles of a publication that requires approvals", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "approval_required"]);
   });
 
-  it("return from the trash as drafts unless they are approved", async () => {
+  it("stay visible when their deletion is undone, also without an approval and beside a draft", async () => {
+    await requireApproval(false);
+    const [unapproved, drafted] = [await newStory(), await newStory()];
+    for (const id of [unapproved, drafted]) await publish(id);
+    await requireApproval(true);
+    await saveDraft(drafted, { title: "Changed" });
+    for (const id of [unapproved, drafted]) {
+      await service.request("DELETE", `P/stories/${id}`);
+      expect((await inConsole("POST", `/trash/story/${id}/restore`, {})).status).toBe(200);
+      expect(await isShown(id)).toBe(true);
+    }
+  });
+
+  it("return from the trash as drafts if they were deleted before the setting, unless they are approved", async () => {
     await requireApproval(false);
     const [approved, other] = [await newStory(), await newStory()];
     await approve(approved);

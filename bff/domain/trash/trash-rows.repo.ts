@@ -118,6 +118,44 @@ export async function listRows(
   return rows.map(({ content }) => content);
 }
 
+/**
+ * Turns the trashed articles of a publication into drafts, except those that are approved and have no draft beside them, to which the
+ * approval would belong.
+ */
+export async function unpublishUnapproved(trx: Db, publicationId: number): Promise<void> {
+  // Locked before their rows, in the order of a permanent deletion.
+  await trx
+    .selectFrom("trash")
+    .select("record_id")
+    .where("publication_id", "=", publicationId)
+    .where("kind", "=", "story")
+    .orderBy("record_id")
+    .forUpdate()
+    .execute();
+  await sql`
+    with unpublished as (
+      update trash_rows story set content = story.content || '{"published_at": null, "offline_at": null}'
+      from trash
+      where trash.publication_id = ${publicationId} and trash.kind = 'story'
+        and story.kind = trash.kind and story.record_id = trash.record_id and story.table_name = 'stories'
+        and story.content ->> 'published_at' is not null
+        and (
+          not exists (
+            select from trash_rows review
+            where review.kind = story.kind and review.record_id = story.record_id
+              and review.table_name = 'reviews' and review.content ->> 'sign_off' = 'approved'
+          ) or exists (
+            select from trash_rows draft
+            where draft.kind = story.kind and draft.record_id = story.record_id
+              and draft.table_name = 'story_drafts' and draft.content ->> 'fields' is not null
+          )
+        )
+      returning story.record_id
+    )
+    update trash set visible_from = null, visible_until = null
+    from unpublished where trash.kind = 'story' and trash.record_id = unpublished.record_id`.execute(trx);
+}
+
 /** Returns the category IDs of trashed assignments, in order. */
 export function categoriesOf(assignments: readonly Record<string, unknown>[], column: string): number[] {
   return assignments

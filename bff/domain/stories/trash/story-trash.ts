@@ -1,11 +1,10 @@
 import { actorLabel } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { lacksApproval } from "#bff/domain/reviews/index.ts";
 import { categoriesOf, listRows, restoreRows, type TrashHandler } from "#bff/domain/trash/index.ts";
 import { incrementVersions } from "../categories/story-categories.repo.ts";
 import { publishVisibility } from "../publishing/story-releases.ts";
 import { changeOf, recordOf, storeOffline } from "../save-story.ts";
-import { draftOf, findStory, lockStory } from "../stories.repo.ts";
+import { findStory, lockStory } from "../stories.repo.ts";
 import { insertCategoryVersions } from "../versions/story-versions.repo.ts";
 
 /** Restores trashed articles. The cleanup of images deletes the images of purged ones. */
@@ -19,10 +18,6 @@ export const storyTrash: TrashHandler = {
     // Readers lost it when it was deleted, so this publishes no webhook event.
     if (stored) await storeOffline(services, trx, publication, { current, stored });
     let row = current;
-    if (row.published_at !== null && (await lacksApproval(trx, publication.id, { story_id: id }))) {
-      row = draftOf(current, new Date());
-      await storeOffline(services, trx, publication, { current: row, stored: current });
-    }
     const after = { article_category_ids: row.article_category_ids };
     const lost_categories = before.article_category_ids.length - after.article_category_ids.length;
     if (lost_categories > 0) {
