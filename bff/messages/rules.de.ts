@@ -67,6 +67,8 @@ export const rules: Translation<typeof english> = {
   pubcode_taken_by: "wird bereits von {{name}} verwendet",
   not_on_publication: "ist keine Person, die an dieser Publikation arbeitet",
   nothing_to_approve: "kann erst freigegeben werden, wenn der Import fertig ist",
+  no_pages_to_approve:
+    "kann nicht freigegeben werden, weil der letzte Import fehlgeschlagen ist oder abgebrochen wurde; importieren Sie die Ausgabe erneut, oder kehren Sie zu den vorherigen Seiten zurück",
   may_not_approve: "ist keine Person, die freigeben darf",
   sample_or_publication: "muss angegeben sein, wenn die Beispielpublikation nicht geladen wird",
   organization_unknown: "ist keine Organisation dieser Installation",

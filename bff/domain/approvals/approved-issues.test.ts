@@ -238,6 +238,20 @@ describe("issues of a publication that requires approvals", () => {
     expect((await summaryOf(id)).shown_import_id).toBe(approved);
   });
 
+  it("can be rescheduled with approved pages, but not approved, after a new import has failed", async () => {
+    const id = await importReleased("Rescheduled");
+    await approve(id);
+    await replace(id, files.serve(path("broken"), NOT_A_PDF), { keep: true });
+    await waitForEnd(id);
+    for (const date of ["2099-01-01", "2026-02-01"]) expect((await setRelease(id, date)).status).toBe(200);
+    expect(await countReaderPages(id)).toBe(1);
+    const refused = await approve(id);
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining("has failed or was canceled"),
+    ]);
+  });
+
   it("are reviewed again if they return from the trash with an approval that was not about their pages", async () => {
     await requireApproval(false);
     const { id } = await create(files.serve(path("broken"), NOT_A_PDF), {});

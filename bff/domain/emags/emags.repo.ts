@@ -28,15 +28,14 @@ export function findEmag(db: Db, publicationId: number, emagId: number) {
     .executeTakeFirst();
 }
 
-/** Returns whether an issue has pages for readers. */
-export async function hasShownPages(db: Db, emagId: number): Promise<boolean> {
-  const row = await db
+/** Finds the import whose pages readers see, from the release on, and whether it is the current one. */
+export function findShownImport(db: Db, emagId: number) {
+  return db
     .selectFrom("imports")
-    .select("id")
+    .select("current")
     .where("emag_id", "=", emagId)
     .where("shown", "=", true)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Returns whether another issue of the publication has this name, compared after Unicode NFC normalization. */

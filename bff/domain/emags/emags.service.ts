@@ -173,7 +173,10 @@ export async function updateEmag(
   });
 }
 
-/** Throws `approval_required` if a new release date shows readers an issue that lacks the approval its publication requires. */
+/**
+ * Throws `approval_required` if a new release date shows readers an issue that lacks the approval its publication requires. Approved
+ * pages that readers see until those of another import are approved may get one.
+ */
 async function checkApproval(
   trx: Db,
   publication: PublicationRecord,
@@ -185,8 +188,9 @@ async function checkApproval(
     row.released_at !== null && row.released_at <= now;
   if (after.released_at === null || !(await lacksApproval(trx, publication.id, { emag_id: before.id })))
     return;
-  const staysVisible = isReleased(before) && isReleased(after) && (await repo.hasShownPages(trx, before.id));
-  if (!staysVisible) throw new ServiceError("approval_required.issue");
+  const shown = await repo.findShownImport(trx, before.id);
+  const staysVisible = isReleased(before) && isReleased(after);
+  if (!shown || (shown.current && !staysVisible)) throw new ServiceError("approval_required.issue");
 }
 
 /** Removes import attributes that equal the stored ones from a complete record, so that sending it back starts no import. */
@@ -220,7 +224,7 @@ export async function deleteEmag(
       kind: "emag",
       id: emagId,
       name: before.name,
-      visibleFrom: (await repo.hasShownPages(trx, emagId)) ? before.released_at : null,
+      visibleFrom: (await repo.findShownImport(trx, emagId)) ? before.released_at : null,
       visibleUntil: null,
     });
     await recordChange(trx, actor, publication, {

@@ -5,17 +5,6 @@ import { updateShown } from "./shown-imports.repo.ts";
 /** SQL condition for imports that readers see now. The query must join `emags`. */
 const isVisible = sql<boolean>`(imports.shown and coalesce(emags.released_at <= now(), false))`;
 
-/** Returns whether the current import of an issue has finished. */
-export async function hasFinishedImport(db: Db, emagId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("imports")
-    .select("status")
-    .where("emag_id", "=", emagId)
-    .where("current", "=", true)
-    .executeTakeFirst();
-  return row?.status === "finished";
-}
-
 /**
  * Stores whether the pages of the current import are approved, also while the publication requires no approval. Without an approval,
  * pages that readers see already stay visible. The caller has locked the issue.
@@ -87,10 +76,7 @@ async function keepApprovedPages(trx: Db, publicationId: number): Promise<void> 
 }
 
 /** Lists the issues that were approved although their current pages were not, because the import had not finished. */
-export function listBlindlyApproved(
-  db: Db,
-  [column, id]: ["emags.publication_id" | "emags.id", number],
-) {
+export function listBlindlyApproved(db: Db, [column, id]: ["emags.publication_id" | "emags.id", number]) {
   return db
     .selectFrom("emags")
     .innerJoin("imports", "imports.emag_id", "emags.id")

@@ -1,6 +1,5 @@
 export {
   applyToPages,
-  hasFinishedImport,
   listBlindlyApproved,
   setApproved,
 } from "./import-approvals.repo.ts";

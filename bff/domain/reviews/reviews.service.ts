@@ -4,7 +4,7 @@ import { type Actor, type Author, actorLabel, hasPermission } from "#bff/domain/
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
-import { findCurrent, hasFinishedImport, setApproved } from "#bff/domain/imports/index.ts";
+import { findCurrent, setApproved } from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, requiresApproval } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
@@ -196,8 +196,12 @@ async function approvePages(
   isApproved: boolean,
   isApprovalRequired: boolean,
 ): Promise<void> {
-  const isBlind = isApproved && !(await hasFinishedImport(trx, emagId));
-  if (isBlind && isApprovalRequired) throw new Invalid({ sign_off: [message("rules.nothing_to_approve")] });
+  const { status } = await findCurrent(trx, emagId);
+  const isBlind = isApproved && status !== "finished";
+  if (isBlind && isApprovalRequired)
+    throw new Invalid({
+      sign_off: [message(status === "failed" ? "rules.no_pages_to_approve" : "rules.nothing_to_approve")],
+    });
   if (!isBlind) await setApproved(trx, emagId, isApproved);
 }
 
