@@ -210,7 +210,7 @@ A publication can require approvals, which people give in the console. An admini
   publishing an article without an approval, and changing the content of a published article: editors save such a change as a draft,
   have it approved, and publish it.
 - importing an issue again, or changing the content of an article, ends its approval. Name, price, access, categories and identifiers
-  do not.
+  do not. An approval of an issue is about its pages: readers see a change of its \`name\`, \`preview\` or price immediately.
 
 What readers saw before stays visible.
 

@@ -12,7 +12,7 @@ const texts = {
     "Readers see the previous pages until the new import has finished, even if it fails. A request can override this with keep_previous_pages. In the console you choose each time.",
   approval_required: "Require an approval before readers see anything",
   approval_required_hint:
-    "Pages, articles and changes of published articles stay hidden until someone approves them. What readers see already stays visible. Scheduled articles without an approval become drafts. API requests that would publish without one get 422.",
+    "Pages, articles and changes of published articles stay hidden until someone approves them. What readers see already stays visible. Scheduled articles without an approval become drafts. An approval of an issue is about its pages: changes of its name, description or price need none. API requests that would publish without one get 422.",
   on: "On",
   off: "Off",
   id: "ID",
