@@ -59,7 +59,7 @@ export function useIssueActions() {
   const { announceDeletion } = useRestore();
 
   const { publication_id } = publication;
-  const { time_zone } = usePublication().publication;
+  const { time_zone, approval_required } = usePublication().publication;
 
   function refresh(...keys: QueryKey[]): void {
     for (const queryKey of keys) void client.invalidateQueries({ queryKey });
@@ -100,7 +100,9 @@ export function useIssueActions() {
     const choice = await confirmReimport({
       title: t("action.again_title", { name: target.name }),
       text: t("action.again_text"),
-      withoutPages: hasPages(target.state) ? null : t("action.again_hidden"),
+      withoutPages: hasPages(target.state)
+        ? null
+        : t(approval_required ? "action.again_hidden_unapproved" : "action.again_hidden"),
       confirm: t("action.import_again"),
     });
     if (!choice) return false;

@@ -3,6 +3,7 @@ import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportMode } from "#shared/contract/emags.ts";
+import { usePublication } from "#web/api/session.ts";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { KeepPagesCheckbox } from "../confirm-reimport.tsx";
@@ -36,6 +37,7 @@ export interface IssueFormProps extends IssueFormContextValue {
 /** Renders all editable fields of a new or existing issue (contract 2.2). */
 export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...context }: IssueFormProps) {
   const { t } = useTranslation("issue-form");
+  const { approval_required } = usePublication().publication;
   const Source = sourceFields[mode];
   return (
     <IssueFormContext value={context}>
@@ -67,7 +69,7 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
               {importsAgain.onKeepPages ? (
                 <KeepPagesCheckbox keep={importsAgain.keepPages} onChange={importsAgain.onKeepPages} />
               ) : (
-                t("source.again_hidden")
+                t(approval_required ? "source.again_hidden_unapproved" : "source.again_hidden")
               )}
             </Alert>
           )}

@@ -96,6 +96,9 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
   const { id, name, released_at } = issue.data;
   const { publication } = usePublication();
   const release = useReleaseChoice(released_at, publication.time_zone);
+  const unfinished = publication.approval_required
+    ? "action.publish_unapproved"
+    : "action.publish_unfinished";
   const summaries = useQuery(importSummariesQuery(publication.id, [id], release.chosen));
   const isChecking = summaries.isPending || summaries.isPlaceholderData;
   const warnings = summaries.data?.find((one) => one.emag_id === id)?.wrong_file_warnings ?? [];
@@ -110,7 +113,7 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
       <ReleaseChoice choice={release} />
       {!hasPages(state) && (
         <Text size="sm" c="dimmed">
-          {t(isImporting(state) ? "action.publish_unfinished" : "action.publish_failed")}
+          {t(isImporting(state) ? unfinished : "action.publish_failed")}
         </Text>
       )}
       {lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />}

@@ -80,6 +80,8 @@ export default {
       "Benutzername und Passwort in der Adresse werden für den Download verwendet und nie wieder angezeigt.",
     again: "Speichern importiert die Ausgabe erneut",
     again_hidden: "Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
+    again_hidden_unapproved:
+      "Bis der Import fertig ist und seine Seiten freigegeben sind, ist die Ausgabe nicht sichtbar.",
   },
   upload: {
     choose: "Datei wählen",

@@ -76,6 +76,8 @@ const texts = {
     credentials: "The user name and password in the address are used for the download and never shown again.",
     again: "Saving imports the issue again",
     again_hidden: "Readers can't see the issue until the import has finished.",
+    again_hidden_unapproved:
+      "Readers can't see the issue until the import has finished and its pages are approved.",
   },
   upload: {
     choose: "Choose a file",

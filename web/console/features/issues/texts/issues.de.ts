@@ -90,6 +90,8 @@ export default {
     again_text:
       "Die Datei wird erneut heruntergeladen, und die Seiten werden neu erzeugt. Eine freigegebene Ausgabe geht zurück in die Prüfung. Alles andere bleibt unverändert.",
     again_hidden: "Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
+    again_hidden_unapproved:
+      "Bis der Import fertig ist und seine Seiten freigegeben sind, ist die Ausgabe nicht sichtbar.",
     cancel_title: "Import von „{{name}}“ abbrechen?",
     cancel_text:
       "Die bisher erzeugten Seiten werden verworfen. Sichtbar wird die Ausgabe erst nach einem fertigen Import.",
@@ -108,6 +110,8 @@ export default {
     publish_now: "Jetzt veröffentlichen",
     publish_later: "Terminieren",
     publish_unfinished: "Die Ausgabe ist sichtbar, sobald ihr Import fertig ist.",
+    publish_unapproved:
+      "Die Ausgabe ist sichtbar, sobald ihr Import fertig ist und seine Seiten freigegeben sind.",
     publish_failed: "Sichtbar wird die Ausgabe erst nach einem fertigen Import.",
     wrong_file: "Ist das die richtige Datei?",
     file_checked: "Ich habe geprüft, dass das PDF das richtige ist",

@@ -88,6 +88,8 @@ const texts = {
     again_text:
       "This downloads the file and creates the pages again. An approved issue goes back to review. Everything else stays the same.",
     again_hidden: "Readers can't see the issue until the import has finished.",
+    again_hidden_unapproved:
+      "Readers can't see the issue until the import has finished and its pages are approved.",
     cancel_title: "Cancel the import of “{{name}}”?",
     cancel_text:
       "This discards the pages created so far. Readers can't see the issue until an import has finished.",
@@ -105,6 +107,7 @@ const texts = {
     publish_now: "Publish now",
     publish_later: "Schedule",
     publish_unfinished: "Readers see the issue once its import has finished.",
+    publish_unapproved: "Readers see the issue once its import has finished and its pages are approved.",
     publish_failed: "Readers can't see the issue until an import has finished.",
     wrong_file: "Is this the right file?",
     file_checked: "I've checked that the PDF is the right one",

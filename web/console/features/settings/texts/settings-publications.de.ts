@@ -15,7 +15,7 @@ export default {
     "Bis der neue Import fertig ist, sieht die Leserschaft die bisherigen Seiten, auch wenn er fehlschlägt. Eine Anfrage kann mit keep_previous_pages etwas anderes verlangen. In der Konsole wählen Sie jedes Mal selbst.",
   approval_required: "Freigabe verlangen, bevor die Leserschaft etwas sieht",
   approval_required_hint:
-    "Seiten, Artikel und Änderungen veröffentlichter Artikel bleiben verborgen, bis sie freigegeben sind. Was schon sichtbar ist, bleibt sichtbar. Terminierte Artikel ohne Freigabe werden zu Entwürfen. Die Freigabe einer Ausgabe gilt ihren Seiten: Änderungen an Name, Beschreibung oder Preis brauchen keine. API-Anfragen, die ohne Freigabe veröffentlichen würden, erhalten 422.",
+    "Seiten, Artikel und Änderungen veröffentlichter Artikel bleiben verborgen, bis sie freigegeben sind. Was schon sichtbar ist, bleibt sichtbar. Terminierte Artikel ohne Freigabe werden zu Entwürfen. Die Freigabe einer Ausgabe gilt ihren Seiten: Änderungen an Name, Vorschautext oder Preis brauchen keine. API-Anfragen, die ohne Freigabe veröffentlichen würden, erhalten 422.",
   on: "An",
   off: "Aus",
   id: "ID",
