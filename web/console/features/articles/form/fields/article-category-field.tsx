@@ -67,6 +67,8 @@ export function ArticleCategoryField() {
           width="min(24rem, calc(100vw - 2rem))"
           trapFocus
           returnFocus
+          // Each chosen category moves the button, possibly out of view, where the dropdown would be hidden.
+          hideDetached={false}
         >
           <Popover.Target>
             <Button
