@@ -45,7 +45,7 @@ async function renderSummaries() {
     await hook.unmount();
     queryClient.clear();
   });
-  return hook.result;
+  return hook;
 }
 
 describe("the warnings about a wrong file", () => {
@@ -56,7 +56,7 @@ describe("the warnings about a wrong file", () => {
     service.answer(listImportSummaries, () => ({
       imports: [{ ...testImport, wrong_file_warnings: warnings }],
     }));
-    const summaries = await renderSummaries();
+    const { result: summaries } = await renderSummaries();
     await expect.poll(() => summaries.current).toMatchObject([{ wrong_file_warnings: [] }]);
     warnings = [{ code: "other_date", message: "The PDF has another date.", page: 1 }];
     send({
@@ -85,12 +85,28 @@ describe("the progress of imports", () => {
       await slow.promise;
       return { imports: [starting] };
     });
-    const summaries = await renderSummaries();
+    const { result: summaries } = await renderSummaries();
 
     await asked.promise;
     send(halfway);
     slow.resolve();
 
     await expect.poll(() => summaries.current).toMatchObject([{ done: 512, total: 1024 }]);
+  });
+
+  it("is fetched by the next screen if the import ends just before this one is left", async () => {
+    const service = startFakeService();
+    const send = startEventStream();
+    let current: ImportSummary = starting;
+    service.answer(listImportSummaries, () => ({ imports: [current] }));
+    const screen = await renderSummaries();
+    await expect.poll(() => screen.result.current).toMatchObject([{ status: "processing" }]);
+    current = testImport;
+    send({ ...halfway, step: "finish" });
+    send({ ...halfway, status: "finished", step: null });
+    await screen.unmount();
+
+    const next = await renderSummaries();
+    await expect.poll(() => next.result.current).toMatchObject([{ status: "finished" }]);
   });
 });

@@ -1,6 +1,6 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
@@ -123,6 +123,11 @@ function useRefreshSoon(client: QueryClient): (keys: QueryKey[], turned: boolean
         void Promise.allSettled(running.map(({ promise }) => promise)).then(() => refresh([queryKey], false));
     }
   }, REFETCH_INTERVAL_MS);
+  const markWaitingStale = useEffectEvent(() => {
+    for (const { queryKey } of waiting.current.values()) void client.invalidateQueries({ queryKey });
+  });
+  // The screen that is opened next fetches what was waiting, which its cache would otherwise show as current.
+  useEffect(() => () => markWaitingStale(), []);
 
   function refresh(keys: QueryKey[], turned: boolean): void {
     for (const queryKey of keys) {
