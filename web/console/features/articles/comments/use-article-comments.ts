@@ -61,7 +61,7 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
   const [form, setForm] = useState<string | null>(null);
   /** Unsent texts by the key of their form. They outlive the list, which closes on a phone. */
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  /** Whether a comment or a reply was added last, which a live region announces to screen readers. */
+  /** The last action, announced to screen readers. */
   const [announced, setAnnounced] = useState<"added" | "replied" | null>(null);
 
   useChangeEvents((event, { own }) => {

@@ -14,7 +14,7 @@ export interface DraftLineProps {
   mayWrite: boolean;
   onCompare: () => void;
   onDiscard: () => void;
-  /** What the draft needs before it can be published. */
+  /** Notice below the line, for example that an approval is missing. */
   children?: ReactNode;
 }
 
