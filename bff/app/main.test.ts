@@ -6,7 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
-import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
+import {
+  PORT_IN_USE,
+  type ServiceProcess,
+  startServiceProcess,
+} from "#bff/testing/processes/service-process.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { freePort } from "#bff/testing/servers/free-port.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
@@ -129,6 +133,7 @@ describe("the start of the service", SLOW, () => {
     const { port } = taken.address() as { port: number };
     const onPort = await startAndFail({ PORT: String(port), LOG_LEVEL: "silent" });
     expect(onPort.printed).toMatch(new RegExp(`127\\.0\\.0\\.1:${port}.*PORT=${port + 1}`));
+    expect(onPort.printed).toMatch(PORT_IN_USE);
     taken.close();
 
     await start();

@@ -10,6 +10,8 @@ const MAIN = fileURLToPath(new URL("../../start.mjs", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 25;
 const PORT_ATTEMPTS = 3;
+/** Matches the message of a service whose port is in use. */
+export const PORT_IN_USE = /already listens on/;
 /** The web process prints this line at every log level when it listens. A worker process logs it. */
 const READY_LINE = "Newsrack is ready";
 
@@ -46,7 +48,7 @@ export async function startServiceProcess(options: ServiceProcessOptions = {}): 
       return await startOn(options.port ?? (await freePort()), { ...options, dataDir });
     } catch (error) {
       // Another process may take the port between the check and the start.
-      const taken = options.port === undefined && /listens on .* already/.test(String(error));
+      const taken = options.port === undefined && PORT_IN_USE.test(String(error));
       if (!taken || attempt === PORT_ATTEMPTS) throw error;
     }
   }
