@@ -1,4 +1,3 @@
-import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { categoryKeys } from "#web/api/categories.ts";
@@ -7,6 +6,7 @@ import { useChangeEvents } from "#web/api/live-events.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { markStale, versionNumber } from "#web/api/versioned.ts";
 import { historyQuery } from "#web/console/components/record/history/record-history.tsx";
+import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 import { articleKeys } from "./articles.api.ts";
 
 /** Shortest time between two refreshes of the list, because many events can arrive in a row. */
@@ -15,7 +15,7 @@ const REFRESH_INTERVAL_MS = 1_000;
 /** Invalidates the cached articles of a publication when a live event reports a change. */
 export function useLiveArticles(publicationId: number): void {
   const client = useQueryClient();
-  const refreshList = useThrottledCallback(
+  const refreshList = useThrottledRefresh(
     () => void client.invalidateQueries({ queryKey: articleKeys.lists(publicationId) }),
     REFRESH_INTERVAL_MS,
   );

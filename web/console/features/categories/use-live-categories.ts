@@ -1,8 +1,9 @@
-import { useThrottledCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { categoryKeys } from "#web/api/categories.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
+import { markStale } from "#web/api/versioned.ts";
+import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 
 /** Shortest time between two refreshes of the tree, because many events can arrive in a row. */
 const REFRESH_INTERVAL_MS = 700;
@@ -13,11 +14,11 @@ const RECOUNT_INTERVAL_MS = 10_000;
 export function useLiveCategories(publicationId: number, busy: boolean): void {
   const client = useQueryClient();
   const missed = useRef(false);
-  const refresh = useThrottledCallback(() => {
+  const refresh = useThrottledRefresh(() => {
     missed.current = false;
     void client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) });
   }, REFRESH_INTERVAL_MS);
-  const refreshCounts = useThrottledCallback(
+  const refreshCounts = useThrottledRefresh(
     () => void client.invalidateQueries({ queryKey: categoryKeys.counts(publicationId) }),
     RECOUNT_INTERVAL_MS,
   );
@@ -25,8 +26,10 @@ export function useLiveCategories(publicationId: number, busy: boolean): void {
     if (!("publication_id" in event) || event.publication_id !== publicationId) return;
     if (event.type === "story") refreshCounts();
     if (event.type !== "article_category") return;
-    if (busy) missed.current = true;
-    else refresh();
+    if (!busy) return refresh();
+    missed.current = true;
+    // For the screen that is opened next if this one is left before the end of the dragging.
+    markStale(client, categoryKeys.all(publicationId));
   });
   useEffect(() => {
     if (!busy && missed.current) refresh();

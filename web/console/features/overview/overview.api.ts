@@ -1,8 +1,8 @@
-import { useThrottledCallback } from "@mantine/hooks";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { getOverview } from "#shared/console/overview.ts";
 import { call } from "#web/api/client.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
+import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 
 /** Shortest time between two refreshes, because many events can arrive in a row. */
 const REFRESH_INTERVAL_MS = 2_000;
@@ -21,7 +21,7 @@ export const overviewQuery = (publicationId: number) =>
 /** Refreshes the overview after live events. */
 export function useLiveOverview(publicationId: number): void {
   const client = useQueryClient();
-  const refresh = useThrottledCallback(
+  const refresh = useThrottledRefresh(
     () => void client.invalidateQueries({ queryKey: overviewKey(publicationId) }),
     REFRESH_INTERVAL_MS,
   );

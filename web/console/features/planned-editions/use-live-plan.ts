@@ -1,4 +1,3 @@
-import { useThrottledCallback } from "@mantine/hooks";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ChangeEvent } from "#shared/console/events.ts";
@@ -6,6 +5,7 @@ import { useChangeEvents } from "#web/api/live-events.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { markStale } from "#web/api/versioned.ts";
 import { historyKey } from "#web/console/components/record/history/record-history.tsx";
+import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 import { planKeys } from "./planned-editions.api.ts";
 
 /** Shortest time between two refreshes, because many events can arrive in a row. */
@@ -59,7 +59,7 @@ const affected: { [Type in ChangeEvent["type"]]: Affected<Type> } = {
 export function useLivePlan(publicationId: number): void {
   const client = useQueryClient();
   const pending = useRef(new Map<string, QueryKey>());
-  const flush = useThrottledCallback(() => {
+  const flush = useThrottledRefresh(() => {
     const due = [...pending.current.values()];
     pending.current.clear();
     for (const queryKey of due) void client.invalidateQueries({ queryKey });

@@ -1,5 +1,5 @@
 import { Anchor, Button, Collapse, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
-import { useDisclosure, useThrottledCallback } from "@mantine/hooks";
+import { useDisclosure } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Activity, CircleCheck, CirclePause, LoaderCircle } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
@@ -14,6 +14,7 @@ import { formatDuration, formatNumber, formatPercent, formatTime, labelThere } f
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
+import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { insightKeys } from "../access-insight.api.ts";
 import { healthQuery } from "./access-health.api.ts";
@@ -33,7 +34,7 @@ export default function HealthPage() {
   const { publication } = usePublication();
   const client = useQueryClient();
   const health = useQuery(healthQuery(publication.id));
-  const refresh = useThrottledCallback(
+  const refresh = useThrottledRefresh(
     () => void client.invalidateQueries({ queryKey: insightKeys.health(publication.id) }),
     REFETCH_INTERVAL_MS,
   );

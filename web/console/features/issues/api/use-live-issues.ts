@@ -1,6 +1,5 @@
-import { useThrottledCallback } from "@mantine/hooks";
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useRef } from "react";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
@@ -9,6 +8,7 @@ import type { Versioned } from "#web/api/client.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { markStale, versionNumber } from "#web/api/versioned.ts";
+import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 import { issueKeys } from "./issues.api.ts";
 
 export type ImportEvent = Extract<ChangeEvent, { type: "import" }>;
@@ -113,7 +113,7 @@ export function useLiveIssues(publicationId: number): void {
  */
 function useRefreshSoon(client: QueryClient): (keys: QueryKey[], turned: boolean) => void {
   const waiting = useRef(new Map<string, { queryKey: QueryKey; turned: boolean }>());
-  const flush = useThrottledCallback(() => {
+  const flush = useThrottledRefresh(() => {
     const due = [...waiting.current.values()];
     waiting.current.clear();
     for (const { queryKey, turned } of due) {
@@ -123,11 +123,6 @@ function useRefreshSoon(client: QueryClient): (keys: QueryKey[], turned: boolean
         void Promise.allSettled(running.map(({ promise }) => promise)).then(() => refresh([queryKey], false));
     }
   }, REFETCH_INTERVAL_MS);
-  const markWaitingStale = useEffectEvent(() => {
-    for (const { queryKey } of waiting.current.values()) void client.invalidateQueries({ queryKey });
-  });
-  // The screen that is opened next fetches what was waiting, which its cache would otherwise show as current.
-  useEffect(() => () => markWaitingStale(), []);
 
   function refresh(keys: QueryKey[], turned: boolean): void {
     for (const queryKey of keys) {

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useThrottledCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -9,6 +8,7 @@ import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { WebhookRows } from "./webhook-rows.tsx";
@@ -35,7 +35,7 @@ export default function WebhooksTab() {
   const inspected = query.data?.find(({ id }) => String(id) === parameters.get("webhook"));
   const inspect = (id: number | null) =>
     changeQuery((now) => withParameters(now, { webhook: id === null ? null : String(id) }));
-  const refresh = useThrottledCallback(
+  const refresh = useThrottledRefresh(
     () => void client.invalidateQueries({ queryKey: webhooksKey(publication.id) }),
     REFRESH_INTERVAL_MS,
   );
