@@ -69,7 +69,7 @@ export async function showArticle(
     side: (field: string, side: "base" | "mine" | "theirs") =>
       comparison
         .getByRole("region", { name: field, exact: true })
-        .getByRole("radio", { name: t(`common:record.${side}`) }),
+        .getByRole("radio", { name: t(`common:record.${side}`), exact: false }),
   };
 }
 
