@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { pages } from "#bff/domain/imports/imports.fixture.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { approvalFixture } from "./approvals.fixture.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
-
-beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("admin");
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
-});
+const started = startImportService("admin");
 beforeEach(() => requireApproval(true));
 
 const {
@@ -33,8 +18,8 @@ const {
   path,
   sweep,
   countHits,
-} = replacementFixture(() => ({ service, files, cookie }));
-const { inConsole, requireApproval, signOff, signOffOf } = approvalFixture(() => ({ service, cookie }));
+} = replacementFixture(() => started);
+const { inConsole, requireApproval, signOff, signOffOf } = approvalFixture(() => started);
 
 /** Approves the pages of an issue as they are now. */
 const approve = async (id: number) =>
@@ -43,19 +28,19 @@ const approve = async (id: number) =>
 /** Stores a release date as it is after its time has come. */
 function setStoredRelease(id: number, date: string) {
   const released_at = new Date(date);
-  return service.services.db.updateTable("emags").set({ released_at }).where("id", "=", id).execute();
+  return started.service.services.db.updateTable("emags").set({ released_at }).where("id", "=", id).execute();
 }
 
 /** Creates an issue with a release date in the past and returns it after its import. */
 async function importReleased(text: string): Promise<number> {
-  const { id } = await create(files.serve(path("gate"), pages(text)), {});
+  const { id } = await create(started.files.serve(path("gate"), pages(text)), {});
   await waitForEnd(id);
   await setStoredRelease(id, "2026-01-01");
   return id;
 }
 
 const setRelease = (id: number, released_at: string | null, language = "en") =>
-  service.request<Record<string, unknown>>("PUT", `P/emags/${id}`, {
+  started.service.request<Record<string, unknown>>("PUT", `P/emags/${id}`, {
     json: { emag: { released_at } },
     headers: { "Accept-Language": language },
   });
@@ -84,7 +69,7 @@ describe("issues of a publication that requires approvals", () => {
     const id = await importReleased("Old");
     await approve(id);
     const approved = (await summaryOf(id)).import_id;
-    await replace(id, files.serve(path("new"), pages("New", "Newer")), { keep: null });
+    await replace(id, started.files.serve(path("new"), pages("New", "Newer")), { keep: null });
     await waitForEnd(id);
     expect(await signOffOf(`/emags/${id}`)).toBe("requested");
     expect(await countReaderPages(id)).toBe(1);
@@ -104,9 +89,9 @@ describe("issues of a publication that requires approvals", () => {
     expect((await approve(id)).body).toEqual({
       sign_off: ["cannot be approved before the import has finished"],
     });
-    const stale = await service.request("PUT", `${CONSOLE_API}/emags/${id}/review`, {
+    const stale = await started.service.request("PUT", `${CONSOLE_API}/emags/${id}/review`, {
       token: null,
-      headers: { cookie, "If-Match": `"${version}"` },
+      headers: { cookie: started.cookie, "If-Match": `"${version}"` },
       json: { review: { sign_off: "approved" } },
     });
     expect(stale.status).toBe(412);
@@ -115,7 +100,7 @@ describe("issues of a publication that requires approvals", () => {
   it("cannot be approved with other pages on screen than the current ones", async () => {
     const id = await importReleased("On screen");
     const { import_id } = await summaryOf(id);
-    await replace(id, files.serve(path("unseen"), pages("Unseen")), { keep: true });
+    await replace(id, started.files.serve(path("unseen"), pages("Unseen")), { keep: true });
     await waitForEnd(id);
     for (const versions of [{ import_id }, {}]) {
       const refused = await signOff(`/emags/${id}`, "approved", versions);
@@ -140,7 +125,7 @@ describe("issues of a publication that requires approvals", () => {
   it("return from the trash hidden if they were deleted before the setting, and visible if it is turned off then", async () => {
     await requireApproval(false);
     const { emagId } = await createLiveIssue("Deleted");
-    await service.request("DELETE", `P/emags/${emagId}`);
+    await started.service.request("DELETE", `P/emags/${emagId}`);
     await requireApproval(true);
     expect((await inConsole("POST", `/trash/emag/${emagId}/restore`, {})).status).toBe(200);
     expect(await countReaderPages(emagId)).toBeNull();
@@ -153,7 +138,7 @@ describe("issues of a publication that requires approvals", () => {
       const states = ["visible", "scheduled", "unscheduled", "awaiting_approval"];
       const lists = await Promise.all(
         states.map(async (state) => {
-          const { body } = await service.request<{ emags: { id: number }[] }>(
+          const { body } = await started.service.request<{ emags: { id: number }[] }>(
             "GET",
             `P/emags?state=${state}`,
           );
@@ -166,7 +151,7 @@ describe("issues of a publication that requires approvals", () => {
     expect(await listed(id)).toEqual(["awaiting_approval"]);
     await approve(id);
     expect(await listed(id)).toEqual(["visible"]);
-    await replace(id, files.serve(path("listed"), pages("Next")), { keep: true });
+    await replace(id, started.files.serve(path("listed"), pages("Next")), { keep: true });
     await waitForEnd(id);
     expect(await listed(id)).toEqual(["visible", "awaiting_approval"]);
     await requireApproval(false);
@@ -176,11 +161,11 @@ describe("issues of a publication that requires approvals", () => {
 
   it("keep their files and pages in the trash while they wait for an approval", async () => {
     const id = await importReleased("Waiting");
-    await service.request("DELETE", `P/emags/${id}`);
+    await started.service.request("DELETE", `P/emags/${id}`);
     await sweep();
     expect((await inConsole("POST", `/trash/emag/${id}/restore`, {})).status).toBe(200);
     await approve(id);
-    const page = await service.request("GET", `/kiosk/v1/publications/10/emags/${id}/pages/1`, {
+    const page = await started.service.request("GET", `/kiosk/v1/publications/10/emags/${id}/pages/1`, {
       token: null,
     });
     expect(page.status).toBe(200);
@@ -224,8 +209,11 @@ describe("issues of a publication that requires approvals", () => {
   });
 
   it.each([
-    ["a new import has failed", () => files.serve(path("broken"), NOT_A_PDF)],
-    ["the pages of a new import wait for an approval", () => files.serve(path("after"), pages("New"))],
+    ["a new import has failed", () => started.files.serve(path("broken"), NOT_A_PDF)],
+    [
+      "the pages of a new import wait for an approval",
+      () => started.files.serve(path("after"), pages("New")),
+    ],
   ])("keep the approved pages if the setting is turned on after %s", async (_, newLocation) => {
     await requireApproval(false);
     const id = await importReleased("Approved");
@@ -241,7 +229,7 @@ describe("issues of a publication that requires approvals", () => {
   it("can be rescheduled with approved pages, but not approved, after a new import has failed", async () => {
     const id = await importReleased("Rescheduled");
     await approve(id);
-    await replace(id, files.serve(path("broken"), NOT_A_PDF), { keep: true });
+    await replace(id, started.files.serve(path("broken"), NOT_A_PDF), { keep: true });
     await waitForEnd(id);
     for (const date of ["2099-01-01", "2026-02-01"]) expect((await setRelease(id, date)).status).toBe(200);
     expect(await countReaderPages(id)).toBe(1);
@@ -254,10 +242,10 @@ describe("issues of a publication that requires approvals", () => {
 
   it("are reviewed again if they return from the trash with an approval that was not about their pages", async () => {
     await requireApproval(false);
-    const { id } = await create(files.serve(path("broken"), NOT_A_PDF), {});
+    const { id } = await create(started.files.serve(path("broken"), NOT_A_PDF), {});
     await waitForEnd(id);
     await approve(id);
-    await service.request("DELETE", `P/emags/${id}`);
+    await started.service.request("DELETE", `P/emags/${id}`);
     await requireApproval(true);
     await inConsole("POST", `/trash/emag/${id}/restore`, {});
     expect(await signOffOf(`/emags/${id}`)).toBe("requested");
@@ -266,7 +254,7 @@ describe("issues of a publication that requires approvals", () => {
   it("keep the approved pages while others wait and a third import fails", async () => {
     const id = await importReleased("First");
     await approve(id);
-    await replace(id, files.serve(path("second"), pages("Second", "Second")), { keep: true });
+    await replace(id, started.files.serve(path("second"), pages("Second", "Second")), { keep: true });
     await waitForEnd(id);
     await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
     await waitForEnd(id);

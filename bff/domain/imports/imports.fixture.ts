@@ -1,17 +1,40 @@
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
-import type { FileServer } from "#bff/testing/servers/file-server.ts";
-import type { TestService } from "#bff/testing/test-service.ts";
+import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportAttempt } from "#shared/console/issues/imports.ts";
+import type { Role } from "#shared/console/permissions.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import { importFiles } from "./import-files.service.ts";
 
 /** Builds a PDF with one page per text. */
 export const pages = (...texts: string[]) => tinyPdf({ pages: texts.map((text) => ({ text })) });
 
+interface ImportService {
+  service: TestService;
+  files: FileServer;
+  cookie: string;
+}
+
+/** Starts a service with workers, a session and a file server for all tests of a file. Set once they run. */
+export function startImportService(role: Role): ImportService {
+  const started = {} as ImportService;
+  beforeAll(async () => {
+    started.service = await startTestService();
+    started.files = await startFileServer();
+    started.cookie = await started.service.signInAs(role);
+    await started.service.startWorkers();
+  });
+  afterAll(async () => {
+    await started.service.stop();
+    await started.files.close();
+  });
+  return started;
+}
+
 /** Returns helpers that import issues of publication 10 through the API and read the results through the console routes. */
-export function importFixture(context: () => { service: TestService; files: FileServer; cookie: string }) {
+export function importFixture(context: () => ImportService) {
   let serial = 0;
   const session = () => ({ token: null, headers: { cookie: context().cookie } });
 

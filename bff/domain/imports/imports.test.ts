@@ -3,38 +3,20 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addUpload } from "#bff/domain/uploads/index.ts";
 import { createSecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { FOREIGN_TOKEN } from "#bff/testing/test-service.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import { importFiles } from "./import-files.service.ts";
 import { sweepImports } from "./imports.cleanup.ts";
-import { importFixture, pages } from "./imports.fixture.ts";
+import { importFixture, pages, startImportService } from "./imports.fixture.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
-
-beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("editor");
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
-});
+const started = startImportService("editor");
 
 const { session, create, get, attempts, waitForChange, waitForEnd, importFile, slowFile, storedKeys } =
-  importFixture(() => ({
-    service,
-    files,
-    cookie,
-  }));
+  importFixture(() => started);
 
 describe("PDF import", () => {
   it("runs its steps and creates pages, thumbnails, text and cover", async () => {
@@ -57,7 +39,7 @@ describe("PDF import", () => {
     }
     expect(await get(attempt.emag_id)).toMatchObject({ import: { status: "finished" } });
 
-    const list = await service.request<{
+    const list = await started.service.request<{
       pages: { number: number; image_url: string; thumbnail_url: string }[];
     }>("GET", `/console/api/imports/${attempt.id}/pages`, session());
     expect(list.body.pages.map(({ number }) => number)).toEqual([1, 2, 3]);
@@ -66,34 +48,38 @@ describe("PDF import", () => {
       list.body.pages[1]!.thumbnail_url,
       `/console/api/imports/${attempt.id}/cover`,
     ]) {
-      const image = await service.request("GET", url, session());
+      const image = await started.service.request("GET", url, session());
       expect(image.status).toBe(200);
       expect(image.headers.get("content-type")).toBe("image/jpeg");
       expect(image.headers.get("cache-control")).toMatch(/^private,.*immutable/);
     }
-    const text = await service.request("GET", `/console/api/imports/${attempt.id}/pages/2/text`, session());
+    const text = await started.service.request(
+      "GET",
+      `/console/api/imports/${attempt.id}/pages/2/text`,
+      session(),
+    );
     expect(text.body).toEqual({ number: 2, text: expect.stringContaining("Second page") });
   });
 
   it("sends the credentials of the location and keeps the original file", async () => {
-    const url = new URL(files.serve("/secret.pdf", pages("Behind a password")));
+    const url = new URL(started.files.serve("/secret.pdf", pages("Behind a password")));
     url.username = "me";
     url.password = "p w";
     const { id } = await create(url.href);
     const attempt = await waitForEnd(id);
     expect(attempt.status).toBe("finished");
-    const download = files.requests.find(({ path }) => path === "/secret.pdf");
+    const download = started.files.requests.find(({ path }) => path === "/secret.pdf");
     expect(download?.authorization).toBe(`Basic ${Buffer.from("me:p w").toString("base64")}`);
     expect(
-      await service.services.storage.stat(importFiles.original({ id: attempt.id, attempt: 1 })),
+      await started.service.services.storage.stat(importFiles.original({ id: attempt.id, attempt: 1 })),
     ).not.toBeNull();
   });
 
   it("does not change the version of the issue", async () => {
-    const emag = await create(files.serve("/version.pdf", pages("x")));
-    const before = (await service.request("GET", `P/emags/${emag.id}`)).headers.get("etag");
+    const emag = await create(started.files.serve("/version.pdf", pages("x")));
+    const before = (await started.service.request("GET", `P/emags/${emag.id}`)).headers.get("etag");
     await waitForEnd(emag.id);
-    const after = await service.request<{ emag: Emag }>("GET", `P/emags/${emag.id}`, {
+    const after = await started.service.request<{ emag: Emag }>("GET", `P/emags/${emag.id}`, {
       headers: { "If-None-Match": before! },
     });
     expect(after.status).toBe(200);
@@ -107,9 +93,9 @@ describe("failed import", () => {
     const folder = await mkdtemp(join(tmpdir(), "newsrack-upload-"));
     const path = join(folder, "a.pdf");
     await writeFile(path, pages("One"));
-    const uploadId = await addUpload(service.services, 10, { path, fileName: "a.pdf" });
+    const uploadId = await addUpload(started.service.services, 10, { path, fileName: "a.pdf" });
     await rm(folder, { recursive: true });
-    await service.services.storage.deletePrefix(`uploads/${uploadId}/`);
+    await started.service.services.storage.deletePrefix(`uploads/${uploadId}/`);
     const { id } = await create(`upload://${uploadId}`);
     expect(await waitForEnd(id)).toMatchObject({
       status: "failed",
@@ -138,7 +124,7 @@ describe("failed import", () => {
   });
 
   it.each([
-    ["a missing file", () => `${files.url}/missing.pdf`, "http_status", /127\.0\.0\.1.*404/],
+    ["a missing file", () => `${started.files.url}/missing.pdf`, "http_status", /127\.0\.0\.1.*404/],
     [
       "a host that does not exist",
       () => "http://no-such-host.invalid/a.pdf",
@@ -160,10 +146,10 @@ describe("failed import", () => {
 
   it("reports credentials_lost if the credentials were encrypted with a lost key", async () => {
     const attempt = await importFile(pages("One"));
-    const { db } = service.services;
+    const { db } = started.service.services;
     const location_credentials = createSecretBox(randomBytes(32)).seal('{"pdf_location":"me:pw"}');
     await db.updateTable("emags").set({ location_credentials }).where("id", "=", attempt.emag_id).execute();
-    const again = await service.request("PUT", `P/emags/${attempt.emag_id}`, {
+    const again = await started.service.request("PUT", `P/emags/${attempt.emag_id}`, {
       json: { emag: { import_attributes: {} } },
     });
     expect(again.status).toBe(200);
@@ -174,7 +160,7 @@ describe("failed import", () => {
   });
 
   it("leaves no files behind", async () => {
-    const { id } = await create(`${files.url}/missing.pdf`);
+    const { id } = await create(`${started.files.url}/missing.pdf`);
     const attempt = await waitForEnd(id);
     await expect.poll(() => storedKeys(attempt.id)).toEqual([]);
   });
@@ -183,12 +169,14 @@ describe("failed import", () => {
 describe("re-import, cancellation and deletion", () => {
   it("deletes the previous result immediately on PUT with import attributes", async () => {
     const first = await importFile(pages("one", "two"));
-    await service.request("PUT", `P/emags/${first.emag_id}`, { json: { emag: { import_attributes: {} } } });
+    await started.service.request("PUT", `P/emags/${first.emag_id}`, {
+      json: { emag: { import_attributes: {} } },
+    });
     const second = await waitForEnd(first.emag_id);
     expect(second).toMatchObject({ number: 2, status: "finished", current: true });
     const [, old] = await attempts(first.emag_id);
     expect(old).toMatchObject({ id: first.id, current: false, status: "finished" });
-    const gone = await service.request<{ pages: unknown[] }>(
+    const gone = await started.service.request<{ pages: unknown[] }>(
       "GET",
       `/console/api/imports/${first.id}/pages`,
       session(),
@@ -202,8 +190,8 @@ describe("re-import, cancellation and deletion", () => {
     const slow = slowFile("/slow-a.pdf", pages("late"));
     const { id } = await create(slow.url);
     await slow.requested;
-    const location = files.serve("/quick.pdf", pages("quick", "quick"));
-    await service.request("PUT", `P/emags/${id}`, {
+    const location = started.files.serve("/quick.pdf", pages("quick", "quick"));
+    await started.service.request("PUT", `P/emags/${id}`, {
       json: { emag: { import_attributes: { pdf_location: location } } },
     });
     const finished = waitForChange(
@@ -225,16 +213,17 @@ describe("re-import, cancellation and deletion", () => {
     const path = "/api/v2/importer/organizations/2/publications/20/emags";
     const theirs = {
       name: "Elsewhere",
-      import_attributes: { pdf_location: files.serve("/b.pdf", pages("b")) },
+      import_attributes: { pdf_location: started.files.serve("/b.pdf", pages("b")) },
     };
-    const made = await service.request<{ emag: Emag }>("POST", path, {
+    const made = await started.service.request<{ emag: Emag }>("POST", path, {
       token: FOREIGN_TOKEN,
       json: { emag: theirs },
     });
     const { id } = made.body.emag;
     const status = async () =>
       statusOf(
-        (await service.request<{ emag: Emag }>("GET", `${path}/${id}`, { token: FOREIGN_TOKEN })).body.emag,
+        (await started.service.request<{ emag: Emag }>("GET", `${path}/${id}`, { token: FOREIGN_TOKEN })).body
+          .emag,
       );
     await expect.poll(status, { timeout: 15_000 }).toBe("finished");
     expect(requests).toBe(2);
@@ -247,17 +236,20 @@ describe("re-import, cancellation and deletion", () => {
     const { id } = await create(slow.url);
     await slow.requested;
     // The state of an import that has rendered its first page. Cancelling must clear the flag, because the file is deleted.
-    await service.services.db
+    await started.service.services.db
       .updateTable("imports")
       .set({ has_cover: true })
       .where("emag_id", "=", id)
       .execute();
     const path = `/console/api/publications/10/emags/${id}/imports/cancel`;
-    expect((await service.request("POST", path, session())).body).toEqual({ cancelled: true });
+    expect((await started.service.request("POST", path, session())).body).toEqual({ cancelled: true });
     expect((await attempts(id))[0]).toMatchObject({ status: "failed", failure: { code: "cancelled" } });
-    const rows = service.services.db.selectFrom("imports").select("has_cover").where("emag_id", "=", id);
+    const rows = started.service.services.db
+      .selectFrom("imports")
+      .select("has_cover")
+      .where("emag_id", "=", id);
     expect(await rows.execute()).toEqual([{ has_cover: false }]);
-    expect((await service.request("POST", path, session())).body).toEqual({ cancelled: false });
+    expect((await started.service.request("POST", path, session())).body).toEqual({ cancelled: false });
     slow.release();
   });
 
@@ -266,23 +258,23 @@ describe("re-import, cancellation and deletion", () => {
     await sql`
       insert into imports (id, emag_id, number, current, status, requested_by)
       select gen_random_uuid(), ${emag.id}, 1 + n, false, 'failed', 'a script' from generate_series(1, 120) n`.execute(
-      service.services.db,
+      started.service.services.db,
     );
     const listed = await attempts(emag.id);
     expect([listed.length, listed[0]!.number, listed.at(-1)!.number]).toEqual([100, 121, 22]);
-    expect((await service.request("DELETE", `P/emags/${emag.id}`)).status).toBe(204);
+    expect((await started.service.request("DELETE", `P/emags/${emag.id}`)).status).toBe(204);
   });
 
   it("cancels the import of a deleted issue, and keeps the files of a finished one for its return", async () => {
     const slow = slowFile("/slow-c.pdf", pages("late"));
     const { id } = await create(slow.url);
     await slow.requested;
-    expect((await service.request("DELETE", `P/emags/${id}`)).status).toBe(204);
+    expect((await started.service.request("DELETE", `P/emags/${id}`)).status).toBe(204);
     slow.release();
     const done = await importFile(pages("done"));
     const keys = await storedKeys(done.id);
-    expect((await service.request("DELETE", `P/emags/${done.emag_id}`)).status).toBe(204);
-    await sweepImports(service.services, 0);
+    expect((await started.service.request("DELETE", `P/emags/${done.emag_id}`)).status).toBe(204);
+    await sweepImports(started.service.services, 0);
     expect(await storedKeys(done.id)).toEqual(keys);
   });
 });

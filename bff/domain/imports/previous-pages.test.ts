@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { indexPages } from "#bff/domain/search/index.ts";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { PageSearchResponse } from "#shared/console/search.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
 import { sweepImports } from "./imports.cleanup.ts";
-import { pages } from "./imports.fixture.ts";
+import { pages, startImportService } from "./imports.fixture.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "./replacement.fixture.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
-
-beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("admin");
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
-});
+const started = startImportService("admin");
 
 const {
   session,
@@ -39,7 +24,7 @@ const {
   countReaderPages,
   summaryOf,
   countHits,
-} = replacementFixture(() => ({ service, files, cookie }));
+} = replacementFixture(() => started);
 
 describe("PUT emags with import attributes and keep_previous_pages", () => {
   it("shows readers the previous pages until the new import has finished, then the new ones", async () => {
@@ -48,7 +33,7 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
     const slow = slowFile(path("slow"), pages("mackerel", "mackerel", "mackerel"));
     expect(statusOf(await replace(emagId, slow.url))).toBe("pending");
     await slow.requested;
-    await sweepImports(service.services, 0);
+    await sweepImports(started.service.services, 0);
     expect(await countReaderPages(emagId)).toBe(2);
     expect([await countHits("halibut"), await countHits("mackerel")]).toEqual([1, 0]);
     expect(await summaryOf(emagId)).toMatchObject({ status: "processing", shown_import_id: first.id });
@@ -66,9 +51,9 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
 
   it("shows readers the previous pages if the new import fails", async () => {
     const { emagId, first } = await createLiveIssue("one", "two");
-    await replace(emagId, files.serve(path("broken"), NOT_A_PDF));
+    await replace(emagId, started.files.serve(path("broken"), NOT_A_PDF));
     expect(await waitForEnd(emagId)).toMatchObject({ status: "failed", number: 2 });
-    await sweepImports(service.services, 0);
+    await sweepImports(started.service.services, 0);
     expect(statusOf(await get(emagId))).toBe("failed");
     expect(await countReaderPages(emagId)).toBe(2);
     const summary = await summaryOf(emagId);
@@ -76,22 +61,24 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
     expect(summary.cover_url).toContain(first.id);
     const states = await Promise.all(
       ["visible", "failed"].map((state) =>
-        service.request<{ emags: Emag[] }>("GET", `P/emags?state=${state}&per=100`),
+        started.service.request<{ emags: Emag[] }>("GET", `P/emags?state=${state}&per=100`),
       ),
     );
     for (const { body } of states) expect(body.emags.map(({ id }) => id)).toContain(emagId);
     const search = `${CONSOLE_API}/emags/${emagId}/search?q=two`;
-    await indexPages(service.services);
-    expect((await service.request<PageSearchResponse>("GET", search, session())).body.numbers).toEqual([2]);
+    await indexPages(started.service.services);
+    expect(
+      (await started.service.request<PageSearchResponse>("GET", search, session())).body.numbers,
+    ).toEqual([2]);
   });
 
   it("keeps the previous pages and their source after a cancelled and a failed import", async () => {
     const { emagId, first, location } = await createLiveIssue("one", "two");
     const slow = slowFile(path("slow"), pages("never"));
     await replace(emagId, slow.url);
-    await service.request("POST", `${CONSOLE_API}/emags/${emagId}/imports/cancel`, session());
+    await started.service.request("POST", `${CONSOLE_API}/emags/${emagId}/imports/cancel`, session());
     expect(await countReaderPages(emagId)).toBe(2);
-    await replace(emagId, files.serve(path("broken"), NOT_A_PDF));
+    await replace(emagId, started.files.serve(path("broken"), NOT_A_PDF));
     expect(await waitForEnd(emagId)).toMatchObject({ status: "failed", number: 3 });
     expect(await countReaderPages(emagId)).toBe(2);
     const back = await goBack(emagId, first.id);
@@ -101,7 +88,10 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
 
   it("deletes the previous pages immediately if neither the request nor the publication keeps them", async () => {
     const keepByDefault = (keep_previous_pages: boolean) =>
-      service.request("PATCH", CONSOLE_API, { ...session(), json: { publication: { keep_previous_pages } } });
+      started.service.request("PATCH", CONSOLE_API, {
+        ...session(),
+        json: { publication: { keep_previous_pages } },
+      });
     const { emagId, first } = await createLiveIssue("one");
     const slow = slowFile(path("slow"), pages("late", "late"));
     await replace(emagId, slow.url, { keep: null });
@@ -113,10 +103,10 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
 
     const changed = await keepByDefault(true);
     expect(changed.body).toMatchObject({ publication: { keep_previous_pages: true } });
-    await replace(emagId, files.serve(path("broken"), NOT_A_PDF), { keep: null });
+    await replace(emagId, started.files.serve(path("broken"), NOT_A_PDF), { keep: null });
     await waitForEnd(emagId);
     expect(await countReaderPages(emagId)).toBe(2);
-    await replace(emagId, files.serve(path("broken"), NOT_A_PDF), { keep: false });
+    await replace(emagId, started.files.serve(path("broken"), NOT_A_PDF), { keep: false });
     expect(await countReaderPages(emagId)).toBeNull();
     await waitForEnd(emagId);
     await expect.poll(() => storedKeys(second.id)).toEqual([]);
@@ -125,21 +115,21 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
 
   it("keeps at most one previous import, also of a deleted issue", async () => {
     const { emagId, first } = await createLiveIssue("one");
-    await replace(emagId, files.serve(path("second"), pages("two", "two")));
+    await replace(emagId, started.files.serve(path("second"), pages("two", "two")));
     const second = await waitForEnd(emagId);
-    await replace(emagId, files.serve(path("third"), pages("three", "three", "three")));
+    await replace(emagId, started.files.serve(path("third"), pages("three", "three", "three")));
     const third = await waitForEnd(emagId);
     await expect.poll(() => storedKeys(first.id)).toEqual([]);
-    await sweepImports(service.services, 0);
+    await sweepImports(started.service.services, 0);
     for (const { id } of [second, third]) expect(await storedKeys(id)).not.toEqual([]);
-    expect((await service.request("DELETE", `P/emags/${emagId}`)).status).toBe(204);
-    await sweepImports(service.services, 0);
+    expect((await started.service.request("DELETE", `P/emags/${emagId}`)).status).toBe(204);
+    await sweepImports(started.service.services, 0);
     for (const { id } of [second, third]) expect(await storedKeys(id)).not.toEqual([]);
   });
 
   it("rejects values other than true and false", async () => {
     const { emagId } = await createLiveIssue("one");
-    const answer = await service.request("PUT", `P/emags/${emagId}?keep_previous_pages=maybe`, {
+    const answer = await started.service.request("PUT", `P/emags/${emagId}?keep_previous_pages=maybe`, {
       json: { emag: { preview: "" } },
     });
     expect(answer.status).toBe(422);
@@ -153,7 +143,7 @@ describe("page image URL of the kiosk", () => {
     const { body } = await read<{ emag: KioskEmag }>(kiosk);
     const { image_url } = body.emag.pages[0]!;
     expect((await fetch(image_url)).status).toBe(200);
-    await replace(emagId, files.serve(path("second"), pages("two")));
+    await replace(emagId, started.files.serve(path("second"), pages("two")));
     await waitForEnd(emagId);
     expect((await fetch(image_url)).status).toBe(404);
     expect((await read(`${kiosk}/pages/1`)).status).toBe(200);

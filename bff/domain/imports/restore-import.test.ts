@@ -1,25 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { describe, expect, it } from "vitest";
 import { statusOf } from "#shared/contract/emags.ts";
 import { sweepImports } from "./imports.cleanup.ts";
-import { pages } from "./imports.fixture.ts";
+import { pages, startImportService } from "./imports.fixture.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "./replacement.fixture.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
-
-beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("admin");
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
-});
+const started = startImportService("admin");
 
 const {
   session,
@@ -35,12 +20,12 @@ const {
   countReaderPages,
   currentOf,
   expirePrevious,
-} = replacementFixture(() => ({ service, files, cookie }));
+} = replacementFixture(() => started);
 
 describe("POST imports/{id}/go-back", () => {
   it("restores the previous import and its source after a failed one, and is idempotent", async () => {
     const { emagId, first, location } = await createLiveIssue("one", "two");
-    await replace(emagId, files.serve(path("broken"), NOT_A_PDF));
+    await replace(emagId, started.files.serve(path("broken"), NOT_A_PDF));
     await waitForEnd(emagId);
     const answer = await goBack(emagId, first.id);
     expect(answer.status, answer.text).toBe(200);
@@ -57,28 +42,28 @@ describe("POST imports/{id}/go-back", () => {
 
   it("swaps the current and the previous import, so that an editor can go forward again", async () => {
     const { emagId, first, location } = await createLiveIssue("one");
-    const other = files.serve(path("second"), pages("two", "two"));
+    const other = started.files.serve(path("second"), pages("two", "two"));
     await replace(emagId, other);
     const second = await waitForEnd(emagId);
     expect((await goBack(emagId, first.id)).body.emag.import_attributes?.pdf_location).toBe(location);
     expect(await countReaderPages(emagId)).toBe(1);
     expect(await currentOf(emagId)).toMatchObject({ id: first.id });
-    await sweepImports(service.services, 0);
+    await sweepImports(started.service.services, 0);
     expect((await goBack(emagId, second.id)).body.emag.import_attributes?.pdf_location).toBe(other);
     expect(await countReaderPages(emagId)).toBe(2);
   });
 
   it("keeps the credentials of both sources", async () => {
     const { emagId, first } = await createLiveIssue("one");
-    const secret = files.serve(path("secret"), pages("two")).replace("://", "://me:pw@");
+    const secret = started.files.serve(path("secret"), pages("two")).replace("://", "://me:pw@");
     await replace(emagId, secret);
     const second = await waitForEnd(emagId);
     await goBack(emagId, first.id);
     await goBack(emagId, second.id);
-    files.requests.length = 0;
-    await service.request("PUT", `P/emags/${emagId}`, { json: { emag: { import_attributes: {} } } });
+    started.files.requests.length = 0;
+    await started.service.request("PUT", `P/emags/${emagId}`, { json: { emag: { import_attributes: {} } } });
     expect(await waitForEnd(emagId)).toMatchObject({ status: "finished" });
-    expect(files.requests[0]?.authorization).toBe(`Basic ${Buffer.from("me:pw").toString("base64")}`);
+    expect(started.files.requests[0]?.authorization).toBe(`Basic ${Buffer.from("me:pw").toString("base64")}`);
   });
 
   it("cancels a running import", async () => {
@@ -95,7 +80,7 @@ describe("POST imports/{id}/go-back", () => {
 
   it("returns 409 after the previous import has expired and its files are deleted", async () => {
     const { emagId, first } = await createLiveIssue("one");
-    await replace(emagId, files.serve(path("second"), pages("two", "two")));
+    await replace(emagId, started.files.serve(path("second"), pages("two", "two")));
     await waitForEnd(emagId);
     await expirePrevious(emagId);
     expect(await storedKeys(first.id)).toEqual([]);
@@ -107,20 +92,20 @@ describe("POST imports/{id}/go-back", () => {
 
   it("writes an audit entry and moves an approved issue back to review", async () => {
     const { emagId, first } = await createLiveIssue("one");
-    await replace(emagId, files.serve(path("second"), pages("two")));
+    await replace(emagId, started.files.serve(path("second"), pages("two")));
     await waitForEnd(emagId);
     const review = `${CONSOLE_API}/emags/${emagId}/review`;
-    const approved = await service.request("PUT", review, {
+    const approved = await started.service.request("PUT", review, {
       token: null,
       headers: { ...session().headers, "If-Match": "*" },
       json: { review: { sign_off: "approved" } },
     });
     expect(approved.status, approved.text).toBe(200);
     await goBack(emagId, first.id);
-    expect((await service.request("GET", review, session())).body).toMatchObject({
+    expect((await started.service.request("GET", review, session())).body).toMatchObject({
       review: { sign_off: "requested" },
     });
-    const { db } = service.services;
+    const { db } = started.service.services;
     const entry = db
       .selectFrom("audit_entries")
       .select("after")

@@ -1,34 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { statusOf } from "#shared/contract/emags.ts";
-import { pages } from "./imports.fixture.ts";
+import { pages, startImportService } from "./imports.fixture.ts";
 import { ImportRecorder, LeaseLost } from "./pipeline/import-recorder.ts";
 import { replacementFixture } from "./replacement.fixture.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
-
-beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("admin");
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
-});
+const started = startImportService("admin");
 
 const { get, waitForEnd, slowFile, path, createLiveIssue, replace, goBack, countReaderPages, currentOf } =
-  replacementFixture(() => ({
-    service,
-    files,
-    cookie,
-  }));
+  replacementFixture(() => started);
 
 describe("switch to the new pages", () => {
   /** Creates a live issue and replaces its pages. The new import waits until `slow.release()`. */
@@ -43,7 +24,7 @@ describe("switch to the new pages", () => {
 
   it("is refused to a worker that has lost its lease", async () => {
     const { emagId, current, slow } = await startReplacement(["late"]);
-    const recorder = new ImportRecorder(service.services, {
+    const recorder = new ImportRecorder(started.service.services, {
       id: current.id,
       emag_id: emagId,
       lease: crypto.randomUUID(),
@@ -58,7 +39,7 @@ describe("switch to the new pages", () => {
 
   it("commits atomically with the end of the import, even if the connection is lost", async () => {
     const { emagId, first, slow } = await startReplacement(["late", "late"]);
-    const { db } = service.services;
+    const { db } = started.service.services;
     await db.transaction().execute(async (trx) => {
       // The worker waits for this lock after it has set its import to finished.
       await trx.selectFrom("imports").select("id").where("id", "=", first.id).forUpdate().execute();
@@ -76,7 +57,7 @@ describe("switch to the new pages", () => {
 
   it("is serialized with a concurrent request to go back", async () => {
     const { emagId, first, current, slow } = await startReplacement(["late", "late"]);
-    const { db } = service.services;
+    const { db } = started.service.services;
     const back = await db.transaction().execute(async (trx) => {
       await trx.selectFrom("imports").select("id").where("id", "=", current.id).forUpdate().execute();
       const answer = goBack(emagId, first.id);
@@ -91,7 +72,7 @@ describe("switch to the new pages", () => {
 
   it("shows readers the last of ten concurrent replacements", async () => {
     const { emagId } = await createLiveIssue("one");
-    const location = files.serve(path("replacement"), pages("new", "new"));
+    const location = started.files.serve(path("replacement"), pages("new", "new"));
     await Promise.all(Array.from({ length: 10 }, () => replace(emagId, location)));
     const seen = new Set<number | null>();
     await expect

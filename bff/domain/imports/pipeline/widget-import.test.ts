@@ -1,38 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { importFiles } from "../import-files.service.ts";
+import { startImportService } from "../imports.fixture.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
+const started = startImportService("editor");
 let serial = 0;
-
-beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("editor");
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
-});
 
 /** Builds a different file for each import, because the preflight reports a repeated one. */
 const pdf = () => tinyPdf({ pages: [{ text: `Page one of ${serial}` }, { text: "Page two" }] });
-const session = () => ({ token: null, headers: { cookie } });
+const session = () => ({ token: null, headers: { cookie: started.cookie } });
 
 const codes = (attempt: ImportAttempt) =>
   attempt.steps.flatMap(({ name, warnings }) => warnings.map(({ code }) => `${name} ${code}`));
 
 async function widgetsOf(importId: string): Promise<Widget[]> {
   const path = `/console/api/imports/${importId}/content`;
-  return (await service.request<{ widgets: Widget[] }>("GET", path, session())).body.widgets;
+  return (await started.service.request<{ widgets: Widget[] }>("GET", path, session())).body.widgets;
 }
 
 describe("widget map of a PDF import", () => {
@@ -40,24 +26,29 @@ describe("widget map of a PDF import", () => {
 
   async function importWith(xml: Buffer | null): Promise<ImportAttempt> {
     serial += 1;
-    const xml_location = xml === null ? `${files.url}/missing.xml` : files.serve(`/${serial}.xml`, xml);
-    const answer = await service.request<{ emag: Emag }>("POST", "P/emags", {
+    const xml_location =
+      xml === null ? `${started.files.url}/missing.xml` : started.files.serve(`/${serial}.xml`, xml);
+    const answer = await started.service.request<{ emag: Emag }>("POST", "P/emags", {
       json: {
         emag: {
           name: `Widgets ${serial}`,
-          import_attributes: { pdf_location: files.serve(`/${serial}.pdf`, pdf()), xml_location },
+          import_attributes: { pdf_location: started.files.serve(`/${serial}.pdf`, pdf()), xml_location },
         },
       },
     });
     const { id } = answer.body.emag;
     await expect
-      .poll(async () => (await service.request<{ emag: Emag }>("GET", `P/emags/${id}`)).body.emag.import, {
-        timeout: 20_000,
-        interval: 50,
-      })
+      .poll(
+        async () => (await started.service.request<{ emag: Emag }>("GET", `P/emags/${id}`)).body.emag.import,
+        {
+          timeout: 20_000,
+          interval: 50,
+        },
+      )
       .toEqual({ status: expect.stringMatching(/finished|failed/) });
     const path = `/console/api/publications/10/emags/${id}/imports`;
-    return (await service.request<{ imports: ImportAttempt[] }>("GET", path, session())).body.imports[0]!;
+    return (await started.service.request<{ imports: ImportAttempt[] }>("GET", path, session())).body
+      .imports[0]!;
   }
 
   it("is read in the step widgets and stored unchanged", async () => {
@@ -87,7 +78,9 @@ describe("widget map of a PDF import", () => {
         title: "Film",
       },
     ]);
-    const stored = await service.services.storage.open(importFiles.widgetMap({ id: attempt.id, attempt: 1 }));
+    const stored = await started.service.services.storage.open(
+      importFiles.widgetMap({ id: attempt.id, attempt: 1 }),
+    );
     expect(Buffer.concat(await stored!.stream.toArray())).toEqual(xml);
   });
 
@@ -96,7 +89,7 @@ describe("widget map of a PDF import", () => {
     expect(broken).toMatchObject({ status: "finished" });
     expect(codes(broken)).toEqual(["widgets widget_map_unreadable"]);
     expect(
-      await service.services.storage.stat(importFiles.widgetMap({ id: broken.id, attempt: 1 })),
+      await started.service.services.storage.stat(importFiles.widgetMap({ id: broken.id, attempt: 1 })),
     ).not.toBeNull();
     const missing = await importWith(null);
     expect(missing).toMatchObject({ status: "finished" });

@@ -1,41 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { EmagImport } from "#shared/contract/imports/imports.ts";
-import { importFixture } from "../imports.fixture.ts";
+import { importFixture, startImportService } from "../imports.fixture.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
+const started = startImportService("editor");
 
-beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("editor");
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
-});
-
-const { waitForEnd } = importFixture(() => ({ service, files, cookie }));
+const { waitForEnd } = importFixture(() => started);
 let serial = 0;
 
 /** Imports a PDF and returns the preflight's findings as code and page. */
 async function importAndInspect(pdf: Buffer, emag: Record<string, unknown> = {}) {
   serial += 1;
-  const pdf_location = files.serve(`/preflight-${serial}.pdf`, pdf);
-  const created = await service.request<{ emag: Emag }>("POST", "P/emags", {
+  const pdf_location = started.files.serve(`/preflight-${serial}.pdf`, pdf);
+  const created = await started.service.request<{ emag: Emag }>("POST", "P/emags", {
     json: { emag: { name: `Preflight ${serial}`, import_attributes: { pdf_location }, ...emag } },
   });
   expect(created.status, created.text).toBe(201);
   const { id } = created.body.emag;
   expect(await waitForEnd(id)).toMatchObject({ status: "finished" });
-  const answer = await service.request<{ import: EmagImport }>("GET", `P/emags/${id}/import`);
+  const answer = await started.service.request<{ import: EmagImport }>("GET", `P/emags/${id}/import`);
   return answer.body.import.warnings
     .filter(({ step }) => step === "finish")
     .map(({ code, page }) => ({ code, page }));
@@ -100,12 +85,12 @@ describe("preflight of an import", () => {
   it("compares the first page again when the release date is set, changed or removed", async () => {
     const pdf = tinyPdf({ pages: [{ text: "3 December 2026" }, {}] });
     expect(await importAndInspect(pdf)).toEqual([{ code: "blank_page", page: 2 }]);
-    const { id } = (await service.request<{ emags: Emag[] }>("GET", "P/emags?per=1")).body.emags[0]!;
+    const { id } = (await started.service.request<{ emags: Emag[] }>("GET", "P/emags?per=1")).body.emags[0]!;
     const codesAfter = async (released_at: string | null) => {
       expect(
-        (await service.request("PUT", `P/emags/${id}`, { json: { emag: { released_at } } })).status,
+        (await started.service.request("PUT", `P/emags/${id}`, { json: { emag: { released_at } } })).status,
       ).toBe(200);
-      const answer = await service.request<{ import: EmagImport }>("GET", `P/emags/${id}/import`);
+      const answer = await started.service.request<{ import: EmagImport }>("GET", `P/emags/${id}/import`);
       return answer.body.import.warnings.map(({ code, message }) => [
         code,
         /\d{4}-\d\d-\d\d\D*$/.exec(message)?.[0],
@@ -128,12 +113,12 @@ describe("preflight of an import", () => {
   it("compares the first page with a release date that is not saved yet", async () => {
     const pdf = tinyPdf({ pages: [{ text: "10 December 2026" }] });
     expect(await importAndInspect(pdf, { released_at: "2026-12-11T05:00:00Z" })).toHaveLength(1);
-    const { id } = (await service.request<{ emags: Emag[] }>("GET", "P/emags?per=1")).body.emags[0]!;
+    const { id } = (await started.service.request<{ emags: Emag[] }>("GET", "P/emags?per=1")).body.emags[0]!;
     const messagesFor = async (query: string) => {
       const path = `/console/api/publications/10/import-summaries?emag_ids=${id}${query}`;
-      const answer = await service.request<{ imports: ImportSummary[] }>("GET", path, {
+      const answer = await started.service.request<{ imports: ImportSummary[] }>("GET", path, {
         token: null,
-        headers: { cookie },
+        headers: { cookie: started.cookie },
       });
       return answer.body.imports[0]!.wrong_file_warnings.map(({ message }) => message);
     };

@@ -1,42 +1,23 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readWaitingKeys } from "#bff/platform/jobs/waiting-jobs.ts";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { importFiles } from "../import-files.service.ts";
 import { recoverAbandoned, sweepImports } from "../imports.cleanup.ts";
-import { importFixture, pages } from "../imports.fixture.ts";
+import { importFixture, pages, startImportService } from "../imports.fixture.ts";
 import * as leases from "./import-leases.repo.ts";
 import { importJob } from "./imports.jobs.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
+const started = startImportService("editor");
 
-beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("editor");
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
-});
-
-const { create, attempts, waitForEnd, importFile, storedKeys } = importFixture(() => ({
-  service,
-  files,
-  cookie,
-}));
+const { create, attempts, waitForEnd, importFile, storedKeys } = importFixture(() => started);
 
 describe("import leases", () => {
   it("cannot be renewed by a worker that has lost the lease", async () => {
-    const slow = await create(`${files.url}/never-begun.pdf`);
+    const slow = await create(`${started.files.url}/never-begun.pdf`);
     await waitForEnd(slow.id);
-    const { db } = service.services;
+    const { db } = started.service.services;
     const [attempt] = await attempts(slow.id);
     await db
       .updateTable("imports")
@@ -51,9 +32,9 @@ describe("import leases", () => {
 
 describe("recoverAbandoned", () => {
   it("restarts an import whose worker has died, and fails it after the third time", async () => {
-    const emag = await create(files.serve("/orphaned.pdf", pages("again")));
+    const emag = await create(started.files.serve("/orphaned.pdf", pages("again")));
     const first = await waitForEnd(emag.id);
-    const { db } = service.services;
+    const { db } = started.service.services;
     const abandon = (starts: number) =>
       db
         .updateTable("imports")
@@ -69,17 +50,17 @@ describe("recoverAbandoned", () => {
         .execute();
 
     await abandon(1);
-    await recoverAbandoned(service.services, 30);
+    await recoverAbandoned(started.service.services, 30);
     expect(await waitForEnd(emag.id)).toMatchObject({ id: first.id, status: "finished", page_count: 1 });
 
     await abandon(3);
-    await recoverAbandoned(service.services, 30);
+    await recoverAbandoned(started.service.services, 30);
     expect(await waitForEnd(emag.id)).toMatchObject({ status: "failed", failure: { code: "interrupted" } });
   });
 
   it("finds an abandoned import behind more than a thousand queued ones", async () => {
-    const { db, jobs } = service.services;
-    const emag = await create(files.serve("/behind.pdf", pages("behind")));
+    const { db, jobs } = started.service.services;
+    const emag = await create(started.files.serve("/behind.pdf", pages("behind")));
     const { id } = await waitForEnd(emag.id);
     // Never committed, so no worker claims the queued imports.
     const trx = await db.startTransaction().execute();
@@ -98,8 +79,8 @@ describe("recoverAbandoned", () => {
   });
 
   it("does not requeue a pending import that has a job", async () => {
-    const { db, jobs } = service.services;
-    const emag = await create(files.serve("/patient.pdf", pages("patient")));
+    const { db, jobs } = started.service.services;
+    const emag = await create(started.files.serve("/patient.pdf", pages("patient")));
     const { id } = await waitForEnd(emag.id);
     await db
       .updateTable("imports")
@@ -117,7 +98,7 @@ describe("recoverAbandoned", () => {
     await db.transaction().execute(async (trx) => {
       // No worker claims the job before the commit, but `recoverAbandoned` sees it in the same transaction.
       await jobs.enqueue(trx, importJob, { importId: id });
-      await recoverAbandoned({ ...service.services, db: trx }, 30);
+      await recoverAbandoned({ ...started.service.services, db: trx }, 30);
       expect(
         enqueue.mock.calls.filter(([, , data]) => "importId" in data && data.importId === id),
       ).toHaveLength(1);
@@ -129,26 +110,26 @@ describe("recoverAbandoned", () => {
 
 describe("sweepImports", () => {
   it("keeps files older than the database, because they may belong to another installation", async () => {
-    const { storage, config } = service.services;
+    const { storage, config } = started.service.services;
     const key = `imports/${crypto.randomUUID()}/1/cover.jpg`;
     await storage.put(key, Buffer.from("foreign"), { contentType: "image/jpeg" });
     const path = join(config.dataDir, "files", key);
     await utimes(path, new Date("2020-01-01"), new Date("2020-01-01"));
-    await sweepImports(service.services, 0);
+    await sweepImports(started.service.services, 0);
     expect(await storage.stat(key)).not.toBeNull();
     await utimes(path, new Date(), new Date());
-    await sweepImports(service.services, 0);
+    await sweepImports(started.service.services, 0);
     expect(await storage.stat(key)).toBeNull();
   });
 
   it("deletes orphaned files and keeps those of current imports", async () => {
     const kept = await importFile(pages("kept"));
     const orphan = crypto.randomUUID();
-    const { storage } = service.services;
+    const { storage } = started.service.services;
     await storage.put(importFiles.cover({ id: orphan, attempt: 1 }), Buffer.from("orphan"), {
       contentType: "image/jpeg",
     });
-    await sweepImports(service.services, 0);
+    await sweepImports(started.service.services, 0);
     expect(await storedKeys(orphan)).toEqual([]);
     expect(await storedKeys(kept.id)).not.toEqual([]);
   });
