@@ -93,6 +93,7 @@ export const overviewDay = z.strictObject({
         released_at: timestamp,
         import_status: importStatus,
         import_cancelled: z.boolean(),
+        awaiting_approval: z.boolean(),
       }),
     ),
   }),

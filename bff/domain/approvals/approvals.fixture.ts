@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { pages } from "#bff/domain/imports/imports.fixture.ts";
+import { replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
 import type { TestService } from "#bff/testing/test-service.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 
@@ -26,5 +28,45 @@ export function approvalFixture(context: () => { service: TestService; cookie: s
     signOff(record: string, sign_off: Review["sign_off"], versions: object = {}) {
       return inConsole("PUT", `${record}/review`, { review: { sign_off, ...versions } });
     },
+  };
+}
+
+/** Returns helpers that import, approve and release issues of publication 10. */
+export function approvedIssuesFixture(context: Parameters<typeof replacementFixture>[0]) {
+  const imports = replacementFixture(context);
+  const approvals = approvalFixture(context);
+
+  /** Stores a release date as it is after its time has come. */
+  function setStoredRelease(id: number, date: string) {
+    const { db } = context().service.services;
+    return db
+      .updateTable("emags")
+      .set({ released_at: new Date(date) })
+      .where("id", "=", id)
+      .execute();
+  }
+
+  return {
+    ...imports,
+    ...approvals,
+    setStoredRelease,
+
+    /** Approves the pages of an issue as they are now. */
+    approve: async (id: number) =>
+      approvals.signOff(`/emags/${id}`, "approved", { import_id: (await imports.summaryOf(id)).import_id }),
+
+    /** Creates an issue with a release date in the past and returns it after its import. */
+    async importReleased(text: string): Promise<number> {
+      const { id } = await imports.create(context().files.serve(imports.path("gate"), pages(text)));
+      await imports.waitForEnd(id);
+      await setStoredRelease(id, "2026-01-01");
+      return id;
+    },
+
+    setRelease: (id: number, released_at: string | null, language = "en") =>
+      context().service.request<Record<string, unknown>>("PUT", `P/emags/${id}`, {
+        json: { emag: { released_at } },
+        headers: { "Accept-Language": language },
+      }),
   };
 }

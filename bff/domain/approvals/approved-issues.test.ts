@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
-import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
-import { approvalFixture } from "./approvals.fixture.ts";
+import { CONSOLE_API, NOT_A_PDF } from "#bff/domain/imports/replacement.fixture.ts";
+import { approvedIssuesFixture } from "./approvals.fixture.ts";
 
 const started = startImportService("admin");
 beforeEach(() => requireApproval(true));
@@ -17,33 +17,15 @@ const {
   summaryOf,
   path,
   sweep,
-  countHits,
-} = replacementFixture(() => started);
-const { inConsole, requireApproval, signOff, signOffOf } = approvalFixture(() => started);
-
-/** Approves the pages of an issue as they are now. */
-const approve = async (id: number) =>
-  signOff(`/emags/${id}`, "approved", { import_id: (await summaryOf(id)).import_id });
-
-/** Stores a release date as it is after its time has come. */
-function setStoredRelease(id: number, date: string) {
-  const released_at = new Date(date);
-  return started.service.services.db.updateTable("emags").set({ released_at }).where("id", "=", id).execute();
-}
-
-/** Creates an issue with a release date in the past and returns it after its import. */
-async function importReleased(text: string): Promise<number> {
-  const { id } = await create(started.files.serve(path("gate"), pages(text)), {});
-  await waitForEnd(id);
-  await setStoredRelease(id, "2026-01-01");
-  return id;
-}
-
-const setRelease = (id: number, released_at: string | null, language = "en") =>
-  started.service.request<Record<string, unknown>>("PUT", `P/emags/${id}`, {
-    json: { emag: { released_at } },
-    headers: { "Accept-Language": language },
-  });
+  inConsole,
+  requireApproval,
+  signOff,
+  signOffOf,
+  approve,
+  setStoredRelease,
+  importReleased,
+  setRelease,
+} = approvedIssuesFixture(() => started);
 
 describe("issues of a publication that requires approvals", () => {
   it("are hidden until their pages are approved", async () => {
@@ -133,32 +115,6 @@ describe("issues of a publication that requires approvals", () => {
     expect(await countReaderPages(emagId)).toBe(1);
   });
 
-  it("are listed as awaiting approval and as what readers see of them", async () => {
-    const listed = async (id: number) => {
-      const states = ["visible", "scheduled", "unscheduled", "awaiting_approval"];
-      const lists = await Promise.all(
-        states.map(async (state) => {
-          const { body } = await started.service.request<{ emags: { id: number }[] }>(
-            "GET",
-            `P/emags?state=${state}`,
-          );
-          return body.emags.some((emag) => emag.id === id) ? [state] : [];
-        }),
-      );
-      return lists.flat();
-    };
-    const id = await importReleased("Listed");
-    expect(await listed(id)).toEqual(["awaiting_approval"]);
-    await approve(id);
-    expect(await listed(id)).toEqual(["visible"]);
-    await replace(id, started.files.serve(path("listed"), pages("Next")), { keep: true });
-    await waitForEnd(id);
-    expect(await listed(id)).toEqual(["visible", "awaiting_approval"]);
-    await requireApproval(false);
-    expect(await listed(id)).toEqual(["visible"]);
-    expect((await summaryOf(id)).shown_import_id).toBe((await summaryOf(id)).import_id);
-  });
-
   it("keep their files and pages in the trash while they wait for an approval", async () => {
     const id = await importReleased("Waiting");
     await started.service.request("DELETE", `P/emags/${id}`);
@@ -169,12 +125,6 @@ describe("issues of a publication that requires approvals", () => {
       token: null,
     });
     expect(page.status).toBe(200);
-  });
-
-  it("can be searched by their pages in the console while they wait", async () => {
-    const id = await importReleased("Zucchini");
-    expect(await signOffOf(`/emags/${id}`)).toBe("open");
-    expect(await countHits("Zucchini")).toBe(1);
   });
 
   it("stay hidden at their release if the approval was withdrawn", async () => {

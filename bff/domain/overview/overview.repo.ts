@@ -183,6 +183,7 @@ export interface ComingEmag {
   day: string;
   import_status: ImportStatus;
   import_cancelled: boolean;
+  awaiting_approval: boolean;
 }
 
 /** Lists the first issues of each day that belong to no edition, with the count of the day. */
@@ -190,7 +191,8 @@ export function listComingEmags(db: Db, publicationId: number, range: [Date, Dat
   return rowsOf(
     sql<Counted<ComingEmag>>`
       select d.id, d.name, d.released_at, d.day::text, d.total, i.status as import_status,
-        coalesce(i.failure->>'code' = 'cancelled', false) as import_cancelled
+        coalesce(i.failure->>'code' = 'cancelled', false) as import_cancelled,
+        i.status = 'finished' and not i.shown as awaiting_approval
       from (
         select e.*, row_number() over (partition by day order by released_at, id) as place,
           (count(*) over (partition by day))::int as total

@@ -165,12 +165,9 @@ async function comingDays(services: Pick<Services, "db">, publication: Publicati
       editions: editions.filter((edition) => dayIn(time_zone, new Date(releaseOf(edition))) === day),
       emags: {
         total: emagsThen[0]?.total ?? 0,
-        items: emagsThen.map(({ id, name, released_at, import_status, import_cancelled }) => ({
-          id,
-          name,
+        items: emagsThen.map(({ total, day, released_at, ...emag }) => ({
+          ...emag,
           released_at: iso(released_at),
-          import_status,
-          import_cancelled,
         })),
       },
       stories: {

@@ -21,6 +21,8 @@ const editionIssue = z.strictObject({
   import_cancelled: z.boolean(),
   /** True if it has pages that readers see from the release on, also during or after a failed new import. */
   has_pages: z.boolean(),
+  /** True if the pages of its import wait for an approval. */
+  awaiting_approval: z.boolean(),
 });
 
 /** A planned edition with the fields of the console. Local days and times are in the publication's time zone. */

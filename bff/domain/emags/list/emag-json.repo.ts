@@ -57,6 +57,7 @@ const managedFields = {
   created_by: sql`emags.created_by`,
   changed_by: sql`emags.changed_by`,
   sign_off: sql`coalesce((select r.sign_off from reviews r where r.emag_id = emags.id), 'open')`,
+  awaiting_approval: sql`(imports.status = 'finished' and not imports.shown)`,
 } satisfies Record<Exclude<keyof ManagedEmag, keyof Emag>, RawBuilder<unknown>>;
 
 /** Builds the JSON of an issue in the console's list. */

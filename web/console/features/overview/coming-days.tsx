@@ -34,7 +34,7 @@ function isEmpty({ editions, emags, stories }: OverviewDay): boolean {
 
 type Issue = Pick<
   NonNullable<OverviewDay["editions"][number]["emag"]>,
-  "released_at" | "import_status" | "import_cancelled"
+  "released_at" | "import_status" | "import_cancelled" | "awaiting_approval"
 >;
 
 function hasFailed({ import_status, import_cancelled }: Issue): boolean {
@@ -52,6 +52,7 @@ function Day({ day, isToday }: { day: OverviewDay; isToday: boolean }) {
     if (hasFailed(issue)) return t("days.failed");
     if (issue.import_cancelled) return t("days.cancelled");
     if (issue.import_status !== "finished") return t("days.importing");
+    if (issue.awaiting_approval) return t("days.awaiting_approval");
     return issue.released_at === null ? t("days.unscheduled") : null;
   };
   return (

@@ -54,7 +54,7 @@ export interface PlanBodyProps {
 /** Renders the toolbar, urgent banners and the editions in the chosen view. */
 export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBodyProps) {
   const { t } = useTranslation("planned-editions");
-  const { organization, publication } = usePublication();
+  const { publication } = usePublication();
   const { search, change } = planSearch;
   const now = useNow();
   const timeZone = publication.time_zone;
@@ -64,9 +64,7 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
   const days = weeks.flat();
   const [from, to] = [days[0]!, days.at(-1)!];
   const editions = useQuery(editionsQuery(publication.id, from, to));
-  const issues = useQuery(
-    releasedIssuesQuery({ organization_id: organization.id, publication_id: publication.id }, from, to),
-  );
+  const issues = useQuery(releasedIssuesQuery(publication.id, from, to));
   const imports = useQuery(runningImportsQuery(publication.id));
   const failures = useQuery(
     failuresQuery(

@@ -4,6 +4,7 @@ import {
   listImportSummaries,
   listRunningImports,
 } from "#shared/console/issues/imports.ts";
+import { listManagedEmags, type ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import {
   type AttachableIssue,
   addPlannedEdition,
@@ -21,9 +22,7 @@ import {
   type PlannedEdition,
   previewEditionRule,
 } from "#shared/console/issues/planned-editions.ts";
-import { type Emag, listEmags } from "#shared/contract/emags.ts";
 import { call } from "#web/api/client.ts";
-import type { PublicationRef } from "#web/api/session.ts";
 import { restartReads } from "#web/api/versioned.ts";
 
 export const planKeys = {
@@ -79,11 +78,11 @@ const PER_PAGE = 100;
 const MAX_PAGES = 5;
 
 /** Builds the query for the issues released between two days, up to 500 by release date. */
-export const releasedIssuesQuery = (publication: PublicationRef, from: string, to: string) =>
+export const releasedIssuesQuery = (publicationId: number, from: string, to: string) =>
   queryOptions({
-    queryKey: [...planKeys.issues(publication.publication_id), from, to],
-    async queryFn({ signal }): Promise<Emag[]> {
-      const issues: Emag[] = [];
+    queryKey: [...planKeys.issues(publicationId), from, to],
+    async queryFn({ signal }): Promise<ManagedEmag[]> {
+      const issues: ManagedEmag[] = [];
       for (let page = 1; page <= MAX_PAGES; page++) {
         const query = {
           released_from: from,
@@ -92,7 +91,11 @@ export const releasedIssuesQuery = (publication: PublicationRef, from: string, t
           per: String(PER_PAGE),
           page: String(page),
         };
-        const answer = await call(listEmags, { params: publication, query, signal });
+        const answer = await call(listManagedEmags, {
+          params: { publication_id: publicationId },
+          query,
+          signal,
+        });
         issues.push(...answer.emags);
         if (answer.next_page === null) break;
       }

@@ -27,8 +27,8 @@ const affected: { [Type in ChangeEvent["type"]]: Affected<Type> } = {
     historyKey(id),
     ...(planned_emag_id === null ? [planKeys.rule(id)] : []),
   ],
-  // An edition has the review of its issue.
-  review: (_, id) => [planKeys.editions(id), reviewKeys.all(id), historyKey(id)],
+  // An edition has the review of its issue. An approval may show readers the pages.
+  review: (_, id) => [planKeys.editions(id), planKeys.issues(id), reviewKeys.all(id), historyKey(id)],
   import: ({ status }, id) => [
     planKeys.imports(id),
     // The result of an import changes the state of its edition and issue.

@@ -1,11 +1,11 @@
 import { Progress, Text } from "@mantine/core";
 import {
-  BadgeCheck,
   CalendarClock,
   CalendarOff,
   CircleAlert,
   CircleSlash,
   Eye,
+  FileClock,
   Hourglass,
   LoaderCircle,
 } from "lucide-react";
@@ -18,7 +18,7 @@ import { stateText } from "./issue-state-texts.ts";
 const icons = {
   visible: Eye,
   scheduled: CalendarClock,
-  awaiting_approval: BadgeCheck,
+  awaiting_approval: FileClock,
   unscheduled: CalendarOff,
   waiting: Hourglass,
   importing: LoaderCircle,

@@ -82,6 +82,7 @@ export default {
     without_issue: "noch keine Ausgabe",
     failed: "Import fehlgeschlagen",
     cancelled: "Import abgebrochen",
+    awaiting_approval: "wartet auf Freigabe",
     unscheduled: "ohne Erscheinungsdatum",
     importing: "wird importiert",
     more_issues_one: "und {{count}} weitere Ausgabe",

@@ -76,6 +76,7 @@ const texts = {
     without_issue: "no issue yet",
     failed: "import failed",
     cancelled: "import cancelled",
+    awaiting_approval: "waiting for approval",
     unscheduled: "no release date",
     importing: "importing",
     more_issues_one: "and {{count}} more issue",

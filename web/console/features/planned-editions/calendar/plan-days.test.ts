@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import type { Emag } from "#shared/contract/emags.ts";
 import { itemTone, toneOf } from "../edition/edition-text.ts";
 import { edition } from "../planned-editions.fixture.ts";
 import { addDays, addMonths, dayOf, dueOf, itemsByDay, weeksOf } from "./plan-days.ts";
@@ -14,6 +14,7 @@ const issue = (given: Partial<NonNullable<PlannedEdition["emag"]>> = {}) => ({
   import_status: "finished" as const,
   import_cancelled: false,
   has_pages: true,
+  awaiting_approval: false,
   ...given,
 });
 
@@ -37,9 +38,8 @@ describe("plan days", () => {
     expect(dueOf(edition(), release - 2 * day)).toBe("near");
     expect(dueOf(edition(), release)).toBe("overdue");
     expect(dueOf(edition({ status: "skipped" }), release)).toBeNull();
-    const emag = { id: 1, name: "Issue", import_id: "a", import_cancelled: false, has_pages: false } as const;
-    const made = (issue: { released_at: string | null; import_status: "finished" | "failed" }) =>
-      edition({ status: "transferred", emag: { ...emag, ...issue } });
+    const made = (given: Partial<NonNullable<PlannedEdition["emag"]>>) =>
+      edition({ status: "transferred", emag: issue({ has_pages: false, ...given }) });
     const { release_date } = edition();
     const out = made({ released_at: release_date, import_status: "finished" });
     expect(dueOf(out, release)).toBeNull();
@@ -52,6 +52,8 @@ describe("plan days", () => {
     ]);
     const kept = edition({ status: "transferred", emag: { ...broken.emag!, has_pages: true } });
     expect([-2, 1].map((days) => dueOf(kept, release + days * day))).toEqual([null, null]);
+    const waiting = made({ released_at: release_date, awaiting_approval: true });
+    expect(dueOf(waiting, release)).toBe("overdue");
     const withheld = made({ released_at: null, import_status: "finished" });
     expect(dueOf(withheld, release - day)).toBe("near");
   });
@@ -77,16 +79,18 @@ describe("plan days", () => {
     const tone = (emag: PlannedEdition["emag"]) => toneOf(edition({ status: "transferred", emag }), null, 0);
     expect(tone(issue())).toBe("ready");
     expect(tone(issue({ released_at: null }))).toBe("unscheduled");
+    expect(tone(issue({ awaiting_approval: true }))).toBe("awaiting_approval");
     expect(tone(issue({ import_status: "failed" }))).toBe("failed");
     expect(tone(issue({ import_status: "failed", import_cancelled: true }))).toBe("cancelled");
   });
 
   it("show the result of the import for an issue without an edition", () => {
     const status = (given: "pending" | "finished" | "failed") =>
-      ({ id: 9, import: { status: given } }) as Emag;
-    const tone = (given: Emag, summary: Partial<ImportSummary> | null = null) =>
+      ({ id: 9, import: { status: given } }) as ManagedEmag;
+    const tone = (given: ManagedEmag, summary: Partial<ImportSummary> | null = null) =>
       itemTone({ kind: "issue", key: "issue-9", issue: given, summary: summary as ImportSummary | null }, 0);
     expect(tone(status("finished"))).toBe("issue");
+    expect(tone({ ...status("finished"), awaiting_approval: true })).toBe("awaiting_approval");
     expect(tone(status("pending"))).toBe("importing");
     expect(tone(status("failed"))).toBe("failed");
     const cancelled = { status: "failed", failure: { code: "cancelled" } } as ImportSummary;

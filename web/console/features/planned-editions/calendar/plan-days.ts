@@ -1,7 +1,7 @@
 import { getMonthDays } from "@mantine/dates";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import { type PlannedEdition, releaseOf } from "#shared/console/issues/planned-editions.ts";
-import type { Emag } from "#shared/contract/emags.ts";
 
 /** Date in the format `YYYY-MM-DD`, in the time zone of the publication. */
 export type Day = string;
@@ -60,7 +60,8 @@ export type Due = "overdue" | "near" | null;
 export function dueOf(edition: PlannedEdition, now: number): Due {
   const { status, emag, release_date } = edition;
   if (status === "skipped") return null;
-  const comesOut = emag !== null && (emag.has_pages || emag.import_status !== "failed");
+  const comesOut =
+    emag !== null && (emag.has_pages || (emag.import_status !== "failed" && !emag.awaiting_approval));
   if (comesOut && emag.released_at !== null) return null;
   const left = Date.parse(release_date) - now;
   const near = NEAR_DAYS * 86_400_000;
@@ -72,12 +73,12 @@ export function dueOf(edition: PlannedEdition, now: number): Due {
 /** Item on a day of the plan: an edition, an issue without an edition, or the import of an issue without a date. */
 export type PlanItem =
   | { kind: "edition"; key: string; edition: PlannedEdition; summary: ImportSummary | null }
-  | { kind: "issue"; key: string; issue: Emag; summary: ImportSummary | null }
+  | { kind: "issue"; key: string; issue: ManagedEmag; summary: ImportSummary | null }
   | { kind: "import"; key: string; summary: ImportSummary };
 
 export interface PlanSources {
   editions: readonly PlannedEdition[];
-  issues: readonly Emag[];
+  issues: readonly ManagedEmag[];
   /** Running imports. */
   imports: readonly ImportSummary[];
   /** Failed imports of `issues`. */

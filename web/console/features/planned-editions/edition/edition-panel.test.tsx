@@ -30,6 +30,7 @@ const ofIssue = (id: number): PlannedEdition["emag"] => {
     import_status: "finished",
     import_cancelled: false,
     has_pages: true,
+    awaiting_approval: false,
   };
 };
 

@@ -16,6 +16,7 @@ export type EditionTone =
   | "importing"
   | "failed"
   | "cancelled"
+  | "awaiting_approval"
   | "unscheduled"
   | "ready";
 
@@ -28,6 +29,7 @@ export function toneOf(edition: PlannedEdition, summary: ImportSummary | null, n
   const status = summary?.status ?? edition.emag?.import_status;
   if (status === "failed") return edition.emag?.import_cancelled ? "cancelled" : "failed";
   if (status !== "finished") return "importing";
+  if (edition.emag?.awaiting_approval) return "awaiting_approval";
   return edition.emag?.released_at === null ? "unscheduled" : "ready";
 }
 
@@ -39,7 +41,8 @@ export function itemTone(item: PlanItem, now: number): PlanTone {
   const isOver = summary === null || summary.status === "failed" || summary.status === "finished";
   const status = isOver ? statusOf(issue) : summary.status;
   if (status === "failed") return summary?.failure?.code === "cancelled" ? "cancelled" : "failed";
-  return status === "finished" ? "issue" : "importing";
+  if (status !== "finished") return "importing";
+  return issue.awaiting_approval ? "awaiting_approval" : "issue";
 }
 
 /** Returns the progress of an import, such as "Importing, page 41 of 352". */
