@@ -1,7 +1,11 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { type ImportWarning, listImportSummaries } from "#shared/console/issues/imports.ts";
+import {
+  type ImportSummary,
+  type ImportWarning,
+  listImportSummaries,
+} from "#shared/console/issues/imports.ts";
 import type { SignOff } from "#shared/console/issues/reviews.ts";
 import { updateEmag } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
@@ -11,6 +15,7 @@ import { testImport, testIssue } from "../issues.fixture.ts";
 import { stateOf } from "../state/issue-state.ts";
 import { PublishIssueButton } from "./publish-issue-button.tsx";
 
+const PREVIOUS = "0197fd2e-0000-7000-8000-000000000000";
 const RELEASED_AT = "2100-05-01T04:00:00.000Z";
 
 /** Opens the panel of an issue with a release date. `warningsFor` returns the warnings about a date that is chosen. */
@@ -43,20 +48,17 @@ async function openPanel(warningsFor: (releasedAt: string) => Promise<ImportWarn
 
 describe("the button that publishes an issue of a publication that requires approvals", () => {
   /** Opens the panel of an issue without a release date. */
-  async function open(sign_off: SignOff) {
+  async function open(sign_off: SignOff, summary: ImportSummary = testImport) {
     const service = startFakeService();
     const saved: unknown[] = [];
-    service.answer(listImportSummaries, () => ({ imports: [testImport] }));
+    service.answer(listImportSummaries, () => ({ imports: [summary] }));
     service.answer(updateEmag, ({ body }) => {
       saved.push(body.released_at);
       return { emag: { ...testIssue, released_at: body.released_at ?? null } };
     });
     answerReviews(service, sign_off);
     await renderScreen(
-      <PublishIssueButton
-        issue={{ data: testIssue, version: "1" }}
-        state={stateOf(testIssue, testImport, 0)}
-      />,
+      <PublishIssueButton issue={{ data: testIssue, version: "1" }} state={stateOf(testIssue, summary, 0)} />,
       { path: "issues/7", texts: ["issues"], approvalRequired: true },
     );
     const t = i18next.getFixedT(null, ["issues", "common"]);
@@ -76,6 +78,28 @@ describe("the button that publishes an issue of a publication that requires appr
     const { t, publish } = await open("requested");
     await expect.element(page.getByText(t("common:review.awaits_approval"))).toBeVisible();
     await expect.element(page.getByRole("button", { name: t("common:review.ask") })).not.toBeInTheDocument();
+    await expect.element(publish).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it.each<[string, Partial<ImportSummary>]>([
+    ["a new import has failed", { status: "failed" }],
+    ["a new import is running", { status: "processing" }],
+    ["the pages of a new import wait for an approval", {}],
+  ])("publishes the approved pages that readers see after %s", async (_, given) => {
+    const { saved, publish } = await open("requested", {
+      ...testImport,
+      shown_import_id: PREVIOUS,
+      ...given,
+    });
+    await expect.element(publish).toHaveAttribute("aria-disabled", "false");
+    await publish.click();
+    await expect.poll(() => saved).toHaveLength(1);
+  });
+
+  it("asks for no approval of an issue without pages, but says why it can't be published", async () => {
+    const { t, publish } = await open("open", { ...testImport, status: "failed", shown_import_id: null });
+    await expect.element(page.getByText(t("action.publish_failed"))).toBeVisible();
+    await expect.element(page.getByText(t("common:review.needs_approval"))).not.toBeInTheDocument();
     await expect.element(publish).toHaveAttribute("aria-disabled", "true");
   });
 

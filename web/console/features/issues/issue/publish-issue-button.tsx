@@ -18,7 +18,7 @@ import { useReleaseChoice } from "#web/console/components/release/use-release-ch
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { importSummariesQuery } from "../api/issues.api.ts";
-import { hasPages, type IssueState, isImporting, isVisible } from "../state/issue-state.ts";
+import { hasPages, type IssueState, isImporting, isVisible, showsPrevious } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
 import { WrongFileAlert } from "./wrong-file-alert.tsx";
 
@@ -96,9 +96,6 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
   const { id, name, released_at } = issue.data;
   const { publication } = usePublication();
   const release = useReleaseChoice(released_at, publication.time_zone);
-  const unfinished = publication.approval_required
-    ? "action.publish_unapproved"
-    : "action.publish_unfinished";
   const summaries = useQuery(importSummariesQuery(publication.id, [id], release.chosen));
   const isChecking = summaries.isPending || summaries.isPlaceholderData;
   const warnings = summaries.data?.find((one) => one.emag_id === id)?.wrong_file_warnings ?? [];
@@ -106,17 +103,22 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
   /** The question that was answered. Another date can raise another one. */
   const [answered, setAnswered] = useState("");
   const subject = { publication_id: publication.id, emag_id: id };
-  const lacksApproval = useMissingApproval(isVisible(state) ? null : subject) && !isVisible(state);
+  const isShown = showsPrevious(state) || (isVisible(state) && !release.isLater);
+  const lacksApproval = useMissingApproval(isShown ? null : subject) && !isShown;
+  const hasFailed = !hasPages(state) && !isImporting(state);
   const isReady = !lacksApproval && release.chosen !== null && !isChecking && question === answered;
   return (
     <Stack gap="sm">
       <ReleaseChoice choice={release} />
-      {!hasPages(state) && (
-        <Text size="sm" c="dimmed">
-          {t(isImporting(state) ? unfinished : "action.publish_failed")}
-        </Text>
+      {lacksApproval && !hasFailed ? (
+        <ApprovalNotice subject={subject} onAsk={onAsk} />
+      ) : (
+        !hasPages(state) && (
+          <Text size="sm" c="dimmed">
+            {t(hasFailed ? "action.publish_failed" : "action.publish_unfinished")}
+          </Text>
+        )
       )}
-      {lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />}
       {question !== "" && (
         <>
           <WrongFileAlert warnings={warnings} />

@@ -75,7 +75,12 @@ export function isImporting(state: IssueState): boolean {
 
 /** Returns whether the issue has pages that another import would replace. */
 export function hasPages(state: IssueState): boolean {
-  return !("previous" in state) || state.kind === "awaiting_approval" || state.previous !== null;
+  return !("previous" in state) || state.kind === "awaiting_approval" || showsPrevious(state);
+}
+
+/** Returns whether readers see the previous pages, from the release on. Those are approved if the publication requires it. */
+export function showsPrevious(state: IssueState): boolean {
+  return "previous" in state && state.previous !== null;
 }
 
 /** Returns whether readers can see the issue. */

@@ -110,8 +110,6 @@ export default {
     publish_now: "Jetzt veröffentlichen",
     publish_later: "Terminieren",
     publish_unfinished: "Die Ausgabe ist sichtbar, sobald ihr Import fertig ist.",
-    publish_unapproved:
-      "Die Ausgabe ist sichtbar, sobald ihr Import fertig ist und seine Seiten freigegeben sind.",
     publish_failed: "Sichtbar wird die Ausgabe erst nach einem fertigen Import.",
     wrong_file: "Ist das die richtige Datei?",
     file_checked: "Ich habe geprüft, dass das PDF das richtige ist",

@@ -107,7 +107,6 @@ const texts = {
     publish_now: "Publish now",
     publish_later: "Schedule",
     publish_unfinished: "Readers see the issue once its import has finished.",
-    publish_unapproved: "Readers see the issue once its import has finished and its pages are approved.",
     publish_failed: "Readers can't see the issue until an import has finished.",
     wrong_file: "Is this the right file?",
     file_checked: "I've checked that the PDF is the right one",
