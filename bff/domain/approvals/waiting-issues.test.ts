@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
 import { addDays, dayIn } from "#bff/domain/local-days.ts";
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Overview } from "#shared/console/overview.ts";
@@ -22,6 +23,7 @@ const {
   approve,
   setStoredRelease,
   importReleased,
+  setRelease,
 } = approvedIssuesFixture(() => started);
 
 describe("issues that wait for an approval", () => {
@@ -86,6 +88,32 @@ describe("issues that wait for an approval", () => {
     expect(await areWaiting()).toEqual([true, true, true, true]);
     for (const waiting of [id, other]) await approve(waiting);
     expect(await areWaiting()).toEqual([false, false, false, false]);
+  });
+
+  it("are compared with the files of other issues that wait", async () => {
+    const date = "Waiting, 25 November 2026";
+    await importReleased(date);
+    const codes = async (id: number) => (await summaryOf(id)).wrong_file_warnings.map(({ code }) => code);
+    expect(await codes(await importReleased(date))).toEqual(["same_file"]);
+  });
+
+  it("have warnings about the pages that an approval, or else a publication, would show", async () => {
+    const id = await importReleased("25 November 2026");
+    await approve(id);
+    const warnings = async (released_at = "") => {
+      const query = `/import-summaries?emag_ids=${id}&${released_at && `released_at=${released_at}`}`;
+      const { imports } = (await inConsole<{ imports: ImportSummary[] }>("GET", query)).body;
+      return imports[0]!.wrong_file_warnings.map(({ message }) => /\d{4}-\d\d-\d\d/.exec(message)?.[0]);
+    };
+    await replace(id, started.files.serve(path("dated"), pages("27 November 2026")), { keep: true });
+    await waitForEnd(id);
+    expect((await setRelease(id, "2026-11-26T05:00:00Z")).status).toBe(200);
+    expect(await warnings()).toEqual(["2026-11-27"]);
+    expect(await warnings("2026-11-26T05:00:00Z")).toEqual(["2026-11-25"]);
+
+    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    await waitForEnd(id);
+    expect(await warnings()).toEqual(["2026-11-25"]);
   });
 
   it("can be searched by their pages in the console while they wait", async () => {

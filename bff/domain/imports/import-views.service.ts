@@ -29,7 +29,12 @@ export async function listSummaries(
   { emagIds, releasedAt }: { emagIds: number[]; releasedAt: Date | undefined },
 ) {
   if (emagIds.length === 0) return [];
-  const summaries = await repo.listSummaries(db, publication.id, emagIds);
+  const summaries = await repo.listSummaries(
+    db,
+    publication.id,
+    emagIds,
+    releasedAt ? "publication" : "approval",
+  );
   return releasedAt ? withDateWarning(db, publication, { emagIds, releasedAt }, summaries) : summaries;
 }
 

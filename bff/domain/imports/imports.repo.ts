@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import { ownsFiles } from "./import-files.service.ts";
 import { wrongFileCodes } from "./preflight/preflight.ts";
 
+/** SQL expression of the import whose pages readers see once the current one is approved. */
+const approvedNext = sql<string>`(
+  case when imports.status = 'finished' then imports.id else coalesce(readers.id, imports.id) end
+)`;
+
+/** SQL expression of the import whose pages readers see once the issue has a release date in the past. */
+const publishedNext = sql<string>`coalesce(readers.id, imports.id)`;
+
 /** Selects current imports with their progress, for rows of a list. */
-function selectSummaries(db: Db) {
+function selectSummaries(db: Db, nextShown: RawBuilder<string> = approvedNext) {
   return db
     .selectFrom("imports")
     .innerJoin("emags", "emags.id", "imports.emag_id")
@@ -58,14 +66,21 @@ function selectSummaries(db: Db) {
     .select(
       sql<StoredWarning[]>`(select coalesce(jsonb_agg(w), '[]')
         from import_steps s, jsonb_array_elements(s.warnings) w
-        where s.import_id = imports.id and w->>'code' = any(${wrongFileCodes}))`.as("wrong_file_warnings"),
-    );
+        where s.import_id = ${nextShown} and w->>'code' = any(${wrongFileCodes}))`.as("wrong_file_warnings"),
+    )
+    .select(nextShown.as("next_shown_id"));
 }
 
 export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number];
 
-export function listSummaries(db: Db, publicationId: number, emagIds: number[]) {
-  return selectSummaries(db)
+/** Lists the summaries of issues, with the warnings about the pages that readers would see next. */
+export function listSummaries(
+  db: Db,
+  publicationId: number,
+  emagIds: number[],
+  after: "approval" | "publication",
+) {
+  return selectSummaries(db, after === "approval" ? approvedNext : publishedNext)
     .where("emags.publication_id", "=", publicationId)
     .where("emags.id", "in", emagIds)
     .execute();

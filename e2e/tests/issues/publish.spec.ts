@@ -77,9 +77,9 @@ test.describe("publishing an issue", () => {
     await expect(page.getByRole("alert")).toContainText("“Monday”");
     await issuePage.publish.click();
     const publishNow = issuePage.publishPanel.getByRole("button", { name: t("issues:action.publish_now") });
-    await expect(issuePage.publishPanel.getByRole("alert")).toContainText(t("issues:action.wrong_file"));
+    await expect(issuePage.publishPanel.getByRole("alert")).toContainText(t("common:wrong_file.title"));
     await expect(publishNow).toBeDisabled();
-    await issuePage.publishPanel.getByRole("checkbox", { name: t("issues:action.file_checked") }).check();
+    await issuePage.publishPanel.getByRole("checkbox", { name: t("common:wrong_file.checked") }).check();
     await publishNow.click();
     await expect(issuePage.status(pattern("issues:sentence.visible"))).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);

@@ -81,7 +81,10 @@ export const importSummary = z.strictObject({
   total: z.int().nullable(),
   page_count: z.int().nullable(),
   warning_count: z.int(),
-  /** Warnings that the file may be the wrong one. The console asks about them before it publishes the issue. */
+  /**
+   * Warnings that the file may be the wrong one, about the pages that readers would see after an approval or, with `released_at`, after
+   * the publication. The console asks about them before that.
+   */
   wrong_file_warnings: z.array(importWarning),
   failure: importFailure.nullable(),
   /** Cover of the pages that readers see, or else of those being rendered. */
@@ -118,7 +121,7 @@ export const listImportSummaries = defineRoute({
       .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, problem("identifiers"))
       .default("")
       .transform((ids) => (ids === "" ? [] : ids.split(",").map(Number))),
-    /** Compares the date on page 1 with this release date, instead of the stored one. */
+    /** Returns the warnings about a publication with this release date, instead of the stored one. */
     released_at: dateTimeInUrl.optional(),
   }),
   responses: { 200: z.strictObject({ imports: z.array(importSummary) }) },

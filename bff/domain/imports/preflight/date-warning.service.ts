@@ -20,7 +20,9 @@ export async function refreshDateWarning(
 }
 
 /** Returns summaries of issues whose warnings about the date on page 1 are about a release date that is not stored yet. */
-export async function withDateWarning<S extends { id: string; wrong_file_warnings: StoredWarning[] }>(
+export async function withDateWarning<
+  S extends { next_shown_id: string; wrong_file_warnings: StoredWarning[] },
+>(
   db: Db,
   { time_zone }: { time_zone: string },
   { emagIds, releasedAt }: { emagIds: readonly number[]; releasedAt: Date },
@@ -32,7 +34,7 @@ export async function withDateWarning<S extends { id: string; wrong_file_warning
   return summaries.map((summary) => ({
     ...summary,
     wrong_file_warnings: [
-      ...toStoredWarnings(otherDate(texts.get(summary.id) ?? "", releaseDay)),
+      ...toStoredWarnings(otherDate(texts.get(summary.next_shown_id) ?? "", releaseDay)),
       ...summary.wrong_file_warnings.filter(({ code }) => code !== "other_date"),
     ],
   }));

@@ -5,6 +5,11 @@ import type { ImportsTable, StoredWarning } from "#bff/schema/tables/imports.ts"
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Expectations } from "./preflight.ts";
 
+/** SQL condition for imports whose pages readers see, or will after an approval. */
+const hasVisiblePages = sql<boolean>`(
+  other_imports.shown or other_imports.current and other_imports.status = 'finished'
+)`;
+
 /** Number of earlier issues that an import is compared with. */
 const COMPARED_ISSUES = 10;
 
@@ -25,7 +30,7 @@ export async function findExpectations(trx: Db, importId: string): Promise<Expec
         .innerJoin("emags as others", "others.id", "other_imports.emag_id")
         .whereRef("others.publication_id", "=", "emags.publication_id")
         .whereRef("others.id", "!=", "emags.id")
-        .where("other_imports.shown", "=", true);
+        .where(hasVisiblePages);
       return [
         jsonArrayFrom(
           others
@@ -71,7 +76,7 @@ function pageRatio(eb: ExpressionBuilder<Database & { other_imports: ImportsTabl
     .limit(1);
 }
 
-/** Lists the texts of page 1 of the finished imports of issues that the console shows. */
+/** Lists the texts of page 1 of the finished imports of issues that readers see, or would after an approval. */
 export function listFirstPages(db: Db, emagIds: readonly number[]) {
   return db
     .selectFrom("imports")

@@ -47,6 +47,10 @@ export default {
     search: "Kategorien suchen",
     nothing: "Keine passenden Kategorien",
   },
+  wrong_file: {
+    title: "Ist das die richtige Datei?",
+    checked: "Ich habe geprüft, dass das PDF das richtige ist",
+  },
   review: {
     note: "Notiz",
     note_placeholder: "Notiz für das Team",

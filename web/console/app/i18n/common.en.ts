@@ -45,6 +45,10 @@ const texts = {
     search: "Search categories",
     nothing: "No matching categories",
   },
+  wrong_file: {
+    title: "Is this the right file?",
+    checked: "I've checked that the PDF is the right one",
+  },
   review: {
     note: "Note",
     note_placeholder: "Add a note for your colleagues",

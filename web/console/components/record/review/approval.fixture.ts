@@ -1,10 +1,10 @@
 import { getStoryReview } from "#shared/console/articles/story-reviews.ts";
-import { getEmagReview, listReviewers, type SignOff } from "#shared/console/issues/reviews.ts";
+import { getEmagReview, listReviewers, type Review, type SignOff } from "#shared/console/issues/reviews.ts";
 import type { FakeService } from "#web/testing/fake-service.ts";
 
-/** Answers with the sign-off of issues and articles, and with one person who may approve. */
-export function answerReviews(service: FakeService, sign_off: SignOff): void {
-  const review = {
+/** Answers with the sign-off of issues and articles, and with one person who may approve. Returns the review. */
+export function answerReviews(service: FakeService, sign_off: SignOff): Review {
+  const review: Review = {
     note: "",
     responsible: null,
     sign_off,
@@ -16,4 +16,5 @@ export function answerReviews(service: FakeService, sign_off: SignOff): void {
   service.answer(getEmagReview, () => ({ review }));
   service.answer(getStoryReview, () => ({ review }));
   service.answer(listReviewers, () => ({ people: [{ id: "ben", name: "Ben", may_approve: true }] }));
+  return review;
 }

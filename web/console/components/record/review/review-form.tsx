@@ -10,6 +10,7 @@ import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";
 import { ReviewRequest } from "./review-request.tsx";
+import { useApprovedFileCheck, WrongFileQuestion } from "./wrong-file-question.tsx";
 
 export interface ReviewFormProps {
   subject: ReviewSubject;
@@ -74,6 +75,9 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
     onSettled: () => setBegun(null),
   });
   const conflict = isPreconditionFailed(save.error);
+  const isApproving = changed.includes("sign_off") && draft.sign_off === "approved";
+  const file = useApprovedFileCheck(subject, isApproving);
+  const canSave = changed.length > 0 && file.isAllowed;
   const change = (part: Partial<Draft>) => {
     setBegun((before) => before ?? review);
     setTyped((before) => ({ ...before, ...part }));
@@ -89,7 +93,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (changed.length > 0 && !save.isPending) save.mutate(pick(draft, changed));
+          if (canSave && !save.isPending) save.mutate(pick(draft, changed));
         }}
       >
         <Stack gap="sm">
@@ -147,6 +151,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
             value={draft.note}
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
+          <WrongFileQuestion check={file.check} />
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed">
               {readOnly
@@ -166,7 +171,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
                   variant="default"
                   size="xs"
                   loading={save.isPending}
-                  disabled={changed.length === 0}
+                  disabled={!canSave}
                 >
                   {t("review.save")}
                 </Button>

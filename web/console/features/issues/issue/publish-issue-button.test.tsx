@@ -42,7 +42,7 @@ async function openPanel(warningsFor: (releasedAt: string) => Promise<ImportWarn
     saved,
     later: page.getByRole("button", { name: t("action.publish_later") }),
     date: page.getByLabelText(t("common:release.moment", { city: "Berlin" })),
-    question: page.getByRole("checkbox", { name: t("action.file_checked") }),
+    question: page.getByRole("checkbox", { name: t("common:wrong_file.checked") }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Popover, Stack, Text } from "@mantine/core";
+import { Button, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
@@ -13,6 +13,10 @@ import {
   AskForReview,
   useMissingApproval,
 } from "#web/console/components/record/review/approval-notice.tsx";
+import {
+  useWrongFileCheck,
+  WrongFileQuestion,
+} from "#web/console/components/record/review/wrong-file-question.tsx";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
@@ -20,7 +24,6 @@ import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/sho
 import { importSummariesQuery } from "../api/issues.api.ts";
 import { hasPages, type IssueState, isImporting, isVisible, showsPrevious } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
-import { WrongFileAlert } from "./wrong-file-alert.tsx";
 
 export interface PublishIssueButtonProps {
   issue: Versioned<Emag>;
@@ -99,14 +102,12 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
   const summaries = useQuery(importSummariesQuery(publication.id, [id], release.chosen));
   const isChecking = summaries.isPending || summaries.isPlaceholderData;
   const warnings = summaries.data?.find((one) => one.emag_id === id)?.wrong_file_warnings ?? [];
-  const question = warnings.map(({ message }) => message).join("\n");
-  /** The question that was answered. Another date can raise another one. */
-  const [answered, setAnswered] = useState("");
+  const file = useWrongFileCheck(warnings);
   const subject = { publication_id: publication.id, emag_id: id };
   const isShown = showsPrevious(state) || (isVisible(state) && !release.isLater);
   const lacksApproval = useMissingApproval(isShown ? null : subject) && !isShown;
   const hasFailed = !hasPages(state) && !isImporting(state);
-  const isReady = !lacksApproval && release.chosen !== null && !isChecking && question === answered;
+  const isReady = !lacksApproval && release.chosen !== null && !isChecking && file.isAnswered;
   return (
     <Stack gap="sm">
       <ReleaseChoice choice={release} />
@@ -119,19 +120,9 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
           </Text>
         )
       )}
-      {question !== "" && (
-        <>
-          <WrongFileAlert warnings={warnings} />
-          <Checkbox
-            data-autofocus
-            label={t("action.file_checked")}
-            checked={answered === question}
-            onChange={(event) => setAnswered(event.currentTarget.checked ? question : "")}
-          />
-        </>
-      )}
+      <WrongFileQuestion check={file} autoFocus />
       <Button
-        data-autofocus={question === "" || undefined}
+        data-autofocus={warnings.length === 0 || undefined}
         // Not `disabled`, because the focus would be lost while the date is checked.
         aria-disabled={!isReady}
         data-disabled={!isReady || undefined}

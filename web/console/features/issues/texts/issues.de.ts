@@ -111,8 +111,6 @@ export default {
     publish_later: "Terminieren",
     publish_unfinished: "Die Ausgabe ist sichtbar, sobald ihr Import fertig ist.",
     publish_failed: "Sichtbar wird die Ausgabe erst nach einem fertigen Import.",
-    wrong_file: "Ist das die richtige Datei?",
-    file_checked: "Ich habe geprüft, dass das PDF das richtige ist",
     published: "„{{name}}“ veröffentlicht",
     scheduled: "„{{name}}“ für {{when}} terminiert",
     unpublish: "Offline nehmen",

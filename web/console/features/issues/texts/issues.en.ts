@@ -108,8 +108,6 @@ const texts = {
     publish_later: "Schedule",
     publish_unfinished: "Readers see the issue once its import has finished.",
     publish_failed: "Readers can't see the issue until an import has finished.",
-    wrong_file: "Is this the right file?",
-    file_checked: "I've checked that the PDF is the right one",
     published: "“{{name}}” published",
     scheduled: "“{{name}}” scheduled for {{when}}",
     unpublish: "Unpublish",
