@@ -116,9 +116,16 @@ describe("issues that wait for an approval", () => {
     expect(await warnings()).toEqual(["2026-11-25"]);
   });
 
-  it("can be searched by their pages in the console while they wait", async () => {
+  it("can be searched in the console by the pages that wait, not by those that readers see", async () => {
     const id = await importReleased("Zucchini");
     expect(await signOffOf(`/emags/${id}`)).toBe("open");
+    expect(await countHits("Zucchini")).toBe(1);
+    await approve(id);
+    await replace(id, started.files.serve(path("next"), pages("Pumpkin")), { keep: true });
+    await waitForEnd(id);
+    expect([await countHits("Pumpkin"), await countHits("Zucchini")]).toEqual([1, 0]);
+    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    await waitForEnd(id);
     expect(await countHits("Zucchini")).toBe(1);
   });
 });

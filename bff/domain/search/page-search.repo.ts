@@ -14,7 +14,10 @@ export interface FoundGroup {
   places: { lexeme: string; positions: number[] }[];
 }
 
-/** Finds the newest page groups that have a page with all words, with the positions of the words. */
+/**
+ * Finds the newest page groups that have a page with all words, with the positions of the words. Of an issue whose new pages wait for an
+ * approval, those, because the viewer opens them.
+ */
 export async function findGroups(
   db: Db,
   publicationId: number,
@@ -33,7 +36,11 @@ export async function findGroups(
       select p.import_id, p.first_page, p.emag_id, p.words
       from candidates c
       join page_search p on p.import_id = c.import_id and p.first_page = c.first_page
-      join imports i on i.id = c.import_id and (i.current or i.shown)
+      join imports i on i.id = c.import_id and (
+        i.current or i.shown and not exists (
+          select from imports n where n.emag_id = i.emag_id and n.current and n.status = 'finished'
+        )
+      )
       where ${haveCommonPage(words)}
       order by p.emag_id desc, p.first_page
       limit ${atMost}
