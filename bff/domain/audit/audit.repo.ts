@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { AuditEntriesTable } from "#bff/schema/tables/audit.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -15,7 +16,14 @@ export type EntryRow = Selectable<AuditEntriesTable>;
 /** PostgreSQL allows 65,535 parameters in a statement. */
 const ROWS_PER_INSERT = 1_000;
 
+const insertEntry = prepareQuery((trx: Db, entry: NewEntry) => trx.insertInto("audit_entries").values(entry));
+
 export async function insertEntries(trx: Db, entries: NewEntry[]): Promise<void> {
+  const [first, ...others] = entries;
+  if (first && others.length === 0) {
+    await insertEntry(trx, first);
+    return;
+  }
   for (let from = 0; from < entries.length; from += ROWS_PER_INSERT)
     await trx
       .insertInto("audit_entries")

@@ -93,16 +93,31 @@ export async function findStory(
   return stored && currentOf(stored);
 }
 
+const selectStoryName = prepareQuery(
+  (db: Db, { publicationId, storyId }: { publicationId: number; storyId: number }) =>
+    db
+      .selectFrom("stories")
+      .select(["id", "name"])
+      .where("publication_id", "=", publicationId)
+      .where("id", "=", storyId),
+);
+
 /** Finds the name of an article. */
-export function findStoryName(db: Db, publicationId: number, storyId: number) {
-  return db
-    .selectFrom("stories")
-    .select(["id", "name"])
-    .where("publication_id", "=", publicationId)
-    .where("id", "=", storyId)
-    .executeTakeFirst();
+export async function findStoryName(db: Db, publicationId: number, storyId: number) {
+  const [story] = await selectStoryName(db, { publicationId, storyId });
+  return story;
 }
 export type StoryName = NonNullable<Awaited<ReturnType<typeof findStoryName>>>;
+
+const selectLocked = prepareQuery(
+  (trx: Db, { publicationId, storyId }: { publicationId: number; storyId: number }) =>
+    trx
+      .selectFrom("stories")
+      .select("id")
+      .where("publication_id", "=", publicationId)
+      .where("id", "=", storyId)
+      .forUpdate(),
+);
 
 /**
  * Locks an article until the transaction ends. Returns it as it is now, and as it is stored if its offline date has passed.
@@ -112,13 +127,7 @@ export async function lockStory(
   publicationId: number,
   storyId: number,
 ): Promise<{ current: StoryRow; stored: StoryRow | null } | undefined> {
-  const locked = await trx
-    .selectFrom("stories")
-    .select("id")
-    .where("publication_id", "=", publicationId)
-    .where("id", "=", storyId)
-    .forUpdate()
-    .executeTakeFirst();
+  const [locked] = await selectLocked(trx, { publicationId, storyId });
   // Read after the lock was acquired, because a concurrent transaction may have changed the categories, too.
   const [row] = locked ? await selectStory(trx, { publicationId, storyId }) : [];
   if (!row) return undefined;

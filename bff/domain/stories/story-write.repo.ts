@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { consoleSearchedFields, searchDocument, searchedFields } from "./search/search-document.ts";
@@ -11,12 +12,14 @@ export type NewStory = Omit<
 
 /** Inserts an article with its search document. */
 export async function insertStory(trx: Db, story: NewStory) {
-  return trx
-    .insertInto("stories")
-    .values({ ...story, search_document: searchDocument(story) })
-    .returning(["id", "version", "created_at", "updated_at"])
-    .executeTakeFirstOrThrow();
+  const [stored] = await insertRow(trx, { ...story, search_document: searchDocument(story) });
+  if (!stored) throw new Error("Inserting an article returned no row.");
+  return stored;
 }
+
+const insertRow = prepareQuery((trx: Db, row: NewStory & { search_document: string }) =>
+  trx.insertInto("stories").values(row).returning(["id", "version", "created_at", "updated_at"]),
+);
 
 /** Columns of a changed article with its new version number. */
 export type SavedStory = Omit<Selectable<StoriesTable>, "search_document" | "created_at">;

@@ -66,7 +66,7 @@ export function createOutboxEventBus<DB, Change>(
       await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(change)})`.execute(trx);
     },
     async publishViaOutbox(trx, change) {
-      await sql`insert into change_outbox (change) values (${JSON.stringify(change)})`.execute(trx);
+      await insertChange(trx as Kysely<unknown>, { change: JSON.stringify(change) });
       onPublished();
     },
     subscribe: (listener) =>
@@ -86,6 +86,11 @@ async function relayOutbox<DB>(db: Kysely<DB>): Promise<number> {
   const [row] = await relayBatch(db as Kysely<unknown>, { atMost: BATCH_SIZE });
   return row?.relayed ?? 0;
 }
+
+const insertChange = prepareQuery((trx: Kysely<unknown>, { change }: { change: string }) => {
+  const query = sql`insert into change_outbox (change) values (${change})`;
+  return { compile: () => query.compile(trx) };
+});
 
 const relayBatch = prepareQuery((db: Kysely<unknown>, { atMost }: { atMost: number }) => {
   const query = sql<{ relayed: number }>`

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { prepareQuery } from "#bff/platform/database/prepared.ts";
+import { hideFromPlanner, prepareQuery } from "#bff/platform/database/prepared.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -72,8 +72,8 @@ type NewestValues = { publicationId: number; baseUrl: string; limit: number; off
 const selectNewest = prepareQuery((db: Db, { publicationId, baseUrl, limit, offset }: NewestValues) => {
   const query = sql<ListedStories>`
     with ${pageOf(sql`
-      select id from stories where publication_id = ${publicationId}
-      order by id desc limit ${limit} offset ${offset}
+      select id from stories where publication_id = ${hideFromPlanner(publicationId, "integer")}
+      order by id desc limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "integer")}
     `)} select ${columnsOf(baseUrl)},
       ${storedTotal(publicationId)} as "totalCount"
     from page`;

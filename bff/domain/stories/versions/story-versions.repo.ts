@@ -1,5 +1,7 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
+import type { StoryVersionsTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { mapEditorialFields, noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StorySnapshot, StoryVersionCause } from "#shared/console/articles/stories.ts";
@@ -36,20 +38,21 @@ export async function insertVersion(
   { is_person, ...given }: NewVersion,
 ): Promise<void> {
   const isContentNew = given.cause === "created" || given.changed_fields.includes("content");
-  await trx
-    .insertInto("story_versions")
-    .values({
-      ...given,
-      story_id: story.id,
-      version: story.version,
-      saved_at: story.updated_at,
-      person_saved_in: is_person ? story.publication_id : null,
-      fields: JSON.stringify(fields),
-      content: isContentNew ? content : null,
-      image_id: image,
-    })
-    .execute();
+  await insertRow(trx, {
+    ...given,
+    story_id: story.id,
+    version: story.version,
+    saved_at: story.updated_at,
+    person_saved_in: is_person ? story.publication_id : null,
+    fields: JSON.stringify(fields),
+    content: isContentNew ? content : null,
+    image_id: image,
+  });
 }
+
+const insertRow = prepareQuery((trx: Db, row: Insertable<StoryVersionsTable>) =>
+  trx.insertInto("story_versions").values(row),
+);
 
 /** Inserts a version of each article whose categories were changed together, from what is stored of it. */
 export async function insertCategoryVersions(
