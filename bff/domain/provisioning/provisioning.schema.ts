@@ -22,6 +22,7 @@ const id = z.int().min(1).max(MAX_INTEGER);
 const secret = (minimum: number, maximum: number) =>
   z.string().transform((value, context) => {
     const name = value.startsWith("env:") ? value.slice("env:".length) : null;
+    // biome-ignore lint/style/noProcessEnv: The operator chooses the names of these variables in the provisioning file.
     const plain = name === null ? value : process.env[name];
     if (name !== null && !/^\w+$/.test(name))
       context.addIssue({

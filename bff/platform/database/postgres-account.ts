@@ -35,6 +35,7 @@ export interface PostgresAccount {
 export async function chooseAccount(cluster: string, program: string): Promise<PostgresAccount> {
   const tools = await findSystemTools();
   // The rest of the environment is not passed on, because it may contain secrets of the operator.
+  // biome-ignore lint/style/noProcessEnv: PATH belongs to the system, so it is not a setting.
   const env = { LC_ALL: "C", PATH: process.env.PATH ?? "" };
   const confined =
     (how: Pick<Confinement, "account" | "privileges" | "namespaces">) => (file: string, args: string[]) => ({

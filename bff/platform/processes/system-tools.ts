@@ -28,6 +28,7 @@ export function findSystemTools(): Promise<SystemTools> {
 }
 
 async function search(): Promise<SystemTools> {
+  // biome-ignore lint/style/noProcessEnv: PATH belongs to the system, so it is not a setting.
   const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), ...SYSTEM_FOLDERS];
   const path = folders.join(delimiter);
   if (process.platform !== "linux")
