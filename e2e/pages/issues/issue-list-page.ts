@@ -7,10 +7,8 @@ export class IssueListPage {
   readonly heading: Locator;
   readonly newIssue: Locator;
   readonly search: Locator;
-  readonly states: Locator;
   readonly mode: Locator;
   readonly filters: Locator;
-  readonly display: Locator;
   readonly table: Locator;
   readonly selectAll: Locator;
   readonly pagination: Locator;
@@ -23,10 +21,8 @@ export class IssueListPage {
     this.heading = page.getByRole("heading", { level: 1, name: t("issues:title") });
     this.newIssue = page.getByRole("link", { name: t("issues:list.new") });
     this.search = page.getByRole("searchbox", { name: t("issues:list.search") });
-    this.states = page.getByRole("radiogroup", { name: t("issues:list.state") });
     this.mode = page.getByRole("combobox", { name: t("issues:list.mode") });
     this.filters = page.getByRole("button", { name: t("common:list.filters") });
-    this.display = page.getByRole("button", { name: t("common:list.display") });
     this.table = page.getByRole("table", { name: t("issues:list.table") });
     this.selectAll = page.getByRole("checkbox", { name: t("common:list.select_all") });
     this.pagination = page.getByRole("navigation", { name: t("common:list.pagination") });
@@ -64,19 +60,6 @@ export class IssueListPage {
 
   checkbox(name: string): Locator {
     return this.page.getByRole("checkbox", { name: t("common:list.select", { name }), exact: true });
-  }
-
-  /** Shows only issues in this state. */
-  async showState(state: "visible" | "scheduled" | "unscheduled" | "failed") {
-    await this.states.getByText(t(`issues:state.${state}`), { exact: true }).click();
-  }
-
-  /** Sorts by a column that the display options name. */
-  async sortBy(column: string): Promise<void> {
-    await this.display.click();
-    await this.page.getByRole("combobox", { name: t("common:list.sort") }).click();
-    await this.page.getByRole("option", { name: column, exact: true }).click();
-    await this.page.keyboard.press("Escape");
   }
 
   async goToPage(page: number): Promise<void> {
