@@ -9,7 +9,7 @@ import { calloutRoutes } from "#bff/domain/access/log/callouts.routes.ts";
 import { readerSignInRoutes } from "#bff/domain/access/test-readers/reader-sign-in.routes.ts";
 import { testReaderRoutes } from "#bff/domain/access/test-readers/test-readers.routes.ts";
 import { accessTrialRoutes } from "#bff/domain/access-trials/access-trials.routes.ts";
-import { applyApprovals } from "#bff/domain/approvals/index.ts";
+import { approvalUpdates } from "#bff/domain/approvals/index.ts";
 import { auditRoutes } from "#bff/domain/audit/audit.routes.ts";
 import {
   emagCategoryLookup,
@@ -128,7 +128,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   peopleRoutes(app, services);
   profileRoutes(app, services);
   signInProviderRoutes(app, services);
-  publicationRoutes(app, services, { editionUpdates, applyApprovals });
+  publicationRoutes(app, services, { editionUpdates, approvalUpdates });
   emagCategoryRoutes(app, services);
   emagConsoleRoutes(app, services);
   attachedEditionRoutes(app, services);

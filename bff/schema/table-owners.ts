@@ -105,6 +105,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
   "operations/backup": { tables: "all", reason: "copies the installation" },
   "operations/doctor": { tables: "all", reason: "inspects the installation" },
 
+  "domain/approvals/approval-effects.repo.ts": {
+    tables: ["emags", "imports", "reviews", "stories", "story_drafts"],
+    reason: "previews what required approvals mean for issues and articles",
+  },
   "domain/audit": {
     tables: ["memberships", "publication_roles", "api_tokens"],
     reason: "names the people and tokens that an organization's entries can be filtered by",

@@ -59,6 +59,17 @@ export const publicationEffects = z.strictObject({
       rule: z.strictObject({ rrule: z.string(), release_time: timeOfDay }).nullable(),
     })
     .nullable(),
+  /** Null unless the publication starts to require approvals, and also if that hides nothing. */
+  approvals: z
+    .strictObject({
+      /** Scheduled articles without an approval. They become drafts. */
+      drafts: z.int(),
+      /** Scheduled issues whose pages are not approved. */
+      waiting: z.int(),
+      /** Issues and articles that readers see, and continue to see. */
+      visible: z.int(),
+    })
+    .nullable(),
 });
 export type PublicationEffects = z.infer<typeof publicationEffects>;
 

@@ -1,1 +1,1 @@
-export { applyApprovals } from "./apply-approvals.ts";
+export { approvalUpdates } from "./approval-updates.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Services } from "#bff/app/context.ts";
 import { system } from "#bff/domain/actor.ts";
-import { applyApprovals } from "#bff/domain/approvals/index.ts";
+import { approvalUpdates } from "#bff/domain/approvals/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { provisionEmagCategory } from "#bff/domain/emags/index.ts";
 import {
@@ -142,7 +142,7 @@ async function provisionPublication(
     });
     if (!isUpserted) throw new IdTakenError(`publication ${id} belongs to another organization.`);
     if ((approval_required ?? requiredApproval) !== requiredApproval)
-      await applyApprovals(services, trx, system("provisioning"), await getPublication(trx, id));
+      await approvalUpdates.apply(services, trx, system("provisioning"), await getPublication(trx, id));
   });
   for (const category of emag_categories)
     await ifSettingsChanged(

@@ -1,4 +1,4 @@
-export type { ApplyApprovals, EditionEffects, EditionUpdates } from "./publication-changes.service.ts";
+export type { ApprovalUpdates, EditionEffects, EditionUpdates } from "./publication-changes.service.ts";
 export { upsertOrganization, upsertPublication } from "./publications.repo.ts";
 export {
   addOrganization,

@@ -21,18 +21,23 @@ export interface EditionEffects {
   time_zone: Omit<NonNullable<PublicationEffects["time_zone"]>, "issues" | "articles"> | null;
 }
 
-/** Applies that a publication requires approvals from now on, or no longer. */
-export type ApplyApprovals = (
-  services: Pick<Services, "changes">,
-  trx: Db,
-  author: Author,
-  publication: PublicationRecord,
-) => Promise<void>;
+/** Updates the records of a publication that requires approvals from now on, or no longer. */
+export interface ApprovalUpdates {
+  /** Returns the effects of requiring approvals, or null if nothing would be hidden. */
+  preview(services: Pick<Services, "db">, publicationId: number): Promise<PublicationEffects["approvals"]>;
+  /** Runs in the transaction that changes the publication. */
+  apply(
+    services: Pick<Services, "changes">,
+    trx: Db,
+    author: Author,
+    publication: PublicationRecord,
+  ): Promise<void>;
+}
 
 /** Updates of records of a publication. Passed in, because their domains depend on publications. */
 export interface PublicationUpdates {
   editionUpdates: EditionUpdates;
-  applyApprovals: ApplyApprovals;
+  approvalUpdates: ApprovalUpdates;
 }
 
 /** Updates the planned editions with their publication. Passed in, because planned editions depend on publications. */
@@ -59,7 +64,7 @@ export async function previewPublicationChange(
   services: Pick<Services, "db">,
   publication: PublicationRecord,
   given: PublicationChange,
-  editionUpdates: EditionUpdates,
+  { editionUpdates, approvalUpdates }: PublicationUpdates,
 ): Promise<PublicationEffects> {
   const change = changedAttributes(publication, given);
   if (change.pubcode !== undefined) await requireFreePubcode(services, publication, change.pubcode);
@@ -69,6 +74,7 @@ export async function previewPublicationChange(
     name,
     pubcode,
     time_zone: time_zone && (await timeZoneEffects(services, publication, time_zone, now)),
+    approvals: change.approval_required ? await approvalUpdates.preview(services, publication.id) : null,
   };
 }
 
@@ -99,7 +105,7 @@ export async function changePublication(
   publicationId: number,
   given: PublicationChange,
   ifMatch: string | undefined,
-  { editionUpdates, applyApprovals }: PublicationUpdates,
+  { editionUpdates, approvalUpdates }: PublicationUpdates,
 ): Promise<PublicationRecord> {
   const { db, changes, apiTokenCache, accessSettings } = services;
   const changed = await db.transaction().execute(async (trx) => {
@@ -115,7 +121,8 @@ export async function changePublication(
       }),
     );
     await editionUpdates.apply(services, trx, author, { before, after: row }, new Date());
-    if (row.approval_required !== before.approval_required) await applyApprovals(services, trx, author, row);
+    if (row.approval_required !== before.approval_required)
+      await approvalUpdates.apply(services, trx, author, row);
     await recordChange(trx, author, row, {
       verb: "updated",
       record: { type: "publication", id: row.id, name: row.name },

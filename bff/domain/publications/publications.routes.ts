@@ -26,7 +26,7 @@ export function publicationRoutes(
     find: ({ actor, params }) => publications.openPublication(services, actor, params, "publications.write"),
     handle: async ({ found: publication, body }) =>
       ok({
-        effects: await changes.previewPublicationChange(services, publication, body, updates.editionUpdates),
+        effects: await changes.previewPublicationChange(services, publication, body, updates),
       }),
   });
 

@@ -11,7 +11,7 @@ interface ChangeEffectsProps {
   effects: PublicationEffects;
 }
 
-/** Renders the effects of a new name, code, or time zone before it is saved. */
+/** Renders the effects of a new name, code or time zone, or of required approvals, before they are saved. */
 export function ChangeEffects({ publication, change, effects }: ChangeEffectsProps) {
   return (
     <Stack gap="xl">
@@ -24,7 +24,18 @@ export function ChangeEffects({ publication, change, effects }: ChangeEffectsPro
       {effects.time_zone && change.time_zone && (
         <TimeZoneEffects from={publication.time_zone} to={change.time_zone} effects={effects.time_zone} />
       )}
+      {effects.approvals && <ApprovalEffects effects={effects.approvals} />}
     </Stack>
+  );
+}
+
+function ApprovalEffects({ effects }: { effects: NonNullable<PublicationEffects["approvals"]> }) {
+  const { t } = useTranslation("settings-publications");
+  const parts = (["drafts", "waiting", "visible"] as const).filter((part) => effects[part] > 0);
+  return (
+    <Part title={t("approval_required")}>
+      <List.Item>{`${parts.map((part) => t(`effects.${part}`, { count: effects[part] })).join(", ")}.`}</List.Item>
+    </Part>
   );
 }
 

@@ -15,7 +15,7 @@ export default {
     "Bis der neue Import fertig ist, sieht die Leserschaft die bisherigen Seiten, auch wenn er fehlschlägt. Eine Anfrage kann mit keep_previous_pages etwas anderes verlangen. In der Konsole wählen Sie jedes Mal selbst.",
   approval_required: "Freigabe verlangen, bevor die Leserschaft etwas sieht",
   approval_required_hint:
-    "Seiten, Artikel und Änderungen veröffentlichter Artikel bleiben verborgen, bis sie freigegeben sind. Was schon sichtbar ist, bleibt sichtbar. Terminierte Artikel ohne Freigabe werden zu Entwürfen. Die Freigabe einer Ausgabe gilt ihren Seiten: Änderungen an Name, Vorschautext oder Preis brauchen keine. API-Anfragen, die ohne Freigabe veröffentlichen würden, erhalten 422.",
+    "Seiten, Artikel und Änderungen bleiben verborgen, bis sie freigegeben sind. Was schon sichtbar ist, bleibt sichtbar. API-Anfragen, die ohne Freigabe veröffentlichen würden, erhalten 422.",
   on: "An",
   off: "Aus",
   id: "ID",
@@ -75,6 +75,12 @@ export default {
     clock:
       "Erscheinungsdaten werden in der neuen Zeitzone angezeigt und an Ihren Autorisierungsendpunkt gesendet. Zeiten, die Skripte ohne Zeitverschiebung senden, gelten in ihr.",
     filters: "Filter nach Tagen, auch in gespeicherten Adressen, verwenden Tage der neuen Zeitzone.",
+    drafts_one: "{{count}} terminierter Artikel wird zum Entwurf",
+    drafts_other: "{{count}} terminierte Artikel werden zu Entwürfen",
+    waiting_one: "{{count}} terminierte Ausgabe wartet auf Freigabe",
+    waiting_other: "{{count}} terminierte Ausgaben warten auf Freigabe",
+    visible_one: "{{count}} sichtbarer Inhalt bleibt sichtbar",
+    visible_other: "{{count}} sichtbare Inhalte bleiben sichtbar",
     more_one: "und {{number}} weitere",
     more_other: "und {{number}} weitere",
   },

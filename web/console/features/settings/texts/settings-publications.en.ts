@@ -12,7 +12,7 @@ const texts = {
     "Readers see the previous pages until the new import has finished, even if it fails. A request can override this with keep_previous_pages. In the console you choose each time.",
   approval_required: "Require an approval before readers see anything",
   approval_required_hint:
-    "Pages, articles and changes of published articles stay hidden until someone approves them. What readers see already stays visible. Scheduled articles without an approval become drafts. An approval of an issue is about its pages: changes of its name, description or price need none. API requests that would publish without one get 422.",
+    "Pages, articles and changes stay hidden until someone approves them. What readers see already stays visible. API requests that would publish without an approval get 422.",
   on: "On",
   off: "Off",
   id: "ID",
@@ -66,6 +66,12 @@ const texts = {
     clock:
       "Release dates are shown in the new time zone and sent to your authorization endpoint in it. Times that scripts send without an offset are read in it.",
     filters: "Filters by day, also in bookmarked addresses, use days in the new time zone.",
+    drafts_one: "{{count}} scheduled article becomes a draft",
+    drafts_other: "{{count}} scheduled articles become drafts",
+    waiting_one: "{{count}} scheduled issue waits for approval",
+    waiting_other: "{{count}} scheduled issues wait for approval",
+    visible_one: "{{count}} visible item stays visible",
+    visible_other: "{{count}} visible items stay visible",
     more_one: "and {{number}} more",
     more_other: "and {{number}} more",
   },

@@ -1,15 +1,16 @@
 import { applyToPages, listBlindlyApproved } from "#bff/domain/imports/index.ts";
-import type { ApplyApprovals } from "#bff/domain/publications/index.ts";
+import type { ApprovalUpdates } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
 import { stopScheduledStories } from "#bff/domain/stories/index.ts";
 import { unpublishUnapproved } from "#bff/domain/trash/index.ts";
+import { countEffects } from "./approval-effects.repo.ts";
 
 /**
  * Applies that a publication requires approvals from now on, or no longer. At the start, what readers see stays visible, the other
  * pages are hidden unless they are approved, and unapproved articles with a release to come become drafts. At the end, the pages that
  * wait are shown from their release on.
  */
-export const applyApprovals: ApplyApprovals = async (services, trx, author, publication) => {
+const applyApprovals: ApprovalUpdates["apply"] = async (services, trx, author, publication) => {
   await applyToPages(trx, publication);
   if (!publication.approval_required) return;
   // No one has seen the pages of these issues yet.
@@ -18,4 +19,12 @@ export const applyApprovals: ApplyApprovals = async (services, trx, author, publ
   await stopScheduledStories(services, trx, author, publication);
   // After the scheduled articles were locked, so that it includes those that were being deleted.
   await unpublishUnapproved(trx, publication.id);
+};
+
+export const approvalUpdates: ApprovalUpdates = {
+  apply: applyApprovals,
+  async preview({ db }, publicationId) {
+    const effects = await countEffects(db, publicationId);
+    return effects.drafts + effects.waiting > 0 ? effects : null;
+  },
 };

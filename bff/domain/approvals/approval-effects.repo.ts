@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { isDueOffline } from "#bff/domain/stories/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { PublicationEffects } from "#shared/console/publications.ts";
+
+/** Counts what `approvalUpdates.apply` will do to a publication that requires no approvals yet. */
+export async function countEffects(
+  db: Db,
+  publicationId: number,
+): Promise<NonNullable<PublicationEffects["approvals"]>> {
+  const { rows } = await sql<{ drafts: number; waiting: number; visible: number }>`
+    select articles.drafts, issues.waiting, articles.visible + issues.visible as visible
+    from (
+      select
+        (count(*) filter (where coalesce(s.released_at > now(), true) and not (
+          exists (select from reviews r where r.story_id = s.id and r.sign_off = 'approved')
+          and not exists (select from story_drafts d where d.story_id = s.id and d.fields is not null)
+        )))::int as drafts,
+        (count(*) filter (where s.released_at <= now()))::int as visible
+      from stories s
+      where s.publication_id = ${publicationId} and s.published_at is not null and not ${isDueOffline("s")}
+    ) articles, (
+      select
+        (count(*) filter (where i.current and i.status = 'finished' and e.released_at > now() and not (
+          i.approved and exists (select from reviews r where r.emag_id = e.id and r.sign_off = 'approved')
+        )))::int as waiting,
+        (count(*) filter (where i.shown and e.released_at <= now()))::int as visible
+      from emags e join imports i on i.emag_id = e.id
+      where e.publication_id = ${publicationId}
+    ) issues`.execute(db);
+  return rows[0]!;
+}

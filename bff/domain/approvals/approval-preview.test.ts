@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
+import type { PublicationEffects } from "#shared/console/publications.ts";
+import type { Story } from "#shared/contract/stories.ts";
+import { approvedIssuesFixture } from "./approvals.fixture.ts";
+
+const started = startImportService("admin");
+const {
+  approve,
+  importReleased,
+  inConsole,
+  path,
+  replace,
+  requireApproval,
+  setStoredRelease,
+  signOff,
+  waitForEnd,
+} = approvedIssuesFixture(() => started);
+
+const SCHEDULED = "2099-01-01T06:00:00Z";
+let serial = 0;
+
+async function publishStory(released_at: string): Promise<number> {
+  const { service } = started;
+  const json = { story: { name: `Article ${++serial}`, title: "Ready", content: "Text", released_at } };
+  const { id } = (await service.request<{ story: Story }>("POST", "P/stories", { json })).body.story;
+  expect((await service.request("POST", `P/stories/${id}/publish`)).status).toBe(200);
+  return id;
+}
+
+const preview = async (approval_required: boolean) =>
+  (
+    await inConsole<{ effects: PublicationEffects }>("POST", "/preview-change", {
+      publication: { approval_required },
+    })
+  ).body.effects.approvals;
+
+describe("preview of the setting that requires approvals", () => {
+  it("returns null if nothing would be hidden, and if it is turned off", async () => {
+    await publishStory("2026-01-01T06:00:00Z");
+    expect(await preview(true)).toBeNull();
+    expect(await preview(false)).toBeNull();
+  });
+
+  it("counts what becomes a draft, waits, or stays visible", async () => {
+    const approvedStory = await publishStory(SCHEDULED);
+    await signOff(`/stories/${approvedStory}`, "approved", { story_version: 2 });
+    const draftedStory = await publishStory(SCHEDULED);
+    await inConsole("PATCH", `/stories/${draftedStory}/draft`, {
+      story: { base_version: 2, title: "Changed" },
+    });
+    await signOff(`/stories/${draftedStory}`, "approved", { story_version: 2, draft_version: 1 });
+    await publishStory(SCHEDULED);
+
+    await importReleased("Live");
+    const approvedIssue = await importReleased("Approved");
+    await approve(approvedIssue);
+    const again = await importReleased("Imported again");
+    await approve(again);
+    await replace(again, started.files.serve(path("again"), pages("Unseen")), { keep: true });
+    await waitForEnd(again);
+    const unapproved = await importReleased("Unapproved");
+    for (const id of [approvedIssue, again, unapproved]) await setStoredRelease(id, SCHEDULED);
+
+    expect(await preview(true)).toEqual({ drafts: 2, waiting: 2, visible: 2 });
+    await requireApproval(true);
+    const count = async (list: string) =>
+      (await started.service.request<{ total_count: number }>("GET", list)).body.total_count;
+    expect(await count("P/stories?state=draft")).toBe(2);
+    expect(await count("P/emags?state=awaiting_approval")).toBe(2);
+    expect((await count("P/emags?state=visible")) + (await count("P/stories?state=visible"))).toBe(2);
+  });
+});
