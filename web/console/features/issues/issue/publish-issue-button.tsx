@@ -120,9 +120,9 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
           </Text>
         )
       )}
-      <WrongFileQuestion check={file} autoFocus />
+      {!lacksApproval && <WrongFileQuestion check={file} autoFocus />}
       <Button
-        data-autofocus={warnings.length === 0 || undefined}
+        data-autofocus={lacksApproval || warnings.length === 0 || undefined}
         // Not `disabled`, because the focus would be lost while the date is checked.
         aria-disabled={!isReady}
         data-disabled={!isReady || undefined}

@@ -33,9 +33,12 @@ function ApprovalEffects({ effects }: { effects: NonNullable<PublicationEffects[
   const { t } = useTranslation("settings-publications");
   const parts = (["drafts", "waiting", "visible"] as const).filter((part) => effects[part] > 0);
   return (
-    <Part title={t("approval_required")}>
-      <List.Item>{`${parts.map((part) => t(`effects.${part}`, { count: effects[part] })).join(", ")}.`}</List.Item>
-    </Part>
+    <section aria-label={t("approval_required")}>
+      <Title order={3} size="h4" mb="xs">
+        {t("approval_required")}
+      </Title>
+      <Text size="sm">{`${parts.map((part) => t(`effects.${part}`, { count: effects[part] })).join(", ")}.`}</Text>
+    </section>
   );
 }
 
