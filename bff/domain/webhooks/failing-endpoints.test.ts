@@ -26,6 +26,12 @@ const passDelay = () =>
     .where("state", "=", "pending")
     .execute();
 
+/** Expects the delay of a retry with its jitter, and the time that recording the try takes. */
+function expectDelay(milliseconds: number, seconds: number): void {
+  expect(milliseconds).toBeGreaterThanOrEqual(seconds * 1000);
+  expect(milliseconds).toBeLessThan(seconds * 1000 * 1.05 + 30_000);
+}
+
 describe("a failing endpoint", () => {
   it.each([
     [
@@ -52,7 +58,7 @@ describe("a failing endpoint", () => {
     await expect.poll(async () => (await fixture.onlyDelivery(webhook.id)).last_try?.problem).toBe(problem);
     const waiting = await fixture.onlyDelivery(webhook.id);
     const delayMs = Date.parse(waiting.next_try_at!) - Date.parse(waiting.last_try!.at);
-    expect(delayMs).toBeGreaterThanOrEqual(RETRY_DELAYS_SECONDS[0]! * 1000);
+    expectDelay(delayMs, RETRY_DELAYS_SECONDS[0]!);
     const failing = (await webhooks.list())[0]!;
     expect(failing.failing_since).not.toBeNull();
     expect(failing.last_failure).toEqual(waiting.last_try);
@@ -75,11 +81,19 @@ describe("a failing endpoint", () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(503).end());
     const { webhook } = await webhooks.add({ url: receiver.url });
     await fixture.publish();
-    await expect.poll(async () => (await fixture.onlyDelivery(webhook.id)).last_try).not.toBeNull();
+    const tries = async () =>
+      (await webhooks.delivery(webhook.id, (await fixture.onlyDelivery(webhook.id)).id)).tries.length;
+    await expect.poll(tries).toBe(1);
+    const lastRetry = RETRY_DELAYS_SECONDS.length;
     await db
       .updateTable("webhook_deliveries")
-      .set({ tries: RETRY_DELAYS_SECONDS.length, next_try_at: new Date() })
+      .set({ tries: lastRetry - 1, next_try_at: new Date() })
       .execute();
+    await expect.poll(tries).toBe(2);
+    const waiting = await fixture.onlyDelivery(webhook.id);
+    const delayMs = Date.parse(waiting.next_try_at!) - Date.parse(waiting.last_try!.at);
+    expectDelay(delayMs, RETRY_DELAYS_SECONDS.at(-1)!);
+    await passDelay();
     await fixture.ended(webhook.id, "failed");
     expect((await fixture.onlyDelivery(webhook.id)).next_try_at).toBeNull();
   });
