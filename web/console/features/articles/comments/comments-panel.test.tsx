@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
 import {
   changeStoryComment,
   createStoryComment,
@@ -90,7 +90,30 @@ const threads = page.getByRole("list", { name: "Comments on the text" });
 const field = (name: string) => page.getByRole("textbox", { name });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
+describe("the comments button", () => {
+  it("shows no number if the comments can't be loaded, and the comments say so", async () => {
+    service.answer(listStoryComments, () => refusal(404, { code: "not_found", error: "Not found." }));
+    await renderScreen(<Screen />, { path: "articles/1", texts: ["articles", "article-comments"] });
+    const failed = button("Comments, couldn't be loaded");
+    await expect.element(failed).toMatchTextContent(/^$/);
+    await failed.click();
+    await expect.element(page.getByText("Couldn't load the comments")).toBeVisible();
+  });
+});
+
 describe("the comments beside an article", () => {
+  it.each([
+    [false, "Select text, then choose Comment or press Ctrl+Alt+M."],
+    [true, "Select text, then choose Comment."],
+  ])("name the shortcut only where there is a keyboard (touch: %s)", async (enabled, hint) => {
+    await cdp().send("Emulation.setTouchEmulationEnabled", { enabled });
+    onTestFinished(async () => {
+      await cdp().send("Emulation.setTouchEmulationEnabled", { enabled: false });
+    });
+    await open([]);
+    await expect.element(page.getByText(hint, { exact: true })).toBeVisible();
+  });
+
   it("are in the order of the text, and a thread whose text was deleted says so at the end", async () => {
     await open([fair, harbour, gone, replied]);
     const quotes = () => [...threads.element().children].map((item) => item.textContent ?? "");

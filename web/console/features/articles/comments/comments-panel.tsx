@@ -8,7 +8,8 @@ import {
   Title,
   VisuallyHidden,
 } from "@mantine/core";
-import { MessageSquareText, X } from "lucide-react";
+import { useMediaQuery } from "@mantine/hooks";
+import { MessageSquareText, TriangleAlert, X } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
@@ -29,20 +30,22 @@ interface CommentsProps {
 /** Renders the button that opens the comments, with the number of open threads. */
 export function CommentsButton({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
-  const { opened, openCount } = comments;
+  const { opened, openCount, query } = comments;
   if (!comments.isSaved) return null;
+  const hasFailed = query.isError && !query.data;
   return (
     <Button
       size="xs"
+      className={classes.button}
       variant={opened ? "light" : "subtle"}
       color={opened ? undefined : "gray"}
       aria-pressed={opened}
-      aria-label={t("button", { count: openCount })}
-      title={t("title")}
+      aria-label={query.data ? t("button", { count: openCount }) : t(hasFailed ? "button_failed" : "title")}
+      title={t(hasFailed ? "load_failed" : "title")}
       leftSection={<MessageSquareText size={17} aria-hidden />}
       onClick={opened ? comments.close : comments.open}
     >
-      {formatNumber(openCount)}
+      {query.data ? formatNumber(openCount) : hasFailed ? <TriangleAlert size={15} aria-hidden /> : "…"}
     </Button>
   );
 }
@@ -96,6 +99,7 @@ function Threads({ comments }: CommentsProps) {
   const { announced, draft, filter, openCount, threads } = comments;
   const shown = threads.filter(({ resolved }) => (resolved === null) === (filter === "open"));
   const list = useRef<HTMLDivElement>(null);
+  const isTouch = useMediaQuery("(pointer: coarse)", false, { getInitialValueInEffect: false });
   useFocusWhenLost(list, shown.length);
   return (
     <Stack gap="sm" ref={list} tabIndex={-1}>
@@ -137,7 +141,7 @@ function Threads({ comments }: CommentsProps) {
             <Text size="sm">{t(`empty.${filter}`)}</Text>
             {filter === "open" && comments.mayComment && (
               <Text size="sm" c="dimmed">
-                {t("empty.hint", { keys: keyHint(COMMENT_KEYS) })}
+                {isTouch ? t("empty.hint") : t("empty.hint_keys", { keys: keyHint(COMMENT_KEYS) })}
               </Text>
             )}
           </div>

@@ -29,42 +29,44 @@ export function ArticleTools(props: ArticleToolsProps) {
   return (
     <div className={`${classes.wide} ${classes.tools}`}>
       <ArticleTextLine name="byline" />
-      <CommentsButton comments={props.comments} />
-      <SegmentedControl
-        size="xs"
-        aria-label={t("article.view.label")}
-        value={view}
-        onChange={(next) => props.onView(next as TextView)}
-        data={(["write", "split", "read"] as const)
-          .filter((value) => value !== "split" || fitsSplit)
-          .map((value) => ({ value, label: t(`article.view.${value}`) }))}
-      />
-      <Tooltip label={focusLabel}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-pressed={focused}
-          aria-label={focusLabel}
-          onClick={() => props.onFocused(!focused)}
-        >
-          {focused ? <Minimize2 size={17} aria-hidden /> : <Maximize2 size={17} aria-hidden />}
-        </ActionIcon>
-      </Tooltip>
-      {onPanel && (
-        <Tooltip label={panelLabel}>
+      <div className={classes.controls}>
+        <CommentsButton comments={props.comments} />
+        <SegmentedControl
+          size="xs"
+          aria-label={t("article.view.label")}
+          value={view}
+          onChange={(next) => props.onView(next as TextView)}
+          data={(["write", "split", "read"] as const)
+            .filter((value) => value !== "split" || fitsSplit)
+            .map((value) => ({ value, label: t(`article.view.${value}`) }))}
+        />
+        <Tooltip label={focusLabel}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={32}
-            aria-pressed={showsPanel}
-            aria-label={panelLabel}
-            onClick={() => onPanel(!showsPanel)}
+            aria-pressed={focused}
+            aria-label={focusLabel}
+            onClick={() => props.onFocused(!focused)}
           >
-            <PanelRight size={17} aria-hidden />
+            {focused ? <Minimize2 size={17} aria-hidden /> : <Maximize2 size={17} aria-hidden />}
           </ActionIcon>
         </Tooltip>
-      )}
+        {onPanel && (
+          <Tooltip label={panelLabel}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-pressed={showsPanel}
+              aria-label={panelLabel}
+              onClick={() => onPanel(!showsPanel)}
+            >
+              <PanelRight size={17} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
     </div>
   );
 }

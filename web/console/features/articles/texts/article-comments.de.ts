@@ -5,6 +5,7 @@ export default {
   title: "Kommentare",
   button_one: "Kommentare, {{count, number}} offen",
   button_other: "Kommentare, {{count, number}} offen",
+  button_failed: "Kommentare, konnten nicht geladen werden",
   close: "Kommentare schließen",
   comment: "Kommentieren",
   comment_keys: "Kommentieren ({{keys}})",
@@ -19,7 +20,8 @@ export default {
   empty: {
     open: "Keine offenen Kommentare",
     resolved: "Keine erledigten Kommentare",
-    hint: "Markieren Sie Text, und wählen Sie „Kommentieren“ oder drücken Sie {{keys}}.",
+    hint: "Markieren Sie Text, und wählen Sie „Kommentieren“.",
+    hint_keys: "Markieren Sie Text, und wählen Sie „Kommentieren“ oder drücken Sie {{keys}}.",
   },
   load_failed: "Die Kommentare konnten nicht geladen werden",
   list: "Kommentare zum Text",

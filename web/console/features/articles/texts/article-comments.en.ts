@@ -2,6 +2,7 @@ const texts = {
   title: "Comments",
   button_one: "Comments, {{count, number}} open",
   button_other: "Comments, {{count, number}} open",
+  button_failed: "Comments, couldn't be loaded",
   close: "Close comments",
   comment: "Comment",
   comment_keys: "Comment ({{keys}})",
@@ -16,7 +17,8 @@ const texts = {
   empty: {
     open: "No open comments",
     resolved: "No resolved comments",
-    hint: "Select text, then choose Comment or press {{keys}}.",
+    hint: "Select text, then choose Comment.",
+    hint_keys: "Select text, then choose Comment or press {{keys}}.",
   },
   load_failed: "Couldn't load the comments",
   list: "Comments on the text",
