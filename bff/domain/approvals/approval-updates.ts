@@ -1,5 +1,5 @@
 import { applyToPages, listBlindlyApproved } from "#bff/domain/imports/index.ts";
-import type { ApprovalUpdates } from "#bff/domain/publications/index.ts";
+import { type ApprovalUpdates, acquireApprovalsLock } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
 import { stopScheduledStories } from "#bff/domain/stories/index.ts";
 import { unpublishUnapproved } from "#bff/domain/trash/index.ts";
@@ -11,6 +11,7 @@ import { countEffects } from "./approval-effects.repo.ts";
  * wait are shown from their release on.
  */
 const applyApprovals: ApprovalUpdates["apply"] = async (services, trx, author, publication) => {
+  await acquireApprovalsLock(trx, publication.id);
   await applyToPages(trx, publication);
   if (!publication.approval_required) return;
   // No one has seen the pages of these issues yet.

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
 import { CONSOLE_API, NOT_A_PDF } from "#bff/domain/imports/replacement.fixture.ts";
+import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import type { Story } from "#shared/contract/stories.ts";
 import { approvedIssuesFixture } from "./approvals.fixture.ts";
 
 const started = startImportService("admin");
@@ -211,16 +214,45 @@ describe("issues of a publication that requires approvals", () => {
     expect(await countReaderPages(id)).toBe(1);
   });
 
-  it("do not deadlock when reviews, imports and the setting change concurrently", async () => {
-    const { emagId } = await createLiveIssue("Busy");
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => [
-        approve(emagId),
-        setRelease(emagId, `2026-01-0${index + 1}`),
-        inConsole("PATCH", "", { publication: { approval_required: index % 2 === 0 } }),
-        signOff(`/emags/${emagId}`, "open"),
-      ]).flat(),
-    );
-    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  it("stay hidden if their import ends while the setting is turned on", async () => {
+    await requireApproval(false);
+    const { service, files } = started;
+    const { db } = service.services;
+    const json = {
+      story: { name: "Scheduled", title: "T", content: "C", released_at: "2099-01-01T00:00:00Z" },
+    };
+    const { story } = (await service.request<{ story: Story }>("POST", "P/stories", { json })).body;
+    await service.request("POST", `P/stories/${story.id}/publish`);
+    // The change of the setting waits for the article, after it has changed all issues.
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("stories").select("id").where("id", "=", story.id).forUpdate().execute();
+    const required = requireApproval(true);
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+
+    const { id } = await create(files.serve(path("late"), pages("Late")));
+    await setStoredRelease(id, "2026-01-01");
+    await expect.poll(() => waitingForLocks(db)).toBe(2);
+    await trx.commit().execute();
+    await required;
+    await waitForEnd(id);
+    expect((await summaryOf(id)).shown_import_id).toBeNull();
+  });
+
+  it("can be deleted while they are reviewed as the issue of an edition", async () => {
+    const { db } = started.service.services;
+    const added = await inConsole<{ planned_edition: PlannedEdition }>("POST", "/planned-editions", {
+      planned_edition: { local_date: "2031-01-01" },
+    });
+    const edition = added.body.planned_edition;
+    const id = await importReleased("Of an edition");
+    await inConsole("PUT", `/planned-editions/${edition.id}/issue`, { planned_edition: { emag_id: id } });
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("planned_emags").select("id").where("id", "=", edition.id).forUpdate().execute();
+    const reviewed = signOff(`/planned-editions/${edition.id}`, "changes_requested");
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    const deleted = started.service.request("DELETE", `P/emags/${id}`);
+    await expect.poll(() => waitingForLocks(db)).toBe(2);
+    await trx.commit().execute();
+    expect([(await reviewed).status, (await deleted).status]).toEqual([200, 204]);
   });
 });

@@ -5,8 +5,8 @@ import { approvalUpdates } from "#bff/domain/approvals/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { provisionEmagCategory } from "#bff/domain/emags/index.ts";
 import {
+  findLockedPublication,
   getPublication,
-  lockRequiresApproval,
   upsertOrganization,
   upsertPublication,
 } from "#bff/domain/publications/index.ts";
@@ -134,7 +134,7 @@ async function provisionPublication(
   // With its name, because both settings may be omitted.
   const settings = [organizationId, ...Object.values(publication), ...approval];
   await ifSettingsChanged(trx, { kind: "publication", id, settings }, async () => {
-    const requiredApproval = await lockRequiresApproval(trx, id);
+    const requiredApproval = (await findLockedPublication(trx, id))?.approval_required ?? false;
     const isUpserted = await upsertPublication(trx, {
       ...publication,
       ...approval[0],

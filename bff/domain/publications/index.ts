@@ -1,5 +1,10 @@
 export type { ApprovalUpdates, EditionEffects, EditionUpdates } from "./publication-changes.service.ts";
-export { upsertOrganization, upsertPublication } from "./publications.repo.ts";
+export {
+  acquireApprovalsLock,
+  lockPublication as findLockedPublication,
+  upsertOrganization,
+  upsertPublication,
+} from "./publications.repo.ts";
 export {
   addOrganization,
   addPublication,

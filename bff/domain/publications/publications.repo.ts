@@ -6,14 +6,14 @@ export function findPublication(db: Db, publicationId: number) {
   return db.selectFrom("publications").selectAll().where("id", "=", publicationId).executeTakeFirst();
 }
 
-/** Reads the publication after concurrent changes of it, and prevents further ones until the transaction ends. */
-export function shareLockPublication(trx: Db, publicationId: number) {
-  return trx
-    .selectFrom("publications")
-    .select("approval_required")
-    .where("id", "=", publicationId)
-    .forShare()
-    .executeTakeFirst();
+const approvalsKey = (publicationId: number) => sql`hashtextextended(${`approvals ${publicationId}`}, 0)`;
+
+export async function shareApprovalsLock(trx: Db, publicationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${approvalsKey(publicationId)})`.execute(trx);
+}
+
+export async function acquireApprovalsLock(trx: Db, publicationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${approvalsKey(publicationId)})`.execute(trx);
 }
 
 export function lockPublication(trx: Db, publicationId: number) {

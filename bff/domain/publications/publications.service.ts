@@ -151,9 +151,14 @@ export async function requiresApproval(db: Db, publicationId: number): Promise<b
 }
 
 /**
- * Returns the same as `requiresApproval`, and prevents that it changes until the transaction ends. Called before any other lock is
- * taken, because a change of the setting locks the publication first.
+ * Returns the same as `requiresApproval`, and prevents that it changes until the transaction ends. Needed where a transaction shows
+ * readers something that a change of the setting does not see, because it is not stored yet: the pages of an import that ends, or the
+ * release of an article. Saves of an issue need none, because they and the change of the setting both lock the issue.
+ *
+ * Called before records are locked, because the change of the setting takes its lock before it locks them. An advisory lock, because
+ * a lock of the publication would also wait for changes of its categories or its schedule.
  */
 export async function lockRequiresApproval(trx: Db, publicationId: number): Promise<boolean> {
-  return (await repo.shareLockPublication(trx, publicationId))?.approval_required ?? false;
+  await repo.shareApprovalsLock(trx, publicationId);
+  return requiresApproval(trx, publicationId);
 }

@@ -73,7 +73,7 @@ export async function lockSubject(trx: Db, subject: ReviewSubject, name: string)
       .selectFrom("stories")
       .select("version")
       .where("id", "=", subject.story_id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     const draft = await trx
       .selectFrom("story_drafts")
@@ -83,6 +83,14 @@ export async function lockSubject(trx: Db, subject: ReviewSubject, name: string)
     if (!story) return { subject, name };
     return { subject, name, versions: { story_version: story.version, draft_version: draft?.version ?? 0 } };
   }
+  // The issue is locked before its edition, as when it is deleted or detached.
+  await trx
+    .selectFrom("emags")
+    .innerJoin("planned_emags", "planned_emags.emag_id", "emags.id")
+    .select("emags.id")
+    .where("planned_emags.id", "=", subject.planned_emag_id)
+    .forNoKeyUpdate("emags")
+    .execute();
   const edition = await trx
     .selectFrom("planned_emags")
     .select("emag_id")
@@ -90,7 +98,7 @@ export async function lockSubject(trx: Db, subject: ReviewSubject, name: string)
     .forShare()
     .executeTakeFirst();
   if (edition?.emag_id == null) return { subject, name };
-  // A second query, because a join with the locked row would not see an issue that was created while it waited for the lock.
+  // Again, because the issue may have been created while this waited for the lock.
   const issue = await lockEmag(trx, edition.emag_id);
   return { subject: { emag_id: edition.emag_id }, name: issue?.name ?? name };
 }
@@ -115,7 +123,7 @@ export function lockExisting(trx: Db, subject: ReviewSubject) {
 
 /** Prevents changes of an issue, such as a new import, until the transaction ends. */
 function lockEmag(trx: Db, emagId: number) {
-  return trx.selectFrom("emags").select("name").where("id", "=", emagId).forShare().executeTakeFirst();
+  return trx.selectFrom("emags").select("name").where("id", "=", emagId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Columns of a review that name its subject. One of them is not null. */

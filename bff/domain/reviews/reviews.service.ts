@@ -138,7 +138,6 @@ async function saveReview(
   decide: (trx: Db, before: Locked, locked: repo.LockedSubject) => Promise<Updateable<ReviewsTable>>,
 ): Promise<Review> {
   return services.db.transaction().execute(async (trx) => {
-    // Locked first. Transactions that lock the issue before its edition, to delete or detach it, lock the publication, too.
     const isApprovalRequired = await lockRequiresApproval(trx, publication.id);
     const locked = await repo.lockSubject(trx, given.subject, given.name);
     const { subject, name } = locked;
