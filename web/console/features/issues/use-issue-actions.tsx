@@ -112,12 +112,15 @@ export function useIssueActions() {
     });
   }
 
+  function goBackText(state: IssueState) {
+    if ("previous" in state) return "action.go_back_text_failed";
+    return approval_required ? "action.go_back_text_approval" : "action.go_back_text";
+  }
+
   async function goBack(target: ActionTarget, importId: string): Promise<boolean> {
     const agreed = await confirm({
       title: t("action.go_back_title", { name: target.name }),
-      text: t("previous" in target.state ? "action.go_back_text_failed" : "action.go_back_text", {
-        days: PREVIOUS_IMPORT_DAYS,
-      }),
+      text: t(goBackText(target.state), { days: PREVIOUS_IMPORT_DAYS }),
       confirm: t("action.go_back"),
     });
     if (!agreed) return false;
@@ -155,9 +158,10 @@ export function useIssueActions() {
 
   /** Removes the release date of an issue, so that readers no longer see it. */
   async function unpublish({ data, version }: Versioned<Emag>, target: ActionTarget): Promise<boolean> {
+    const text = approval_required ? "action.unpublish_text_approval" : "action.unpublish_text";
     const agreed = await confirm({
       title: t("action.unpublish_title", { name: target.name }),
-      text: t(isInFuture(data.released_at) ? "action.unpublish_text_scheduled" : "action.unpublish_text"),
+      text: t(isInFuture(data.released_at) ? "action.unpublish_text_scheduled" : text),
       confirm: t("action.unpublish"),
       destructive: true,
     });

@@ -36,7 +36,7 @@ export interface IssueFormProps extends IssueFormContextValue {
 
 /** Renders all editable fields of a new or existing issue (contract 2.2). */
 export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...context }: IssueFormProps) {
-  const { t } = useTranslation("issue-form");
+  const { t } = useTranslation(["issue-form", "issues"]);
   const { approval_required } = usePublication().publication;
   const Source = sourceFields[mode];
   return (
@@ -69,7 +69,7 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
               {importsAgain.onKeepPages ? (
                 <KeepPagesCheckbox keep={importsAgain.keepPages} onChange={importsAgain.onKeepPages} />
               ) : (
-                t(approval_required ? "source.again_hidden_unapproved" : "source.again_hidden")
+                t(approval_required ? "issues:action.again_hidden_unapproved" : "issues:action.again_hidden")
               )}
             </Alert>
           )}

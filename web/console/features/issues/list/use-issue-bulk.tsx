@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";
-import { usePublicationRef } from "#web/api/session.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
@@ -25,6 +25,7 @@ import { actionFailure, useIssueRights } from "../use-issue-actions.tsx";
 export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   const { t } = useTranslation(["issues", "issue"]);
   const publication = usePublicationRef();
+  const { approval_required } = usePublication().publication;
   const client = useQueryClient();
   const rights = useIssueRights();
   const { publication_id } = publication;
@@ -40,7 +41,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
           })),
           subscribers: t("issue:field.for_subscribers_only"),
           purchase: t("issue:field.single_purchase_required"),
-          releasePassed: t("bulk.release_passed"),
+          releasePassed: t(approval_required ? "bulk.release_passed_approved" : "bulk.release_passed"),
         }
       : null,
     hasResponsible: rights.review,

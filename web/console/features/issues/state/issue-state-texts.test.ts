@@ -72,6 +72,8 @@ describe("the state of an issue in words", () => {
       { kind: "failed", previous: null, failure },
       { kind: "failed", previous: null, failure: null },
       { kind: "cancelled", previous: null },
+      { kind: "awaiting_approval", previous: null },
+      { kind: "awaiting_approval", previous: "visible" },
       { kind: "unscheduled" },
       { kind: "scheduled", from: "2026-03-05T05:00:00.000Z" },
     ];

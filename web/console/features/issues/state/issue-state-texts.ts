@@ -61,6 +61,8 @@ function mainSentence(t: TFunction<"issues">, state: IssueState, timeZone: strin
       return t("sentence.scheduled", { when: when(t, state.from, timeZone) });
     case "cancelled":
       return t(state.previous ? "sentence.cancelled_kept" : "sentence.cancelled");
+    case "awaiting_approval":
+      return t(state.previous ? "sentence.awaiting_approval_kept" : "sentence.awaiting_approval");
     default:
       return t(`sentence.${state.kind}`);
   }

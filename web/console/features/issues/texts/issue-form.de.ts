@@ -79,9 +79,6 @@ export default {
     credentials:
       "Benutzername und Passwort in der Adresse werden für den Download verwendet und nie wieder angezeigt.",
     again: "Speichern importiert die Ausgabe erneut",
-    again_hidden: "Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
-    again_hidden_unapproved:
-      "Bis der Import fertig ist und seine Seiten freigegeben sind, ist die Ausgabe nicht sichtbar.",
   },
   upload: {
     choose: "Datei wählen",
@@ -114,6 +111,8 @@ export default {
   },
   main_category: "Hauptkategorie",
   release_past: "Dieses Datum ist vorbei. Die Ausgabe ist sichtbar, sobald sie importiert ist.",
+  release_past_unapproved:
+    "Dieses Datum ist vorbei. Die Ausgabe ist sichtbar, sobald sie importiert und freigegeben ist.",
   error: {
     location: "muss eine http- oder https-Adresse sein, etwa https://files.example.com/{{file}}",
     gone: "Jemand hat diese Ausgabe gelöscht. Ihre Änderungen sind noch da, und Sie können damit eine neue Ausgabe beginnen.",

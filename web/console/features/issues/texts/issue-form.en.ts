@@ -75,9 +75,6 @@ const texts = {
     plain: "This connection isn't encrypted. Use https if you can.",
     credentials: "The user name and password in the address are used for the download and never shown again.",
     again: "Saving imports the issue again",
-    again_hidden: "Readers can't see the issue until the import has finished.",
-    again_hidden_unapproved:
-      "Readers can't see the issue until the import has finished and its pages are approved.",
   },
   upload: {
     choose: "Choose a file",
@@ -109,6 +106,8 @@ const texts = {
   },
   main_category: "Main category",
   release_past: "This date has passed. Readers see the issue as soon as it is imported.",
+  release_past_unapproved:
+    "This date has passed. Readers see the issue as soon as it is imported and approved.",
   error: {
     location: "must be an http or https address, such as https://files.example.com/{{file}}",
     gone: "Someone deleted this issue. Your changes are still here, and you can start a new issue with them.",

@@ -4,7 +4,7 @@ import type english from "./issue-preview.en.ts";
 export default {
   unscheduled: "Diese Ausgabe hat kein Erscheinungsdatum und ist deshalb noch nicht sichtbar.",
   not_readable_title: "Noch nichts zu zeigen",
-  not_readable: "Eine Ausgabe wird sichtbar, sobald ihr Import fertig ist.",
+  not_readable: "Die Seiten erscheinen hier, sobald der Import fertig ist.",
   ways: "Zugriffsmöglichkeiten",
   widgets_hidden_one: "{{count}} Widget ist in der Vorschau ausgeblendet.",
   widgets_hidden_other: "{{count}} Widgets sind in der Vorschau ausgeblendet.",

@@ -2,7 +2,7 @@
 const texts = {
   unscheduled: "This issue has no release date, so readers can't see it yet.",
   not_readable_title: "Nothing to show yet",
-  not_readable: "Readers can see an issue once its import has finished.",
+  not_readable: "The pages appear here once the import has finished.",
   ways: "Access options",
   widgets_hidden_one: "{{count}} widget is hidden in the preview.",
   widgets_hidden_other: "{{count}} widgets are hidden in the preview.",

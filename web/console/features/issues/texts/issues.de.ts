@@ -34,7 +34,8 @@ export default {
     visible: "Sichtbar für die Leserschaft seit {{when}}",
     dual_time_zone: "{{there}} {{city}} ({{here}} Ihre Zeit)",
     scheduled: "Sichtbar für die Leserschaft ab {{when}}",
-    awaiting_approval: "Die Seiten warten auf die Freigabe. Vorher sieht sie die Leserschaft nicht.",
+    awaiting_approval: "Wartet auf Freigabe. Die Leserschaft sieht die Seiten noch nicht.",
+    awaiting_approval_kept: "Die neuen Seiten warten auf Freigabe",
     unscheduled: "Ohne Termin. Setzen Sie ein Erscheinungsdatum, damit die Leserschaft sie sieht.",
     waiting: "Wartet auf den Import",
     failed: "Import fehlgeschlagen. {{reason}}",
@@ -48,9 +49,9 @@ export default {
     },
   },
   keep_pages: {
-    label: "Bisherige Seiten sichtbar lassen, bis der neue Import fertig ist",
+    label: "Bisherige Seiten sichtbar lassen, bis neue sie ersetzen",
     on: "Schlägt der Import fehl, bleiben die bisherigen Seiten.",
-    off: "Die bisherigen Seiten werden sofort entfernt. Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
+    off: "Die bisherigen Seiten werden sofort entfernt. Bis neue sie ersetzen, ist die Ausgabe nicht sichtbar.",
   },
   list: {
     description: "Ausgaben von {{publication}} im Kiosk.",
@@ -94,7 +95,7 @@ export default {
       "Bis der Import fertig ist und seine Seiten freigegeben sind, ist die Ausgabe nicht sichtbar.",
     cancel_title: "Import von „{{name}}“ abbrechen?",
     cancel_text:
-      "Die bisher erzeugten Seiten werden verworfen. Sichtbar wird die Ausgabe erst nach einem fertigen Import.",
+      "Die bisher erzeugten Seiten werden verworfen. Bis zum nächsten Import hat die Ausgabe keine Seiten.",
     cancel_text_previous:
       "Die bisher erzeugten Seiten werden verworfen. Die Seiten des vorigen Imports bleiben.",
     keep_importing: "Weiter importieren",
@@ -103,6 +104,8 @@ export default {
     go_back_title: "Zum vorigen Import von „{{name}}“ zurückkehren?",
     go_back_text:
       "Die Leserschaft sieht sofort wieder die vorigen Seiten, und die Ausgabe erhält ihre vorige Quelle zurück. Zum jetzigen Import können Sie noch {{days}} Tage zurückkehren. Eine freigegebene Ausgabe geht zurück in die Prüfung.",
+    go_back_text_approval:
+      "Die Ausgabe erhält ihre vorigen Seiten und ihre vorige Quelle zurück. Die Leserschaft sieht sie nach der Freigabe. Zum jetzigen Import können Sie noch {{days}} Tage zurückkehren.",
     go_back_text_failed:
       "Die Ausgabe erhält ihre vorigen Seiten und ihre vorige Quelle zurück. Eine freigegebene Ausgabe geht zurück in die Prüfung.",
     went_back: "Voriger Import von „{{name}}“ wiederhergestellt",
@@ -117,6 +120,8 @@ export default {
     unpublish_title: "„{{name}}“ offline nehmen?",
     unpublish_text:
       "Die Leserschaft verliert sofort den Zugriff. Sie können die Ausgabe erneut veröffentlichen.",
+    unpublish_text_approval:
+      "Die Leserschaft verliert sofort den Zugriff. Mit Freigabe können Sie die Ausgabe erneut veröffentlichen.",
     unpublish_text_scheduled:
       "Die Ausgabe verliert ihr Erscheinungsdatum. Sie können sie erneut veröffentlichen.",
     unpublished: "„{{name}}“ offline genommen",
@@ -157,6 +162,8 @@ export default {
     item_done_edit: "Geändert",
     release_passed:
       "Das Veröffentlichungsdatum ist vergangen. Die ausgewählten Ausgaben sind sofort für die Leserschaft sichtbar.",
+    release_passed_approved:
+      "Das Veröffentlichungsdatum ist vergangen. Die freigegebenen Ausgaben sind sofort für die Leserschaft sichtbar.",
     wrong_file:
       "Nicht geändert, weil das PDF das falsche sein könnte. Öffnen Sie die Ausgabe, prüfen Sie das PDF und veröffentlichen Sie sie dort.",
     again_title_one: "{{count}} Ausgabe erneut importieren?",

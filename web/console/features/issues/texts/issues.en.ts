@@ -32,7 +32,8 @@ const texts = {
     visible: "Visible to readers since {{when}}",
     dual_time_zone: "{{there}} {{city}} ({{here}} your time)",
     scheduled: "Visible to readers from {{when}}",
-    awaiting_approval: "The pages wait for approval. Readers don't see them before that.",
+    awaiting_approval: "Waiting for approval. Readers can't see the pages yet.",
+    awaiting_approval_kept: "The new pages wait for approval",
     unscheduled: "Not scheduled. Set a release date to make it visible to readers.",
     waiting: "Waiting for import",
     failed: "Import failed. {{reason}}",
@@ -46,9 +47,9 @@ const texts = {
     },
   },
   keep_pages: {
-    label: "Keep the current pages visible until the new import finishes",
+    label: "Keep the current pages visible until new ones replace them",
     on: "If the import fails, the current pages stay.",
-    off: "The current pages are removed now. Readers can't see the issue until the import has finished.",
+    off: "The current pages are removed now. Readers can't see the issue until new pages replace them.",
   },
   list: {
     description: "Issues of {{publication}} in the kiosk.",
@@ -91,8 +92,7 @@ const texts = {
     again_hidden_unapproved:
       "Readers can't see the issue until the import has finished and its pages are approved.",
     cancel_title: "Cancel the import of “{{name}}”?",
-    cancel_text:
-      "This discards the pages created so far. Readers can't see the issue until an import has finished.",
+    cancel_text: "This discards the pages created so far. The issue has no pages until the next import.",
     cancel_text_previous: "This discards the pages created so far. The previous pages stay.",
     keep_importing: "Keep importing",
     go_back: "Go back",
@@ -100,6 +100,8 @@ const texts = {
     go_back_title: "Go back to the previous import of “{{name}}”?",
     go_back_text:
       "Readers see the previous pages immediately, and the issue gets its previous source back. You can return to the current import for {{days}} days. An approved issue goes back to review.",
+    go_back_text_approval:
+      "The issue gets its previous pages and source back. Readers see them after their approval. You can return to the current import for {{days}} days.",
     go_back_text_failed:
       "The issue gets its previous pages and source back. An approved issue goes back to review.",
     went_back: "Previous import of “{{name}}” restored",
@@ -113,6 +115,8 @@ const texts = {
     unpublish: "Unpublish",
     unpublish_title: "Unpublish “{{name}}”?",
     unpublish_text: "Readers lose access immediately. You can publish the issue again.",
+    unpublish_text_approval:
+      "Readers lose access immediately. You can publish the issue again if it is approved.",
     unpublish_text_scheduled: "The issue loses its release date. You can publish it again.",
     unpublished: "“{{name}}” unpublished",
     delete_title: "Delete “{{name}}”?",
@@ -151,6 +155,7 @@ const texts = {
     done_edit_other: "{{count, number}} issues changed",
     item_done_edit: "Changed",
     release_passed: "The release date has passed. Readers see the selected issues immediately.",
+    release_passed_approved: "The release date has passed. Readers see the approved issues immediately.",
     wrong_file:
       "Not changed, because the PDF may be the wrong one. Open the issue, check the PDF, and publish it there.",
     again_title_one: "Import {{count}} issue again?",

@@ -1,5 +1,6 @@
 import { Group, Radio } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { usePublication } from "#web/api/session.ts";
 import { MomentField } from "#web/console/components/record/record-fields.tsx";
 import { zoneCity } from "#web/lib/format.ts";
 import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
@@ -8,13 +9,14 @@ import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
 export function ReleaseField() {
   const { t } = useTranslation("issue-form");
   const { timeZone } = useIssueFormContext();
+  const { approval_required } = usePublication().publication;
   return (
     <MomentField
       of={useIssueField("released_at")}
       description={t("help.released_at", { city: zoneCity(timeZone) })}
       timeZone={timeZone}
       empty={t("help.released_at_empty")}
-      past={t("release_past")}
+      past={t(approval_required ? "release_past_unapproved" : "release_past")}
     />
   );
 }
