@@ -59,7 +59,7 @@ export const publicationEffects = z.strictObject({
       rule: z.strictObject({ rrule: z.string(), release_time: timeOfDay }).nullable(),
     })
     .nullable(),
-  /** Null unless the publication starts to require approvals, and also if that hides nothing. */
+  /** Null unless the publication starts or stops to require approvals, and also if that hides and shows nothing. */
   approvals: z
     .strictObject({
       /** Scheduled articles without an approval. They become drafts. */
@@ -68,6 +68,8 @@ export const publicationEffects = z.strictObject({
       waiting: z.int(),
       /** Issues and articles that readers see, and continue to see. */
       visible: z.int(),
+      /** Released issues whose pages wait for an approval, if none is required any more. Readers see them at once. */
+      shown: z.int(),
     })
     .nullable(),
 });

@@ -3,12 +3,26 @@ import { isDueOffline } from "#bff/domain/stories/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationEffects } from "#shared/console/publications.ts";
 
+type Effects = NonNullable<PublicationEffects["approvals"]>;
+
+/** Counts what `approvalUpdates.apply` will do to a publication that requires no approvals any more. */
+export async function countEndEffects(db: Db, publicationId: number): Promise<Effects> {
+  const { shown } = await db
+    .selectFrom("emags")
+    .innerJoin("imports", "imports.emag_id", "emags.id")
+    .where("emags.publication_id", "=", publicationId)
+    .where("emags.released_at", "<=", sql<Date>`now()`)
+    .where("imports.current", "=", true)
+    .where("imports.status", "=", "finished")
+    .where("imports.shown", "=", false)
+    .select(sql<number>`count(*)::int`.as("shown"))
+    .executeTakeFirstOrThrow();
+  return { drafts: 0, waiting: 0, visible: 0, shown };
+}
+
 /** Counts what `approvalUpdates.apply` will do to a publication that requires no approvals yet. */
-export async function countEffects(
-  db: Db,
-  publicationId: number,
-): Promise<NonNullable<PublicationEffects["approvals"]>> {
-  const { rows } = await sql<{ drafts: number; waiting: number; visible: number }>`
+export async function countStartEffects(db: Db, publicationId: number): Promise<Effects> {
+  const { rows } = await sql<Omit<Effects, "shown">>`
     select articles.drafts, issues.waiting, articles.visible + issues.visible as visible
     from (
       select
@@ -28,5 +42,5 @@ export async function countEffects(
       from emags e join imports i on i.emag_id = e.id
       where e.publication_id = ${publicationId}
     ) issues`.execute(db);
-  return rows[0]!;
+  return { ...rows[0]!, shown: 0 };
 }

@@ -36,7 +36,7 @@ const preview = async (approval_required: boolean) =>
   ).body.effects.approvals;
 
 describe("preview of the setting that requires approvals", () => {
-  it("returns null if nothing would be hidden, and if it is turned off", async () => {
+  it("returns null if nothing would be hidden or shown", async () => {
     await publishStory("2026-01-01T06:00:00Z");
     expect(await preview(true)).toBeNull();
     expect(await preview(false)).toBeNull();
@@ -62,12 +62,24 @@ describe("preview of the setting that requires approvals", () => {
     const unapproved = await importReleased("Unapproved");
     for (const id of [approvedIssue, again, unapproved]) await setStoredRelease(id, SCHEDULED);
 
-    expect(await preview(true)).toEqual({ drafts: 2, waiting: 2, visible: 2 });
+    expect(await preview(true)).toEqual({ drafts: 2, waiting: 2, visible: 2, shown: 0 });
     await requireApproval(true);
     const count = async (list: string) =>
       (await started.service.request<{ total_count: number }>("GET", list)).body.total_count;
     expect(await count("P/stories?state=draft")).toBe(2);
     expect(await count("P/emags?state=awaiting_approval")).toBe(2);
     expect((await count("P/emags?state=visible")) + (await count("P/stories?state=visible"))).toBe(2);
+  });
+
+  it("counts the issues that become visible when approvals are no longer required", async () => {
+    const count = async () =>
+      (await started.service.request<{ total_count: number }>("GET", "P/emags?state=visible")).body
+        .total_count;
+    const before = await count();
+    await importReleased("Waiting");
+    await setStoredRelease(await importReleased("Waiting until its release"), SCHEDULED);
+    expect(await preview(false)).toEqual({ drafts: 0, waiting: 0, visible: 0, shown: 1 });
+    await requireApproval(false);
+    expect(await count()).toBe(before + 1);
   });
 });

@@ -3,7 +3,7 @@ import { type ApprovalUpdates, acquireApprovalsLock } from "#bff/domain/publicat
 import { reopenReview } from "#bff/domain/reviews/index.ts";
 import { stopScheduledStories } from "#bff/domain/stories/index.ts";
 import { unpublishUnapproved } from "#bff/domain/trash/index.ts";
-import { countEffects } from "./approval-effects.repo.ts";
+import { countEndEffects, countStartEffects } from "./approval-effects.repo.ts";
 
 /**
  * Applies that a publication requires approvals from now on, or no longer. At the start, what readers see stays visible, the other
@@ -24,8 +24,8 @@ const applyApprovals: ApprovalUpdates["apply"] = async (services, trx, author, p
 
 export const approvalUpdates: ApprovalUpdates = {
   apply: applyApprovals,
-  async preview({ db }, publicationId) {
-    const effects = await countEffects(db, publicationId);
-    return effects.drafts + effects.waiting > 0 ? effects : null;
+  async preview({ db }, { id, approval_required }) {
+    const effects = await (approval_required ? countStartEffects : countEndEffects)(db, id);
+    return effects.drafts + effects.waiting + effects.shown > 0 ? effects : null;
   },
 };

@@ -23,8 +23,11 @@ export interface EditionEffects {
 
 /** Updates the records of a publication that requires approvals from now on, or no longer. */
 export interface ApprovalUpdates {
-  /** Returns the effects of requiring approvals, or null if nothing would be hidden. */
-  preview(services: Pick<Services, "db">, publicationId: number): Promise<PublicationEffects["approvals"]>;
+  /** Returns the effects of a change of the setting, or null if it would hide and show nothing. */
+  preview(
+    services: Pick<Services, "db">,
+    publication: Pick<PublicationRecord, "id" | "approval_required">,
+  ): Promise<PublicationEffects["approvals"]>;
   /** Runs in the transaction that changes the publication. */
   apply(
     services: Pick<Services, "changes">,
@@ -74,7 +77,10 @@ export async function previewPublicationChange(
     name,
     pubcode,
     time_zone: time_zone && (await timeZoneEffects(services, publication, time_zone, now)),
-    approvals: change.approval_required ? await approvalUpdates.preview(services, publication.id) : null,
+    approvals:
+      change.approval_required === undefined
+        ? null
+        : await approvalUpdates.preview(services, { ...publication, ...change }),
   };
 }
 

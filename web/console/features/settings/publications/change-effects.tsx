@@ -31,7 +31,7 @@ export function ChangeEffects({ publication, change, effects }: ChangeEffectsPro
 
 function ApprovalEffects({ effects }: { effects: NonNullable<PublicationEffects["approvals"]> }) {
   const { t } = useTranslation("settings-publications");
-  const parts = (["drafts", "waiting", "visible"] as const).filter((part) => effects[part] > 0);
+  const parts = (["drafts", "waiting", "visible", "shown"] as const).filter((part) => effects[part] > 0);
   return (
     <section aria-label={t("approval_required")}>
       <Title order={3} size="h4" mb="xs">

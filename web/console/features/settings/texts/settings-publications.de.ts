@@ -81,6 +81,8 @@ export default {
     waiting_other: "{{count}} terminierte Ausgaben warten auf Freigabe",
     visible_one: "{{count}} sichtbarer Inhalt bleibt sichtbar",
     visible_other: "{{count}} sichtbare Inhalte bleiben sichtbar",
+    shown_one: "{{count}} Ausgabe, die auf Freigabe wartet, wird sichtbar",
+    shown_other: "{{count}} Ausgaben, die auf Freigabe warten, werden sichtbar",
     more_one: "und {{number}} weitere",
     more_other: "und {{number}} weitere",
   },

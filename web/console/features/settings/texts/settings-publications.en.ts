@@ -72,6 +72,8 @@ const texts = {
     waiting_other: "{{count}} scheduled issues wait for approval",
     visible_one: "{{count}} visible item stays visible",
     visible_other: "{{count}} visible items stay visible",
+    shown_one: "{{count}} issue that waits for approval becomes visible",
+    shown_other: "{{count}} issues that wait for approval become visible",
     more_one: "and {{number}} more",
     more_other: "and {{number}} more",
   },
