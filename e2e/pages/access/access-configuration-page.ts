@@ -75,9 +75,4 @@ export class AccessConfigurationPage {
   result(of: "endpoint" | "identity_provider"): Locator {
     return this.results.getByRole("listitem").filter({ hasText: t(`access-configuration:check.of.${of}`) });
   }
-
-  /** Returns the three values of a field that was changed elsewhere. */
-  difference(field: string): Locator {
-    return this.newer.getByRole("listitem").filter({ hasText: field });
-  }
 }

@@ -1,0 +1,241 @@
+import i18next from "i18next";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import {
+  type AccessCheck,
+  type AccessConfig,
+  type AccessConfigChange,
+  checkAccessConfig,
+  getAccessConfig,
+  replaceAccessConfig,
+} from "#shared/console/access/access-config.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import { getLastChange } from "#shared/console/presence.ts";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import type { ConfigField } from "./config-values.ts";
+import ConfigurationTab from "./configuration-tab.tsx";
+
+const nothing: AccessConfig = {
+  auth_server_url: null,
+  profile_token_fingerprint: null,
+  endpoints: [],
+  grant_ttl_seconds: 60,
+  denial_ttl_seconds: 5,
+  forward_id_token: false,
+  oidc: null,
+  version: 0,
+};
+
+const saved: AccessConfig = {
+  ...nothing,
+  auth_server_url: "https://auth.example.com",
+  profile_token_fingerprint: "11111111",
+  oidc: { issuer: "https://id.example.com", client_id: "kiosk", client_secret_set: true },
+  version: 1,
+};
+
+const passed: AccessCheck = { check: "endpoint", verdict: "pass", message: "It works.", milliseconds: 3 };
+const failed: AccessCheck = { ...passed, verdict: "fail", message: "It lets anyone in." };
+
+/** Opens the configuration with a service that saves it with optimistic locking and hides its secrets. */
+async function openConfiguration(config: AccessConfig, role: Role = "admin") {
+  const service = startFakeService();
+  const server = {
+    config,
+    check: passed,
+    /** The bodies of the saves. */
+    changes: [] as AccessConfigChange[],
+  };
+  service.answer(getAccessConfig, () => ({ access_config: server.config }));
+  service.answer(checkAccessConfig, () => ({ checks: [server.check] }));
+  service.answer(replaceAccessConfig, ({ body, headers }) => {
+    if (headers.get("If-Match") !== `"${server.config.version}"`)
+      return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
+    if (!body.auth_server_url?.startsWith(saved.auth_server_url!) && !body.profile_token)
+      return refusal(422, { profile_token: ["must be entered for another server"] });
+    server.changes.push(body);
+    const { profile_token, oidc, ...values } = body;
+    server.config = {
+      ...server.config,
+      ...values,
+      profile_token_fingerprint: profile_token ? "22222222" : server.config.profile_token_fingerprint,
+      oidc: oidc && {
+        issuer: oidc.issuer,
+        client_id: oidc.client_id,
+        client_secret_set:
+          oidc.client_secret === undefined
+            ? (server.config.oidc?.client_secret_set ?? false)
+            : oidc.client_secret !== null,
+      },
+      version: server.config.version + 1,
+    };
+    return { access_config: server.config };
+  });
+  service.answer(getLastChange, () => ({ last_change: null }));
+  const deliver = startEventStream();
+  const { router } = await renderScreen(<ConfigurationTab />, {
+    path: "access/configuration",
+    texts: ["access-configuration", "access"],
+    role,
+  });
+  const t = i18next.getFixedT(null, ["access-configuration", "common"]);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const field = (name: ConfigField) => page.getByRole("textbox", { name: t(`field.${name}`) });
+  const secret = (name: ConfigField) => page.getByRole("group", { name: t(`field.${name}`) });
+  const begin = button(t("empty.begin"));
+  const { organization_id, publication_id } = testPublication;
+  return {
+    t,
+    server,
+    router,
+    button,
+    begin,
+    address: field("auth_server_url"),
+    token: page.getByLabelText(t("field.profile_token"), { exact: true }),
+    savedToken: secret("profile_token"),
+    savedSecret: secret("client_secret"),
+    granted: field("grant_ttl_seconds"),
+    check: button(t("check.run")),
+    results: page.getByRole("region", { name: t("check.results") }),
+    save: button(t("save")),
+    question: page.getByRole("dialog"),
+    newer: page.getByRole("alert").filter({ hasText: t("newer.text") }),
+    endpoint: (name: AuthorizationEndpoint) =>
+      page.getByRole("checkbox", { name: t(`endpoint.${name}`), exact: true }),
+    /** Saves values as another administrator. */
+    change(values: Partial<AccessConfig>): void {
+      server.config = { ...server.config, ...values, version: server.config.version + 1 };
+      deliver({ type: "access", organization_id, publication_id });
+    },
+  };
+}
+
+describe("the access configuration", () => {
+  it("asks before it is saved after a failed check", async () => {
+    const { t, server, begin, address, token, check, results, save, question } =
+      await openConfiguration(nothing);
+    await begin.click();
+    await address.fill("https://auth.example.com");
+    await token.fill("secret");
+    server.check = failed;
+    await check.click();
+    await expect.element(results.getByRole("listitem")).toMatchTextContent(t("check.verdict.fail"));
+    await save.click();
+    await expect.element(question).toMatchTextContent(failed.message);
+    await question.getByRole("button", { name: t("save_anyway.cancel") }).click();
+    await expect.element(page.getByText(t("common:save_state.unsaved"))).toBeVisible();
+    expect(server.changes).toEqual([]);
+    await save.click();
+    await question.getByRole("button", { name: t("save_anyway.confirm") }).click();
+    await expect.element(save).toBeDisabled();
+    expect(server.changes).toHaveLength(1);
+  });
+
+  it("marks a check of other values as outdated, and saves without a question", async () => {
+    const { t, server, endpoint, check, results, save, question } = await openConfiguration(saved);
+    server.check = failed;
+    await check.click();
+    await expect.element(results).toBeVisible();
+    await expect.element(results).not.toMatchTextContent(t("check.outdated"));
+    await endpoint("authorize_download").click();
+    await expect.element(results).toMatchTextContent(t("check.outdated"));
+    await endpoint("authorize_download").click();
+    await expect.element(results).not.toMatchTextContent(t("check.outdated"));
+    await endpoint("authorize_download").click();
+    await save.click();
+    await expect.element(save).toBeDisabled();
+    await expect.element(question).not.toBeInTheDocument();
+    expect(server.changes).toEqual([expect.objectContaining({ endpoints: ["authorize_download"] })]);
+  });
+
+  it("requires another token for another server", async () => {
+    const { t, server, address, token, savedToken, save } = await openConfiguration(saved);
+    await expect.element(savedToken).toMatchTextContent("11111111");
+    await address.fill("https://elsewhere.example.com");
+    await expect.element(token).toHaveAccessibleDescription(t("secret.stays_behind.profile_token"));
+    await save.click();
+    await expect.element(token).toHaveAccessibleDescription(/must be entered for another server/i);
+    expect(server.changes).toEqual([]);
+    await address.fill("https://auth.example.com/with/a/path");
+    await expect.element(savedToken).toMatchTextContent("11111111");
+  });
+
+  it("replaces, keeps and removes saved secrets", async () => {
+    const { t, server, button, token, savedToken, savedSecret, save } = await openConfiguration(saved);
+    const replace = button(t("secret.replace_named", { field: t("field.profile_token") }));
+    await replace.click();
+    await expect.element(token).toHaveFocus();
+    await token.fill("not this one");
+    await button(t("secret.keep")).click();
+    await expect.element(savedToken).toMatchTextContent("11111111");
+    await replace.click();
+    await token.fill("the second");
+    await button(t("secret.remove_named", { field: t("field.client_secret") })).click();
+    await expect.element(savedSecret).toMatchTextContent(t("secret.removed"));
+    await save.click();
+    await expect.element(savedToken).toMatchTextContent("22222222");
+    await expect.element(savedSecret).not.toBeInTheDocument();
+    expect(server.changes).toEqual([
+      expect.objectContaining({
+        profile_token: "the second",
+        oidc: expect.objectContaining({ client_secret: null }),
+      }),
+    ]);
+  });
+
+  it("shows what another administrator changed before it is overwritten", async () => {
+    const { t, server, granted, endpoint, newer, save, button, change } = await openConfiguration(saved);
+    await granted.fill("10");
+    change({ grant_ttl_seconds: 120, endpoints: ["issues"] });
+    const difference = (name: ConfigField) =>
+      newer.getByRole("listitem").filter({ hasText: t(`field.${name}`) });
+    await expect
+      .element(difference("grant_ttl_seconds"))
+      .toMatchTextContent(/60 seconds.*120 seconds.*10 seconds/);
+    await expect.element(difference("endpoints")).toMatchTextContent(/issues/);
+    await save.click();
+    await expect.element(page.getByText(new RegExp(t("common:record.stale")))).toBeVisible();
+    expect(server.changes).toEqual([]);
+    await button(t("newer.keep_mine")).click();
+    await expect.element(newer).not.toBeInTheDocument();
+    await expect.element(granted).toHaveValue("10 seconds");
+    await expect.element(endpoint("issues")).toBeChecked();
+    await save.click();
+    await expect.element(save).toBeDisabled();
+    expect(server.config).toMatchObject({ grant_ttl_seconds: 10, endpoints: ["issues"] });
+  });
+
+  it("shows a change of another administrator while it has no changes", async () => {
+    const { granted, newer, change } = await openConfiguration(saved);
+    await expect.element(granted).toHaveValue("60 seconds");
+    change({ grant_ttl_seconds: 120 });
+    await expect.element(granted).toHaveValue("120 seconds");
+    await expect.element(newer).not.toBeInTheDocument();
+  });
+
+  it("refuses an address with a query, and asks before unsaved changes are left", async () => {
+    const { t, router, address, save, question } = await openConfiguration(saved);
+    await address.fill("https://auth.example.com/?query");
+    await save.click();
+    await expect.element(address).toHaveAccessibleDescription(/^Must not contain a query/);
+    void router.navigate("/publications/10/access/chatbots");
+    await question.getByRole("button", { name: t("common:unsaved.stay") }).click();
+    await expect.element(address).toHaveValue("https://auth.example.com/?query");
+    void router.navigate("/publications/10/access/chatbots");
+    await question.getByRole("button", { name: t("common:unsaved.leave"), exact: true }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/chatbots$/);
+  });
+
+  it("is read-only for a manager", async () => {
+    const { address, savedToken, endpoint, save, check } = await openConfiguration(saved, "manager");
+    await expect.element(address).toHaveAttribute("readonly");
+    await expect.element(savedToken).toMatchTextContent("11111111");
+    await expect.element(savedToken.getByRole("button")).not.toBeInTheDocument();
+    await expect.element(endpoint("issues")).toBeDisabled();
+    await expect.element(save).not.toBeInTheDocument();
+    await expect.element(check).not.toBeInTheDocument();
+  });
+});
