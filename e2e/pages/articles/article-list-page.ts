@@ -6,20 +6,14 @@ export class ArticleListPage {
   readonly page: Page;
   readonly heading: Locator;
   readonly rows: Locator;
-  readonly search: Locator;
   readonly filters: Locator;
-  readonly externalId: Locator;
-  readonly newArticle: Locator;
   readonly bulkBar: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.heading = page.getByRole("heading", { name: t("articles:title"), level: 1 });
     this.rows = page.locator("tbody, ul").getByRole("checkbox", { name: pattern("common:list.select") });
-    this.search = page.getByRole("searchbox", { name: t("articles:list.search") });
     this.filters = page.getByRole("button", { name: t("common:list.filters") });
-    this.externalId = page.getByRole("textbox", { name: t("articles:list.external_id") });
-    this.newArticle = page.getByRole("link", { name: t("articles:list.new") });
     this.bulkBar = page.getByRole("region", { name: t("articles:bulk.bar") });
   }
 
@@ -41,17 +35,9 @@ export class ArticleListPage {
   }
 
   /** Chooses an action from the menu of an article, by its internal name. */
-  async choose(name: string, action: "publish" | "take_offline" | "duplicate" | "delete"): Promise<void> {
+  async choose(name: string, action: "publish" | "take_offline" | "delete"): Promise<void> {
     await this.page.getByRole("button", { name: t("articles:action.menu", { name }), exact: true }).click();
     await this.page.getByRole("menuitem", { name: t(`articles:action.${action}`), exact: true }).click();
-  }
-
-  /** Shows only the articles in this state. */
-  async showState(state: "draft" | "undated" | "scheduled" | "visible"): Promise<void> {
-    await this.page
-      .getByRole("radiogroup", { name: t("articles:list.state") })
-      .getByText(t(`articles:state.${state}`), { exact: true })
-      .click();
   }
 
   checkbox(name: string): Locator {

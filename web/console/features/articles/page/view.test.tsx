@@ -63,4 +63,18 @@ describe("the article editor", () => {
     await expect.element(leave).not.toBeInTheDocument();
     await expect.element(text).toHaveFocus();
   });
+
+  it("is read-only for a viewer", async () => {
+    const { t, text, publish } = await openArticle({ content: "Only read." }, { role: "viewer" });
+    await expect.element(page.getByText(t("article.read_only"))).toBeVisible();
+    await expect.element(text).toHaveTextContent("Only read.");
+    await expect.element(text).toHaveAttribute("aria-readonly", "true");
+    await expect.element(publish).not.toBeInTheDocument();
+  });
+
+  it("tells a viewer that the role does not allow new articles", async () => {
+    const { t, text } = await openArticle({}, { role: "viewer", isNew: true });
+    await expect.element(page.getByRole("heading", { name: t("article.new_forbidden_title") })).toBeVisible();
+    await expect.element(text).not.toBeInTheDocument();
+  });
 });
