@@ -68,7 +68,7 @@ export const publicationEffects = z.strictObject({
       waiting: z.int(),
       /** Issues and articles that readers see, and continue to see. */
       visible: z.int(),
-      /** Released issues whose pages wait for an approval, if none is required any more. Readers see them at once. */
+      /** Released issues whose pages wait for an approval, if approvals are no longer required. Readers see them immediately. */
       shown: z.int(),
     })
     .nullable(),

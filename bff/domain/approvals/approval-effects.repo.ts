@@ -5,7 +5,7 @@ import type { PublicationEffects } from "#shared/console/publications.ts";
 
 type Effects = NonNullable<PublicationEffects["approvals"]>;
 
-/** Counts what `approvalUpdates.apply` will do to a publication that requires no approvals any more. */
+/** Counts what `approvalUpdates.apply` will do to a publication that no longer requires approvals. */
 export async function countEndEffects(db: Db, publicationId: number): Promise<Effects> {
   const { shown } = await db
     .selectFrom("emags")
