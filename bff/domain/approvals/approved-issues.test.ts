@@ -255,4 +255,21 @@ describe("issues of a publication that requires approvals", () => {
     await trx.commit().execute();
     expect([(await reviewed).status, (await deleted).status]).toEqual([200, 204]);
   });
+
+  it("can be reviewed while the name of their publication changes with the setting", async () => {
+    await requireApproval(false);
+    const { db } = started.service.services;
+    const added = await inConsole<{ planned_edition: PlannedEdition }>("POST", "/planned-editions", {
+      planned_edition: { local_date: "2031-02-01" },
+    });
+    const edition = added.body.planned_edition;
+    const trx = await db.startTransaction().execute();
+    await trx.selectFrom("planned_emags").select("id").where("id", "=", edition.id).forUpdate().execute();
+    const changed = inConsole("PATCH", "", { publication: { name: "Renamed", approval_required: true } });
+    await expect.poll(() => waitingForLocks(db)).toBe(1);
+    const reviewed = signOff(`/planned-editions/${edition.id}`, "changes_requested");
+    await expect.poll(() => waitingForLocks(db)).toBe(2);
+    await trx.commit().execute();
+    expect([(await changed).status, (await reviewed).status]).toEqual([200, 200]);
+  });
 });

@@ -126,9 +126,10 @@ export async function changePublication(
         updated_at: new Date(),
       }),
     );
-    await editionUpdates.apply(services, trx, author, { before, after: row }, new Date());
+    // The approvals come first, because a review takes their lock before it locks an issue or an edition.
     if (row.approval_required !== before.approval_required)
       await approvalUpdates.apply(services, trx, author, row);
+    await editionUpdates.apply(services, trx, author, { before, after: row }, new Date());
     await recordChange(trx, author, row, {
       verb: "updated",
       record: { type: "publication", id: row.id, name: row.name },
