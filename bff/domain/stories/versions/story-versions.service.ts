@@ -47,7 +47,7 @@ export async function restoreStoryVersion(
   version: number,
   ifMatch: string | undefined,
 ): Promise<StoryRow> {
-  return saveStory(services, actor, publication, storyId, { ifMatch }, async (trx) => {
+  return saveStory(services, actor, publication, storyId, { ifMatch, mayRelease: true }, async (trx) => {
     const kept = await requireStoryVersion(trx, storyId, version);
     const { article_category_ids, published_at, offline_at, released_at, ...fields } = kept.fields;
     return {
