@@ -73,7 +73,7 @@ const selectNewest = prepareQuery((db: Db, { publicationId, baseUrl, limit, offs
   const query = sql<ListedStories>`
     with ${pageOf(sql`
       select id from stories where publication_id = ${hideFromPlanner(publicationId, "integer")}
-      order by id desc limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "integer")}
+      order by id desc limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "bigint")}
     `)} select ${columnsOf(baseUrl)},
       ${storedTotal(publicationId)} as "totalCount"
     from page`;
