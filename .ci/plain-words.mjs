@@ -1,4 +1,4 @@
-// Flags words that make comments, message catalogues and documents hard to read.
+// Flags words that make comments, test titles, message catalogues and documents hard to read.
 // Usage: node .ci/plain-words.mjs [FILE OR FOLDER…]; without arguments, all tracked files.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -40,6 +40,8 @@ const EXCEPTIONS = [
 ];
 
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|--)|\s\/\/ |\/\*\*? .*\*\//;
+/** Also matches the title of `it.each`, which may follow its table on another line. */
+const TITLE = /\b(?:describe|it|test)(?:\.\w+)*\(["`]|^\s*\]\)\(["`]/;
 
 const named = process.argv.slice(2);
 const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", ...named])
@@ -50,6 +52,7 @@ const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--
 let found = 0;
 for (const file of files) {
   const isProse = file.endsWith(".md") || /\.(?:en|de)\.ts$/.test(file);
+  const isTest = /\.(?:test|spec)\.tsx?$/.test(file);
   const rules = file.endsWith(".de.ts") ? GERMAN : AVOIDED;
   let isCode = false;
   const lines = readFileSync(file, "utf8").split("\n");
@@ -60,8 +63,8 @@ for (const file of files) {
       found++;
       console.log(`${file}:${index + 1}  "${words}": ${instead}`);
     };
-    const isComment = COMMENT.test(line);
-    for (const [pattern, instead] of isComment ? AVOIDED : isProse ? rules : []) {
+    const isEnglish = COMMENT.test(line) || (isTest && TITLE.test(line));
+    for (const [pattern, instead] of isEnglish ? AVOIDED : isProse ? rules : []) {
       const match = pattern.exec(line);
       if (match) report(match[0], instead);
     }

@@ -34,8 +34,8 @@ function expectWhole(categories: readonly TreeCategory[], count: number): void {
     expect(siblings.map(({ position }) => position)).toEqual(siblings.map((_, index) => index + 1));
 }
 
-describe("moves in the category tree", () => {
-  it("leave a whole tree with positions 1..n, whatever is moved where", () => {
+describe("moveCategory", () => {
+  it("keeps every category and consecutive positions for any sequence of moves", () => {
     const move = fc.record({
       id: fc.nat({ max: 60 }),
       parent_id: fc.option(fc.option(fc.nat({ max: 60 }), { nil: null }), { nil: undefined }),
@@ -53,7 +53,7 @@ describe("moves in the category tree", () => {
     );
   });
 
-  it("never lead below the category itself", () => {
+  it("is not possible into the category itself or its descendants", () => {
     fc.assert(
       fc.property(tree, fc.nat(), fc.nat(), (categories, one, other) => {
         const byId = byIdOf(categories);
@@ -65,13 +65,13 @@ describe("moves in the category tree", () => {
     );
   });
 
-  it("say what they do not know", () => {
+  it("is not possible for an unknown category or parent", () => {
     const byId = byIdOf([{ id: 1, parent_id: null, position: 1 }]);
     expect(moveProblem(byId, 2, null)).toBe("unknown_category");
     expect(moveProblem(byId, 1, 2)).toBe("unknown_parent");
   });
 
-  it("append below another parent and ignore the position then", () => {
+  it("appends to another parent and ignores the position", () => {
     const categories = [
       { id: 1, parent_id: null, position: 1 },
       { id: 2, parent_id: 1, position: 1 },
@@ -84,7 +84,7 @@ describe("moves in the category tree", () => {
     ]);
   });
 
-  it("need the requests that bring the category exactly there", () => {
+  it("reaches the requested place with at most two requests, the parent first", () => {
     fc.assert(
       fc.property(
         tree,
@@ -113,8 +113,8 @@ describe("moves in the category tree", () => {
   });
 });
 
-describe("the landing place of a drag", () => {
-  it("is where the category then stands, in the gap and at the depth shown", () => {
+describe("dropPosition", () => {
+  it("returns the place at which the requests put the category, in the shown gap and depth", () => {
     fc.assert(
       fc.property(tree, fc.nat(), fc.nat(), fc.nat({ max: 8 }), (categories, one, other, wantedDepth) => {
         const moved = categories[one % categories.length]!;

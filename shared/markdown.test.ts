@@ -30,13 +30,13 @@ function textOf(html: string): string {
   return texts.join("").replace(/\s+/g, " ").trim();
 }
 
-describe("nothing active gets through", () => {
-  it.each(payloads)("%s", (payload) => {
+describe("active content", () => {
+  it.each(payloads)("is removed: %s", (payload) => {
     expect(activeParts(htmlOf(payload, { image: (source) => source }))).toEqual([]);
     expect(activeParts(htmlOf(payload))).toEqual([]);
   });
 
-  it("whatever is written around it", () => {
+  it("is removed in any surrounding text", () => {
     const piece = fc.oneof(
       fc.constantFrom(...payloads),
       fc.constantFrom(
@@ -67,7 +67,7 @@ describe("nothing active gets through", () => {
     );
   });
 
-  it("in random nesting, which is always rendered while it is short", () => {
+  it("is removed from any nesting of short texts", () => {
     fc.assert(
       fc.property(hostileMarkdown(300), (source) => {
         expect(activeParts(htmlOf(source))).toEqual([]);
@@ -89,7 +89,7 @@ describe("a text that cannot be rendered", () => {
     expect(html.endsWith("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>")).toBe(true);
   });
 
-  it("has its paragraphs and lines as plain text", () => {
+  it("keeps its paragraphs and lines as plain text", () => {
     expect(plainTextHtml("\n\none\r\ntwo\r\n \r\n<b>three</b> & four\n\n\n")).toBe(
       "<p>one<br>\ntwo</p>\n<p>&lt;b&gt;three&lt;/b&gt; &amp; four</p>",
     );
@@ -100,9 +100,9 @@ describe("the examples of the CommonMark specification", () => {
   /** HTML in the source is sanitized, which other tests cover. */
   const holdsHtml = new Set(["HTML blocks", "Raw HTML"]);
 
-  it("are many", () => expect(examples.length).toBeGreaterThan(600));
+  it("are loaded", () => expect(examples.length).toBeGreaterThan(600));
 
-  it.each(examples)("$number ($section)", ({ markdown, html, section }) => {
+  it.each(examples)("have the specified text: $number ($section)", ({ markdown, html, section }) => {
     const source = markdown.replaceAll("→", "\t");
     const rendered = htmlOf(source, { image: (address) => address });
     expect(activeParts(rendered)).toEqual([]);
@@ -119,7 +119,7 @@ describe("a template in a drawing or a formula", () => {
   });
 });
 
-describe("what publishers write stays", () => {
+describe("renderMarkdown", () => {
   it("renders Markdown with tables, task lists, footnotes and code", () => {
     const html = htmlOf("# Head\n\n*a* **b**\n\n|a|b|\n|-|-|\n|1|2|\n\n- [x] done\n\n`c`[^1]\n\n[^1]: note");
     for (const part of ["<h1>Head</h1>", "<em>a</em>", "<td>1</td>", "checked", "<code>c</code>"])
@@ -128,7 +128,7 @@ describe("what publishers write stays", () => {
     expect(html).toContain('id="user-content-fn-1"');
   });
 
-  it("gives the box of a task its words as a name", () => {
+  it("labels the checkbox of a task with its text", () => {
     const tight = htmlOf("- [ ] open *now*\n- [x] done\n  - below");
     expect(tight).toContain('<label><input type="checkbox" disabled> open <em>now</em></label>');
     expect(tight).toMatch(/<label><input type="checkbox"[^>]*> done\s*<\/label>\s*<ul>/);
@@ -150,7 +150,7 @@ describe("what publishers write stays", () => {
     expect(html).toContain('sandbox="allow-scripts allow-same-origin');
   });
 
-  it("asks for the address of pictures of our own, and drops those nobody knows", () => {
+  it("resolves images of the service, and drops unknown ones", () => {
     const image = (source: string) => (source.startsWith("/pictures/") ? `${source}?shown` : null);
     const html = htmlOf("![a](/pictures/1) ![b](elsewhere.png) ![c](https://a.example/c.png)", {
       image,
@@ -162,7 +162,7 @@ describe("what publishers write stays", () => {
     expect(htmlOf("![a](/pictures/1)")).not.toContain("<img");
   });
 
-  it("marks links, and leads those within the text to their places", () => {
+  it("protects external links with rel, and keeps links within the text", () => {
     expect(htmlOf("[a](https://a.example) [b](mailto:a@b.example)")).toBe(
       '<p><a href="https://a.example" rel="noopener noreferrer">a</a> <a href="mailto:a@b.example" rel="noopener noreferrer">b</a></p>',
     );

@@ -5,7 +5,7 @@ import { dateTime } from "./fields.ts";
 import { MAX_PER_PAGE, paginate } from "./pagination.ts";
 
 describe("pagination", () => {
-  it("walks every record exactly once by following next_page, and back by prev_page", () => {
+  it("covers every record exactly once through next_page, and back through prev_page", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3000 }),
@@ -37,7 +37,7 @@ describe("pagination", () => {
     });
   });
 
-  it("takes any whole number from 1 as page and per, and nothing else", () => {
+  it("accepts only whole numbers from 1 as page and per", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (number) => {
         const query = emagListQuery.parse({ page: `${number}`, per: `${number}` });
@@ -55,7 +55,7 @@ describe("pagination", () => {
 });
 
 describe("date-times", () => {
-  it("takes every instant a date can hold, with any offset", () => {
+  it("accept every instant that a Date can represent, with any offset", () => {
     fc.assert(
       fc.property(
         fc.date({
@@ -90,7 +90,7 @@ describe("date-times", () => {
     "0000-01-01",
     "",
     "now",
-  ])("refuses %s", (value) => {
+  ])("reject %s", (value) => {
     expect(dateTime.safeParse(value).success).toBe(false);
   });
 
@@ -102,13 +102,13 @@ describe("date-times", () => {
     "2026-01-01 06:00",
     "2026-01-01T06:00:00,5Z",
     "2026-01-01T06:00+01",
-  ])("takes %s", (value) => {
+  ])("accept %s", (value) => {
     expect(dateTime.safeParse(value).success).toBe(true);
   });
 });
 
 describe("names", () => {
-  it("keeps any well-formed text, trimmed", () => {
+  it("accept any well-formed text and trim it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 }), (text) => {
         fc.pre(text.trim() !== "" && !text.includes("\0"));

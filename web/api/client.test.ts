@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a call", () => {
+describe("a request of the API client", () => {
   it("sends the record in its envelope, with the version it is based on", async () => {
     const fetch = answers(done());
     const answer = await callVersioned(route, { ...input, ifMatch: '"3"' });
@@ -47,7 +47,7 @@ describe("a call", () => {
     expect(new Headers(init?.headers).get("if-match")).toBe('"3"');
   });
 
-  it("explains a 422 by field", async () => {
+  it("fails with the messages by field after a 422", async () => {
     answers(
       Response.json({ name: ["must not be blank"] }, { status: 422, headers: { "X-Request-Id": "r-1" } }),
     );
@@ -56,17 +56,17 @@ describe("a call", () => {
     expect(error).toMatchObject({ status: 422, fields: { name: ["must not be blank"] }, requestId: "r-1" });
   });
 
-  it("keeps the request id of a failure, and survives one without a body of ours", async () => {
+  it("fails with the request ID, even if the body is not from the service", async () => {
     answers(new Response("<html>bad gateway</html>", { status: 502, headers: { "X-Request-Id": "r-2" } }));
     await expect(call(route, input)).rejects.toMatchObject({ status: 502, requestId: "r-2" });
   });
 
-  it("tells no answer from a bad one", async () => {
+  it("fails with OfflineError if there is no response", async () => {
     answers(new TypeError("fetch failed"));
     await expect(call(route, input)).rejects.toBeInstanceOf(OfflineError);
   });
 
-  it("waits for a new sign-in when the session has ended, then goes on with the same request", async () => {
+  it("is repeated after a new sign-in if the session has ended", async () => {
     const fetch = answers(ended(), done());
     const signIn = Promise.withResolvers<void>();
     onSessionEnd(() => signIn.promise);
@@ -77,14 +77,14 @@ describe("a call", () => {
     expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0]);
   });
 
-  it("fails where nobody can ask for a sign-in", async () => {
+  it("fails with 401 if no handler can ask for a sign-in", async () => {
     answers(ended());
     await expect(call(route, input)).rejects.toMatchObject({ status: 401, code: "session_missing" });
   });
 });
 
-describe("an address", () => {
-  it("leaves out what is not set", () => {
+describe("urlOf", () => {
+  it("omits empty query parameters", () => {
     const list = defineRoute({
       method: "GET",
       path: "/things",

@@ -68,13 +68,13 @@ afterEach(() => {
 });
 
 describe("the event stream of a tab", () => {
-  it("asks for nothing again when it opens for the first time", () => {
+  it("causes no refetch when it opens for the first time", () => {
     latest().arrive();
     expect(FakeEventSource.opened).toHaveLength(1);
     expect(onReturn).not.toHaveBeenCalled();
   });
 
-  it("hears of what happened since loading began, and of nothing older", () => {
+  it("delivers the changes since the page was loaded, and no older ones", () => {
     vi.advanceTimersByTime(3_000);
     const change = (publication_id: number) => ({
       type: "publication" as const,
@@ -93,13 +93,13 @@ describe("the event stream of a tab", () => {
     expect(onReturn).not.toHaveBeenCalled();
   });
 
-  it("has everything asked for afresh where what it is told does not reach back far enough", () => {
+  it("refetches everything if the recent changes do not cover the time since the page was loaded", () => {
     vi.advanceTimersByTime(14_000);
     latest().arrive();
     expect(onReturn).toHaveBeenCalledOnce();
   });
 
-  it("hears nothing twice after a gap", () => {
+  it("delivers no change twice after a gap", () => {
     latest().arrive();
     latest().fail();
     vi.advanceTimersByTime(2_000);
@@ -108,7 +108,7 @@ describe("the event stream of a tab", () => {
     expect(heard).toEqual([]);
   });
 
-  it("connects again after it broke, and then has everything asked for afresh", () => {
+  it("reconnects after a failure, and then refetches everything", () => {
     latest().arrive();
     latest().fail();
     vi.advanceTimersByTime(2_000);
@@ -118,7 +118,7 @@ describe("the event stream of a tab", () => {
     expect(onRefused).not.toHaveBeenCalled();
   });
 
-  it("waits longer from failure to failure, yet never more than forty seconds", () => {
+  it("increases its delay after each failure, up to forty seconds", () => {
     for (let failure = 0; failure < 12; failure++) {
       latest().fail();
       vi.advanceTimersByTime(40_000);
@@ -126,14 +126,14 @@ describe("the event stream of a tab", () => {
     expect(FakeEventSource.opened).toHaveLength(13);
   });
 
-  it("says when the service refuses it, and hurries once somebody has signed in", () => {
+  it("reports a refusal, and reconnects immediately after a sign-in", () => {
     latest().fail(true);
     expect(onRefused).toHaveBeenCalledOnce();
     reconnectLiveEvents();
     expect(FakeEventSource.opened).toHaveLength(2);
   });
 
-  it("lets go while nobody looks, and catches up when somebody does", () => {
+  it("closes while the tab is hidden, and refetches when the tab is visible again", () => {
     latest().arrive();
     look("hidden");
     vi.advanceTimersByTime(60_000);
@@ -144,7 +144,7 @@ describe("the event stream of a tab", () => {
     expect(onReturn).toHaveBeenCalledOnce();
   });
 
-  it("stays open through a short look elsewhere", () => {
+  it("stays open if the tab is hidden for a few seconds", () => {
     latest().arrive();
     look("hidden");
     vi.advanceTimersByTime(5_000);

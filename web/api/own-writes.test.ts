@@ -67,7 +67,7 @@ function save(emag_id: number) {
 }
 
 describe("the event of a save", () => {
-  it("is this tab's own if it comes after the answer", async () => {
+  it("counts as this tab's own if it arrives after the response", async () => {
     const { answer, answered } = save(1);
     answer(2);
     await answered;
@@ -80,7 +80,7 @@ describe("the event of a save", () => {
     ]);
   });
 
-  it("waits for the answer if it comes first, and those about other records do not wait", async () => {
+  it("waits for the response if it arrives first, unlike events about other records", async () => {
     const { answer } = save(2);
     receive(saved(2, 2));
     receive(saved(2, 3));
@@ -94,7 +94,7 @@ describe("the event of a save", () => {
     ]);
   });
 
-  it("is somebody else's if the answer was lost, so that the record is fetched", async () => {
+  it("counts as another tab's if the response was lost, so that the record is fetched", async () => {
     const { answered, fail } = save(3);
     receive(saved(3, 2));
     fail();
@@ -102,7 +102,7 @@ describe("the event of a save", () => {
     await expect.poll(() => heard).toEqual([[2, false]]);
   });
 
-  it("is told from that of a review of the same record", async () => {
+  it("is distinguished from the event of a review of the same record", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ review: {} }, { headers: { ETag: '"5"' } }));
     const params = { publication_id: 10, emag_id: 4 };
     await callVersioned(changeEmagReview, { params, body: { note: "x" } });
@@ -117,7 +117,7 @@ describe("the event of a save", () => {
 });
 
 describe("the event of a comment", () => {
-  it("is this tab's own after its write, even if that was a deletion", async () => {
+  it("counts as this tab's own after a write, even after a deletion", async () => {
     const headers = { ETag: '"900"' };
     vi.stubGlobal("fetch", async () => new Response(null, { status: 204, headers }));
     await call(deleteStoryComment, { params: { publication_id: 10, story_id: 4, comment_id: 1 } });
@@ -133,7 +133,7 @@ describe("the event of a comment", () => {
 });
 
 describe("the event of a draft", () => {
-  it("is told from that of its article", async () => {
+  it("is distinguished from the event of its article", async () => {
     vi.stubGlobal("fetch", async () =>
       Response.json({ draft: null, draft_version: 5 }, { headers: { ETag: '"5"' } }),
     );
@@ -158,7 +158,7 @@ describe("the event of a deletion", () => {
     version: 2,
   });
 
-  it("waits for the answer and is this tab's own", async () => {
+  it("waits for the response and counts as this tab's own", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     vi.stubGlobal("fetch", () => promise);
     void call(deleteEmag, { params: { organization_id: 1, publication_id: 10, emag_id: 5 } });
@@ -170,7 +170,7 @@ describe("the event of a deletion", () => {
     expect(heard.at(-1)).toEqual([2, true]);
   });
 
-  it("is another tab's if the record was not deleted here", async () => {
+  it("counts as another tab's if this tab did not delete the record", async () => {
     vi.stubGlobal("fetch", async () => Response.json({ error: "Stale", code: "stale" }, { status: 412 }));
     const params = { organization_id: 1, publication_id: 10, emag_id: 7 };
     await call(deleteEmag, { params }).catch(() => undefined);
@@ -178,7 +178,7 @@ describe("the event of a deletion", () => {
     await expect.poll(() => heard).toEqual([[2, false]]);
   });
 
-  it("comes with that of the ended import, which is this tab's own too", async () => {
+  it("and that of the ended import count as this tab's own", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     vi.stubGlobal("fetch", () => promise);
     void call(deleteEmag, { params: { ...place, emag_id: 8 } });
@@ -191,7 +191,7 @@ describe("the event of a deletion", () => {
     expect(heard.at(-1)).toEqual([undefined, true]);
   });
 
-  it("is another tab's if this tab only saved the version that was deleted", async () => {
+  it("counts as another tab's if this tab only saved the deleted version", async () => {
     const { answer, answered } = save(10);
     answer(2);
     await answered;

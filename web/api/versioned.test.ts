@@ -15,7 +15,7 @@ describe("the answer to a write", () => {
   const key = ["record", 7];
   const record = (version: number) => ({ data: { name: `Version ${version}` }, version: `"${version}"` });
 
-  it("replaces an older version in the cache, and no newer one", () => {
+  it("replaces an older version in the cache, but not a newer one", () => {
     const client = new QueryClient();
     cacheResponse(client, key, record(2));
     expect(client.getQueryData(key)).toEqual(record(2));

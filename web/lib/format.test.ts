@@ -19,13 +19,13 @@ const spaces = (text: string) => text.replaceAll(/\s/g, " ");
 describe("moments", () => {
   const instant = "2025-11-20T05:00:00.000Z";
 
-  it("are written by the clock of the zone asked for, with 24 hours", () => {
+  it("are formatted in the given time zone with 24-hour times", () => {
     expect(formatTime(instant, "Europe/Berlin")).toBe("06:00");
     expect(formatTime("2025-11-20T23:30:00.000Z", "UTC")).toBe("23:30");
     expect(formatDateTime(instant, "Europe/Berlin")).toMatch(/^Thu,? .*20.* 2025.*06:00$/);
   });
 
-  it("fall on the day of their zone", () => {
+  it("belong to the day of their time zone", () => {
     expect(formatWeekdayTime(instant, "Asia/Tokyo")).toBe("Thu 14:00");
     expect(formatWeekdayTime(instant, "America/Los_Angeles")).toBe("Wed 21:00");
   });
@@ -34,12 +34,12 @@ describe("moments", () => {
     expect(formatTime("2025-11-20T00:00:00.000Z", "UTC")).toBe("00:00");
   });
 
-  it("share a clock only while both zones have the same offset", () => {
+  it("are shown once only while both time zones have the same offset", () => {
     expect(sameClock("2025-01-15T12:00:00Z", "Europe/London", "Africa/Abidjan")).toBe(true);
     expect(sameClock("2025-07-15T12:00:00Z", "Europe/London", "Africa/Abidjan")).toBe(false);
   });
 
-  it("name a zone by its city", () => {
+  it("name a time zone by its city", () => {
     expect(zoneCity("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
     expect(zoneCity("UTC")).toBe("UTC");
   });
@@ -52,7 +52,7 @@ describe("amounts", () => {
     expect(formatMoney(12_345, "KWD")).toContain("12.345");
   });
 
-  it("of money survive a code that is no currency", () => {
+  it("of money are formatted even with an unknown currency", () => {
     expect(formatMoney(499, "not one")).toBe("4.99 not one");
   });
 
@@ -62,14 +62,14 @@ describe("amounts", () => {
     expect(spaces(formatBytes(120_400_000))).toBe("120 MB");
   });
 
-  it("of progress never claim to be whole before they are", () => {
+  it("of progress are below 100 % until everything is done", () => {
     expect(spaces(formatPercent(0.996))).toMatch(/^99 ?%$/);
     expect(spaces(formatPercent(1))).toMatch(/^100 ?%$/);
   });
 });
 
 describe("durations", () => {
-  it("grow coarser as they grow longer", () => {
+  it("have coarser units the longer they are", () => {
     expect(spaces(formatDuration(420))).toBe("420 ms");
     expect(spaces(formatDuration(4230))).toMatch(/^4\.2 sec/);
     expect(spaces(formatDuration(12_300))).toMatch(/^12 sec/);
@@ -77,7 +77,7 @@ describe("durations", () => {
     expect(spaces(formatDuration(7_500_000))).toMatch(/^2 hrs? 5 mins?$/);
   });
 
-  it("carry a full minute over", () => {
+  it("round 60 seconds up to a minute", () => {
     expect(spaces(formatDuration(119_600))).toMatch(/^2 mins?$/);
   });
 });
@@ -85,7 +85,7 @@ describe("durations", () => {
 describe("relative time", () => {
   const now = "2025-11-20T12:00:00Z";
 
-  it("speaks in the largest whole unit", () => {
+  it("uses the largest whole unit", () => {
     expect(formatRelative("2025-11-20T11:58:00Z", now)).toBe("2 minutes ago");
     expect(formatRelative("2025-11-23T13:00:00Z", now)).toBe("in 3 days");
     expect(formatRelative("2025-11-20T12:00:20Z", now)).toBe("now");
@@ -95,7 +95,7 @@ describe("relative time", () => {
     expect(formatRelative("2024-11-19T12:00:00Z", now)).toBe("1 year ago");
   });
 
-  it("counts the days of the calendar that people look at", () => {
+  it("counts calendar days", () => {
     const evening = "2025-11-20T20:00:00Z";
     expect(formatRelative("2025-11-22T06:00:00Z", evening, "Europe/Berlin")).toBe("in 2 days");
     expect(formatRelative("2025-11-21T21:00:00Z", evening, "Europe/Berlin")).toBe("tomorrow");
@@ -110,7 +110,7 @@ describe("in German", () => {
     i18next.language = "en";
   });
 
-  it("dates, numbers and money are written as there", () => {
+  it("dates, numbers and money have the German format", () => {
     i18next.language = "de";
     expect(formatDateTime("2025-11-20T05:00:00.000Z", "Europe/Berlin")).toMatch(
       /^Do.*20\. Nov.* 2025.*06:00$/,

@@ -25,18 +25,18 @@ describe("a price", () => {
     ["99999999999", "EUR", "en", 2_147_483_647],
     ["", "EUR", "en", 0],
     ["-", "EUR", "en", 0],
-  ])("is read however it is written: %s %s in %s", (typed, currency, locale, cents) => {
+  ])("is parsed in the notation of any language: %s %s in %s", (typed, currency, locale, cents) => {
     expect(toCents(typed, currency, locale)).toBe(cents);
   });
 
-  it("is written as the language does", () => {
+  it("is formatted for the language", () => {
     expect(toAmount(120_050, "EUR", "de")).toBe("1200,50");
     expect(toAmount(499, "EUR", "en")).toBe("4.99");
     expect(toAmount(499, "JPY", "de")).toBe("499");
     expect(currencyDigits("not a currency")).toBe(2);
   });
 
-  it("never loses a cent on the way to the field and back", () => {
+  it("is the same after it was formatted and parsed", () => {
     const cents = fc.integer({ min: 0, max: 2_147_483_647 });
     const currencies = fc.constantFrom("EUR", "JPY", "KWD");
     fc.assert(

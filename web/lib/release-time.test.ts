@@ -3,21 +3,21 @@ import { describe, expect, it } from "vitest";
 import { dateTime } from "#shared/contract/fields.ts";
 import { instantOf, releasePresets, wallTimeOf } from "./release-time.ts";
 
-describe("a release by the publication's clock", () => {
-  it("is the same moment everywhere", () => {
+describe("a release time in the publication's time zone", () => {
+  it("is the same moment in any browser time zone", () => {
     expect(instantOf("2026-03-05T06:00", "Europe/Berlin")).toBe("2026-03-05T05:00:00.000Z");
     expect(instantOf("2026-07-05T06:00", "Europe/Berlin")).toBe("2026-07-05T04:00:00.000Z");
     expect(instantOf("2026-03-05T06:00", "Asia/Kolkata")).toBe("2026-03-05T00:30:00.000Z");
     expect(wallTimeOf("2026-03-05T05:00:00.000Z", "America/New_York")).toBe("2026-03-05T00:00");
   });
 
-  it("moves on where a change of clocks skips it, and is the first where it comes twice", () => {
+  it("is moved forward if a clock change skips it, and is the first if it occurs twice", () => {
     const skipped = instantOf("2026-03-29T02:30", "Europe/Berlin");
     expect(wallTimeOf(skipped, "Europe/Berlin")).toBe("2026-03-29T03:30");
     expect(instantOf("2026-10-25T02:30", "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
   });
 
-  it("survives the way through the picker in every zone, and is what the contract reads", () => {
+  it("is unchanged after it was shown in the picker, and is accepted by the contract", () => {
     const zones = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "UTC"];
     const moments = fc.date({
       min: new Date("1990-01-01"),
@@ -51,7 +51,7 @@ describe("the release presets", () => {
     ]);
   });
 
-  it("leave out an evening that has begun, and Monday on a Sunday", () => {
+  it("omit an evening that has begun, and Monday on a Sunday", () => {
     expect(presets("2026-03-08T18:00")).toEqual(["tomorrow 2026-03-09T06:00"]);
   });
 

@@ -41,7 +41,7 @@ function lookUp(reference: string): unknown {
 }
 
 describe("the OpenAPI document of the contract", () => {
-  test("holds every route of the contract under its method, path and name", () => {
+  test("contains every route of the contract with its method, path and name", () => {
     const found = operationsOf(document).map(({ path, method, operation }) => [
       operation.operationId,
       method,
@@ -56,7 +56,7 @@ describe("the OpenAPI document of the contract", () => {
     expect(new Set(found.map(([operationId]) => operationId)).size).toBe(found.length);
   });
 
-  test("declares every path parameter, and none that the path does not have", () => {
+  test("declares exactly the parameters of each path", () => {
     for (const { path, operation } of operationsOf(document)) {
       const declared = operation.parameters.filter((parameter) => parameter.in === "path");
       expect(declared.map(({ name }) => name).sort()).toEqual(
@@ -67,7 +67,7 @@ describe("the OpenAPI document of the contract", () => {
     }
   });
 
-  test("refers to nothing that is not there, and leaves no reference to zod's own definitions", () => {
+  test("contains only references that resolve, and no definitions of zod", () => {
     const references = [...objectsIn(document)].flatMap(({ node }) =>
       typeof node.$ref === "string" ? [node.$ref] : [],
     );
@@ -76,7 +76,7 @@ describe("the OpenAPI document of the contract", () => {
     expect([...objectsIn(document)].filter(({ node }) => "$defs" in node || "$schema" in node)).toEqual([]);
   });
 
-  test("has only types of JSON Schema, and required fields that exist", () => {
+  test("uses only types of JSON Schema, and requires only fields that exist", () => {
     const known = ["string", "integer", "number", "boolean", "object", "array", "null"];
     for (const { path, node } of objectsIn(document)) {
       if (!path.includes("chema") || path.endsWith("/properties")) continue;
@@ -89,7 +89,7 @@ describe("the OpenAPI document of the contract", () => {
     }
   });
 
-  test("describes pages as numbers, and null as a type", () => {
+  test("describes page numbers as integers, and null as a type", () => {
     const list = operationsOf(document).find(
       ({ operation }) => operation.operationId === "listEmags",
     )!.operation;
@@ -104,7 +104,7 @@ describe("the OpenAPI document of the contract", () => {
     expect(emag.properties.cents).not.toHaveProperty("maximum");
   });
 
-  test("says which answers carry a version, and that a delete may answer 404 without a body", () => {
+  test("describes ETag and Location headers, and a 404 without a body after a deletion", () => {
     const named = Object.fromEntries(
       operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
     );
@@ -123,7 +123,7 @@ describe("the OpenAPI document of the contract", () => {
   });
 });
 
-test("describes what publishing refuses, and a form whose lists may hold one value", () => {
+test("the document describes the errors of publishing, and the list fields of forms", () => {
   const named = Object.fromEntries(
     operationsOf(document).map(({ operation }) => [operation.operationId, operation]),
   );
@@ -142,7 +142,7 @@ test("describes what publishing refuses, and a form whose lists may hold one val
   expect(name).not.toHaveProperty("anyOf");
 });
 
-test("every request and every answer has an example, and an article is not called like an issue", () => {
+test("every request and response in the documents has an example that matches its type", () => {
   for (const each of Object.values(documents))
     for (const { operation } of operationsOf(each)) {
       // The body of an upload is the file itself.
@@ -171,7 +171,7 @@ test("every request and every answer has an example, and an article is not calle
   expect(emag!.name).not.toBe(story!.name);
 });
 
-test("describes exact requests: one import mode, and names that are not empty", () => {
+test("the document requires exactly one import mode, and names that are not empty", () => {
   const { oneOf } = lookUp("#/components/schemas/EmagCreate") as {
     oneOf: { properties: Json; required: string[] }[];
   };
@@ -188,7 +188,7 @@ test("describes exact requests: one import mode, and names that are not empty", 
   expect(form["story[image]"]).toMatchObject({ type: "string", format: "binary" });
 });
 
-test("names the errors of an operation that do not follow from its form", () => {
+test("the document lists additional errors of single operations", () => {
   const { operation } = operationsOf(document).find(
     ({ operation }) => operation.operationId === "finishTusUpload",
   )!;
@@ -198,7 +198,7 @@ test("names the errors of an operation that do not follow from its form", () => 
   });
 });
 
-test("describes range requests and conditional requests of the kiosk's files", () => {
+test("the document of the kiosk describes range requests and conditional requests", () => {
   const { operation } = operationsOf(documents.kiosk).find(
     ({ operation }) => operation.operationId === "downloadKioskEmag",
   )!;
@@ -209,7 +209,7 @@ test("describes range requests and conditional requests of the kiosk's files", (
 });
 
 test.each(["import", "kiosk"] as const)(
-  "lists the codes of each error, with an example of one: %s",
+  "the document lists the codes of each error with an example: %s",
   (name) => {
     const { responses } = documents[name].components as { responses: Record<string, ErrorResponse> };
     const { Error422, ...others } = responses;
@@ -227,7 +227,7 @@ describe("webhooks in the OpenAPI document of the contract", () => {
     document.webhooks as Record<string, { post: Operation & { security: [] } }>,
   );
 
-  test("are all events that are sent, with an example and without a token", () => {
+  test("are all events, with an example and without a token", () => {
     expect(described.map(([type]) => type)).toEqual(sentEventTypes);
     for (const [type, { post }] of described) {
       const { example } = post.requestBody!.content["application/json"]! as { example?: unknown };

@@ -56,7 +56,7 @@ describe("createPostpaidLimit", () => {
     }
   });
 
-  it("runs all tasks that turn out to be free, but only as many at a time as the budget could pay for", async () => {
+  it("runs all tasks that turn out to be free, but at a time only those that the budget could pay for", async () => {
     const { done, maxInFlight } = await burst(createLimit(), "free", 100, 0);
     expect(done).toBe(100);
     expect(maxInFlight).toBe(5);

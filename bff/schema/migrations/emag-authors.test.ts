@@ -5,7 +5,7 @@ import { withOldDatabase } from "#bff/testing/database/old-database.ts";
 import { migrations } from "../migrations.ts";
 
 describe("migration 0055", () => {
-  it("takes who created and last changed an issue from the audit log, as far as it reaches", async () => {
+  it("copies who created and last changed an issue from the entries of the audit log", async () => {
     await withOldDatabase(inject("adminConnection"), "0054-ended-sessions", async (db) => {
       await sql`
       with organization as (insert into organizations (name) values ('Press') returning id),

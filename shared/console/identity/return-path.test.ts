@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { safeReturnPath } from "./return-path.ts";
 
-describe("where sign-in leads", () => {
-  it("leads on to a path of the console, with its query and fragment", () => {
+describe("the path after sign-in", () => {
+  it("is a path of the console, with its query and fragment", () => {
     expect(safeReturnPath("/publications/10/issues?state=failed#top", "/")).toBe(
       "/publications/10/issues?state=failed#top",
     );
@@ -21,7 +21,7 @@ describe("where sign-in leads", () => {
     "/%2e//elsewhere.example",
     "https://elsewhere.example/",
     "javascript:alert(1)",
-  ])("leads home from %j", (to) => {
+  ])("is the start page instead of %j", (to) => {
     expect(safeReturnPath(to, "/")).toBe("/");
   });
 });

@@ -8,7 +8,7 @@ const side = (parts: ReturnType<typeof differenceOf>, kind: "added" | "removed")
     .map(({ text }) => text)
     .join("");
 
-it("marks the words that differ within a line", () => {
+it("differenceOf marks the words that differ within a line", () => {
   expect(differenceOf("one two\nthree\n", "one 2\nthree\n")).toEqual([
     { kind: "same", text: "one " },
     { kind: "removed", text: "two" },
@@ -18,7 +18,7 @@ it("marks the words that differ within a line", () => {
   ]);
 });
 
-it("holds both texts whole", () => {
+it("differenceOf returns parts from which both texts can be rebuilt", () => {
   const text = fc
     .array(fc.constantFrom("a ", "b", "\n", "\r\n", "  ", "c. "), { maxLength: 20 })
     .map((pieces) => pieces.join(""));

@@ -128,7 +128,7 @@ describe("import process", () => {
     );
 
     it.runIf(!isReadable)(
-      "has no account of its own if other accounts cannot read the program, and this is reported",
+      "shares the service's account if other accounts cannot read the program, and this is reported",
       async () => {
         const { missing, planted, byScript } = await tryToEscape([], null);
         expect(missing).toEqual([

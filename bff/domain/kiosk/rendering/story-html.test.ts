@@ -73,7 +73,7 @@ describe("an article that takes too long", () => {
     }
   });
 
-  it("delays the articles of its own publication until its budget is used up", async () => {
+  it("delays other articles of its publication until its budget is used up", async () => {
     const order: string[] = [];
     await Promise.all([
       html(slow, "a").finally(() => order.push("slow")),

@@ -25,7 +25,7 @@ function partsOf(sentence: string): string[] {
 }
 
 describe("the texts of the console", () => {
-  it.each(english)("%s is there in German, with the same keys, values and marked parts", (path) => {
+  it.each(english)("%s exist in German, with the same keys, parameters and markup", (path) => {
     const german = modules[path.replace(".en.ts", ".de.ts")];
     expect(german, "The German file is missing.").toBeDefined();
     const translated = new Map(sentencesOf(german ?? {}));
@@ -45,7 +45,7 @@ describe("the texts of the console", () => {
       expect(english.filter((path) => path.includes(folder))).not.toEqual([]);
   });
 
-  it("call the store identifiers of issues and articles alike", () => {
+  it("name the product IDs of the stores equally for issues and articles", () => {
     const [issues, articles] = [
       "../../features/issues/texts/issue.en.ts",
       "../../features/articles/texts/articles.en.ts",
@@ -55,7 +55,7 @@ describe("the texts of the console", () => {
     expect(articles?.get("article.field.google_product_identifier")).toBe(google);
   });
 
-  it("keep each key in one place", () => {
+  it("have no duplicate keys", () => {
     const names = english.map((path) => path.replace(/^.*\//, ""));
     expect(new Set(names).size).toBe(names.length);
   });

@@ -17,7 +17,7 @@ describe("the columns of a list", () => {
     expect(names(["release", "price"], 2000)).toEqual(["cover", "name", "release", "price"]);
   });
 
-  it("give way where they don't fit, but not the fixed ones", () => {
+  it("are hidden if they don't fit, except the fixed ones", () => {
     expect(names(["release", "state"], 540)).toEqual(["cover", "name", "release"]);
     expect(names(["release", "state"], 300)).toEqual(["cover", "name"]);
   });

@@ -94,7 +94,7 @@ async function edit(service: ReturnType<typeof serviceWith>, options: Partial<Op
 }
 
 describe("a save", () => {
-  it("is sent on top of the version that the form started from, and shows what the service made of it", async () => {
+  it("is based on the version that the form shows, and shows the saved values", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, {
       save: (values, base) => service.save({ ...values, name: values.name.trim() }, base),
@@ -110,7 +110,7 @@ describe("a save", () => {
     expect(service.sent).toHaveLength(1);
   });
 
-  it("waits for the one under way, is one with another that waits, and keeps what was typed in between", async () => {
+  it("waits for the running save, is combined with other waiting saves, and keeps changes made in between", async () => {
     const service = serviceWith(first);
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const editor = await edit(service, {
@@ -138,7 +138,7 @@ describe("a save", () => {
     expect(editor.current.changed).toEqual([]);
   });
 
-  it("of a new record sends the rest right after the creation", async () => {
+  it("of a new record sends the remaining fields immediately after the creation", async () => {
     const service = serviceWith({ ...first, version: 0, name: "", price: 0 });
     const editor = await edit(service, {
       start: null,
@@ -156,7 +156,7 @@ describe("a save", () => {
     ]);
   });
 
-  it("that is refused names the fields, until they are put right", async () => {
+  it("that is refused shows errors at the fields until they are corrected", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, {
       async save() {
@@ -173,7 +173,7 @@ describe("a save", () => {
 });
 
 describe("a newer version", () => {
-  it("that changes nothing the form shows is built on without a word", async () => {
+  it("is used as the base of a save without a question if the shown fields are equal", async () => {
     const service = serviceWith(first);
     const editor = await edit(service);
     service.change({});
@@ -182,7 +182,7 @@ describe("a newer version", () => {
     expect(service.sent.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it("is never overwritten unseen: both sides are compared, and the choice is saved on top", async () => {
+  it("is compared before a save overwrites it, and the choice is saved on top", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, { onStale: "compare" });
     await editor.type({ name: "Mine" });
@@ -205,7 +205,7 @@ describe("a newer version", () => {
     expect(editor.current.conflict).toBeNull();
   });
 
-  it("can be taken over as it is, which sends nothing", async () => {
+  it("can be accepted unchanged, which sends nothing", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, { onStale: "compare" });
     await editor.type({ name: "Mine" });
@@ -220,7 +220,7 @@ describe("a newer version", () => {
     expect(service.product).toEqual(theirs);
   });
 
-  it("fills the untouched fields where a form rebases, and saving again puts the others on top", async () => {
+  it("fills the unchanged fields of a form that rebases, and the next save applies the others", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, { onStale: "rebase" });
     await editor.type({ name: "Mine" });
@@ -232,7 +232,7 @@ describe("a newer version", () => {
     expect(service.product).toMatchObject({ name: "Mine", price: 2 });
   });
 
-  it("is announced beside what was typed, and replaces a form that follows only while nothing was", async () => {
+  it("is announced beside unsaved changes, and replaces the values of a form without any", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, { follows: true });
     await editor.rerender({ latest: service.change({ name: "Second" }) });
@@ -287,7 +287,7 @@ describe("a newer version", () => {
     });
   });
 
-  it("that was deleted is said, and what was typed stays", async () => {
+  it("is reported as deleted, and unsaved changes stay", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, { fetchNewest: async () => null });
     service.change({ name: "Theirs" });
@@ -306,7 +306,7 @@ describe("a draft on this device", () => {
     await editor.unmount();
   }
 
-  it("survives the form, and is restored on top of what others saved since", async () => {
+  it("remains after the form closes, and is restored on top of newer changes by others", async () => {
     const service = serviceWith(first);
     await leaveDraft(service, { name: "Mine" });
     service.change({ price: 2 });
@@ -317,7 +317,7 @@ describe("a draft on this device", () => {
     expect(editor.current.draft.offered).toBeNull();
   });
 
-  it("is compared where others changed the same field", async () => {
+  it("is compared if others changed the same field", async () => {
     const service = serviceWith(first);
     await leaveDraft(service, { name: "Mine" });
     const theirs = service.change({ name: "Theirs" });
@@ -340,7 +340,7 @@ describe("a draft on this device", () => {
     await vi.waitFor(async () => expect(await readDrafts(place)).toEqual([]), SOON);
   });
 
-  it("is gone once it was saved", async () => {
+  it("is deleted when the form is saved", async () => {
     const service = serviceWith(first);
     const editor = await edit(service);
     await editor.type({ name: "Mine" });

@@ -12,19 +12,19 @@ describe("matches in a text", () => {
     expect(marked("Ärzte und Märkte", "ÄR")).toBe("[Är]zte und M[är]kte");
   });
 
-  it("keep the text whole where lower case has another length", () => {
+  it("keep the whole text if its lower case has another length", () => {
     expect(marked("İstanbul: İzmir", "izmir")).toBeUndefined();
     expect(marked("İstanbul: Izmir", "izmir")).toBe("İstanbul: [Izmir]");
   });
 
-  it("take signs of regular expressions as they are", () => {
+  it("treat the characters of regular expressions literally", () => {
     expect(
       marked("Arts (and more) / C++ $5 a|b [x] {y} a-b \\d", "(AND more) / c++ $5 A|b [x] {y} a-b \\d"),
     ).toBe("Arts [(and more) / C++ $5 a|b [x] {y} a-b \\d]");
     expect(marked("anything", ".")).toBeUndefined();
   });
 
-  it("are null for an empty search and a text that does not have it", () => {
+  it("are null for an empty search, and for a text without a match", () => {
     expect(matchesIn("Sport", "")).toBeNull();
     expect(matchesIn("Sport", "culture")).toBeNull();
   });

@@ -43,12 +43,12 @@ function edited(change: (values: IssueValues) => void): IssueValues {
   return values;
 }
 
-describe("what a save sends", () => {
-  it("is nothing where nothing changed", () => {
+describe("the body of a save", () => {
+  it("is empty without changes", () => {
     expect(changesOf(base, structuredClone(base))).toEqual({});
   });
 
-  it("is the changed metadata alone, never the source", () => {
+  it("contains only the changed metadata, never the source", () => {
     const values = edited((v) => {
       v.name = "Winter";
       v.google_product_id = null;
@@ -57,7 +57,7 @@ describe("what a save sends", () => {
     expect(importsAgain(changedFields(issueShape, base, values))).toBe(false);
   });
 
-  it("is the changed part of the source alone, so that what is left out keeps its value", () => {
+  it("contains only the changed part of the source, because omitted fields keep their value", () => {
     const values = edited((v) => {
       v.import_attributes = { ...base.import_attributes!, import_images: true };
     });
@@ -65,7 +65,7 @@ describe("what a save sends", () => {
     expect(importsAgain(changedFields(issueShape, base, values))).toBe(true);
   });
 
-  it("tells null, false and zero from each other", () => {
+  it("distinguishes null, false and zero", () => {
     const values = edited((v) => {
       v.for_subscribers_only = false;
       v.cents = 0;
@@ -73,11 +73,11 @@ describe("what a save sends", () => {
     expect(changesOf(base, values)).toEqual({ for_subscribers_only: false, cents: 0 });
   });
 
-  it("holds categories in their order, since the first is the main one", () => {
+  it("contains categories in their order, because the first is the main one", () => {
     expect(changesOf(base, { ...base, category_ids: [1, 3] })).toEqual({ category_ids: [1, 3] });
   });
 
-  it("does not take another notation of the same moment for a change", () => {
+  it("does not contain another notation of the same release date", () => {
     expect(changesOf(base, { ...base, released_at: "2026-03-05T06:00:00+01:00" })).toEqual({});
     expect(changesOf(base, { ...base, released_at: null })).toEqual({ released_at: null });
   });
@@ -130,7 +130,7 @@ describe("the mode of a new issue", () => {
     pe_id: "EXW-2026-11-26",
   };
 
-  it("decides which source and edition are sent, and nothing else goes along", () => {
+  it("determines which source and edition are sent", () => {
     const typed = {
       ...filled,
       import_attributes: { ...filled.import_attributes!, pdf_location: "https://files.test/1.pdf" },

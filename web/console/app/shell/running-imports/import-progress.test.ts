@@ -39,16 +39,16 @@ const event = (given: Partial<Extract<ChangeEvent, { type: "import" }>>): Change
 describe("running imports after an event", () => {
   const imports = [running(1), running(2)];
 
-  it("follow the progress of the one import it is about", () => {
+  it("contain the progress of the import that the event names", () => {
     const next = applyEvent(imports, event({}));
     expect(next).toEqual([{ ...running(1), step: "render", done: 41, total: 352 }, running(2)]);
   });
 
-  it.each(["finished", "failed"] as const)("no longer hold an import that has %s", (status) => {
+  it.each(["finished", "failed"] as const)("no longer contain an import that has %s", (status) => {
     expect(applyEvent(imports, event({ status, step: null }))).toEqual([running(2)]);
   });
 
-  it("have to be asked for when an import is new", () => {
+  it("are fetched again when an import is new", () => {
     expect(applyEvent(imports, event({ import_id: id(3), status: "pending" }))).toBe("ask");
   });
 
@@ -56,7 +56,7 @@ describe("running imports after an event", () => {
     expect(applyEvent([running(1)], event({ step: "polish" }))).toMatchObject([{ step: null, done: 41 }]);
   });
 
-  it("lose the imports of a deleted issue, and no others", () => {
+  it("no longer contain the import of a deleted issue", () => {
     const deleted: ChangeEvent = {
       type: "emag",
       organization_id: 1,
@@ -69,7 +69,7 @@ describe("running imports after an event", () => {
     expect(applyEvent(imports, { ...deleted, change: "updated" })).toBe(imports);
   });
 
-  it("have to be fetched when an issue is created", () => {
+  it("are fetched again when an issue is created", () => {
     const created: ChangeEvent = {
       type: "emag",
       organization_id: 1,

@@ -34,8 +34,8 @@ afterEach(() => {
   }
 });
 
-describe("doing one thing to many issues", () => {
-  it("gives every issue its own outcome, and reports those that worked", async () => {
+describe("a bulk run", () => {
+  it("has a result for each issue, and reports the successful ones", async () => {
     const done: number[] = [];
     await startBulkRun(
       work({
@@ -59,7 +59,7 @@ describe("doing one thing to many issues", () => {
     expect(done).toEqual([1, 2, 4, 5, 7]);
   });
 
-  it("keeps at most four requests under way", async () => {
+  it("sends at most four requests at a time", async () => {
     let underWay = 0;
     let most = 0;
     await startBulkRun(
@@ -75,7 +75,7 @@ describe("doing one thing to many issues", () => {
     expect(most).toBe(4);
   });
 
-  it("can be stopped: what is under way finishes, the rest stays as it was", async () => {
+  it("can be stopped, which finishes running requests and leaves the rest unchanged", async () => {
     const release: (() => void)[] = [];
     const run = startBulkRun(work({ perform: () => new Promise<void>((resolve) => release.push(resolve)) }));
     await new Promise(setImmediate);
@@ -86,7 +86,7 @@ describe("doing one thing to many issues", () => {
     expect(kinds).toEqual(["done", "done", "done", "done", "skipped", "skipped", "skipped"]);
   });
 
-  it("does not begin a second run beside the first, and keeps results until they are closed", async () => {
+  it("prevents a second run on the same record type, and keeps its results until they are closed", async () => {
     const release: (() => void)[] = [];
     const first = startBulkRun(
       work({ items: [issues[0]!], perform: () => new Promise<void>((resolve) => release.push(resolve)) }),
@@ -102,7 +102,7 @@ describe("doing one thing to many issues", () => {
     expect(currentBulkRun(ofIssues)).toBeNull();
   });
 
-  it("does the same again to those that failed, also for a list that was left meanwhile", async () => {
+  it("retries the failed issues, even after the list was left", async () => {
     const tried: number[] = [];
     let fails = true;
     const over: number[] = [];
@@ -120,7 +120,7 @@ describe("doing one thing to many issues", () => {
     expect(over).toEqual([7, 2]);
   });
 
-  it("goes on beside a run over records of another kind", async () => {
+  it("continues beside a run on another record type", async () => {
     const release: (() => void)[] = [];
     const first = startBulkRun(
       work({ items: [issues[0]!], perform: () => new Promise<void>((resolve) => release.push(resolve)) }),

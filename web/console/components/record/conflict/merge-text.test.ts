@@ -5,14 +5,14 @@ import { joinPassages, mergeText } from "./merge-text.ts";
 const conflicts = (passages: ReturnType<typeof mergeText>) =>
   passages.filter(({ kind }) => kind === "conflict");
 
-describe("two versions of a text", () => {
-  it("go together where they changed different lines", () => {
+describe("mergeText", () => {
+  it("merges changes to different lines", () => {
     const passages = mergeText("a\nb\nc\nd\ne\n", "A\nb\nc\nd\ne\n", "a\nb\nc\nd\nE\n");
     expect(conflicts(passages)).toEqual([]);
     expect(joinPassages(passages, [])).toBe("A\nb\nc\nd\nE\n");
   });
 
-  it("leave a choice where they changed the same line", () => {
+  it("returns a conflict if both sides changed the same line", () => {
     const passages = mergeText("a\nb\nc\n", "a\nmine\nc\n", "a\ntheirs\nc\n");
     expect(conflicts(passages)).toEqual([
       { kind: "conflict", base: "b\n", mine: "mine\n", theirs: "theirs\n" },
@@ -22,13 +22,13 @@ describe("two versions of a text", () => {
     expect(joinPassages(passages, ["both"])).toBe("a\nmine\ntheirs\nc\n");
   });
 
-  it("keep the ends of their lines, and a last line without one", () => {
+  it("keeps line endings, and a last line without one", () => {
     const passages = mergeText("a\r\nb", "a\r\nmine", "a\r\ntheirs");
     expect(joinPassages(passages, ["both"])).toBe("a\r\nmine\ntheirs");
     expect(joinPassages(passages, ["theirs"])).toBe("a\r\ntheirs");
   });
 
-  it("lose nothing: chosen throughout, each side comes back where the other changed nothing", () => {
+  it("returns the changed side if the other side changed nothing", () => {
     const text = fc
       .array(fc.constantFrom("a\n", "b\r\n", "c\r", "\n", "d", "\u2028e\n"), { maxLength: 12 })
       .map((lines) => lines.join(""));

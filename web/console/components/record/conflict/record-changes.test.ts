@@ -13,7 +13,7 @@ const shape: RecordShape<Values, keyof Values> = {
 const values = fc.record({ one: fc.nat(2), two: fc.nat(2), three: fc.nat(2) });
 
 describe("two sets of changes to one version", () => {
-  it("say who changed what, and leave out what both agree on", () => {
+  it("are listed by field and author, without equal changes", () => {
     const base = { one: 1, two: 1, three: 1 };
     expect(compareRecords(shape, base, { one: 2, two: 1, three: 3 }, { one: 3, two: 2, three: 3 })).toEqual([
       { field: "one", changedBy: "both" },
@@ -21,7 +21,7 @@ describe("two sets of changes to one version", () => {
     ]);
   });
 
-  it("go together where no field was changed by both", () => {
+  it("are merged unless both changed the same field", () => {
     const base = { one: 1, two: 1, three: 1 };
     expect(rebase(shape, base, { ...base, one: 2 }, { ...base, two: 3 })).toEqual({
       one: 2,
@@ -38,7 +38,7 @@ describe("two sets of changes to one version", () => {
   });
 });
 
-it("what was typed during a save stays, and the rest is as it was saved", () => {
+it("afterSave keeps changes made during the save, and takes the saved values otherwise", () => {
   fc.assert(
     fc.property(values, values, values, (sent, typed, saved) => {
       const shown = afterSave(shape, sent, typed, saved);
@@ -77,13 +77,13 @@ describe("a record with a part that it may not have", () => {
     expect(base.pdf).toEqual({ url: "1", images: false });
   });
 
-  it("differs in nothing that one side does not have", () => {
+  it("does not differ in a part that only one side has", () => {
     const without: Issue = { name: "A", released_at: base.released_at };
     expect(changedFields(issue, base, without)).toEqual([]);
     expect(rebase(issue, without, { ...without, name: "B" }, without)).toEqual({ ...without, name: "B" });
   });
 
-  it("differs in a moment, not in its notation", () => {
+  it("differs in a release date only if the moment differs, not its notation", () => {
     expect(changedFields(issue, base, { ...base, released_at: "2026-03-05T06:00:00+01:00" })).toEqual([]);
     expect(changedFields(issue, base, { ...base, released_at: null })).toEqual(["released_at"]);
   });

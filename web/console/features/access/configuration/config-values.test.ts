@@ -34,7 +34,7 @@ const nothing: AccessConfig = {
   version: 0,
 };
 
-test("what is saved goes back as it is, without its secrets", () => {
+test("inputOf returns a saved configuration unchanged, without its secrets", () => {
   expect(inputOf(valuesOf(saved))).toEqual({
     auth_server_url: "https://auth.example.com/newsrack",
     endpoints: ["authorize_article"],
@@ -45,12 +45,12 @@ test("what is saved goes back as it is, without its secrets", () => {
   });
 });
 
-test("emptied fields are nothing: no endpoint, no identity provider", () => {
+test("inputOf returns null for an endpoint and an identity provider whose fields are empty", () => {
   const values = { ...valuesOf(saved), auth_server_url: " ", issuer: "", client_id: " " };
   expect(inputOf(values)).toMatchObject({ auth_server_url: null, oidc: null });
 });
 
-test("secrets are sent where they are new, and the client's is removed with null", () => {
+test("inputOf contains only new secrets, and null for a removed one", () => {
   const values = {
     ...valuesOf(saved),
     profile_token: { kind: "set", value: "new" } as const,
@@ -59,23 +59,23 @@ test("secrets are sent where they are new, and the client's is removed with null
   expect(inputOf(values)).toMatchObject({ profile_token: "new", oidc: { client_secret: null } });
 });
 
-test("another secret with the same address is a change", () => {
+test("changedFields contains a secret that differs for the same address", () => {
   const theirs = { ...saved, profile_token_fingerprint: "99999999", version: 5 };
   expect(changedFields(configShape, valuesOf(saved), valuesOf(theirs))).toEqual(["profile_token"]);
 });
 
-describe("what is wrong is said at its field", () => {
+describe("problemsOf", () => {
   beforeAll(async () => {
     await i18next.init({ lng: "en", resources: { en: { fields } }, interpolation: { escapeValue: false } });
   });
 
-  test("half an identity provider", () => {
+  test("returns the missing field of an incomplete identity provider", () => {
     const problems = problemsOf({ ...valuesOf(nothing), issuer: "https://id.example.com" });
     expect(problems).toEqual({ "oidc.client_id": ["must not be blank"] });
     expect(fieldOf("oidc.client_id")).toBe("client_id");
   });
 
-  test("a time that was emptied, and an address with a query", () => {
+  test("returns an empty or too long cache duration, and an address with a query", () => {
     const problems = problemsOf({
       ...valuesOf(saved),
       auth_server_url: "https://auth.example.com/?a=1",
@@ -90,8 +90,8 @@ describe("what is wrong is said at its field", () => {
   });
 });
 
-describe("saved secrets go nowhere else by themselves", () => {
-  test("a profile token stays with its server, whatever the path", () => {
+describe("a saved secret", () => {
+  test("belongs to its server, with any path, if it is the profile token", () => {
     expect(isTokenForOldServer(saved, "https://auth.example.com/other")).toBe(false);
     expect(isTokenForOldServer(saved, "https://elsewhere.example.com")).toBe(true);
     expect(isTokenForOldServer(saved, "https://auth.example.com:8443")).toBe(true);
@@ -99,7 +99,7 @@ describe("saved secrets go nowhere else by themselves", () => {
     expect(isTokenForOldServer(nothing, "https://elsewhere.example.com")).toBe(false);
   });
 
-  test("a client secret stays with its issuer", () => {
+  test("belongs to its issuer if it is the client secret", () => {
     expect(isSecretForOldIssuer(saved, " https://id.example.com ")).toBe(false);
     expect(isSecretForOldIssuer(saved, "https://id.example.com/tenant")).toBe(true);
     expect(isSecretForOldIssuer(nothing, "https://id.example.com")).toBe(false);

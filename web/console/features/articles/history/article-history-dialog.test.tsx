@@ -68,7 +68,7 @@ const withdrawn = happened(5, {
 });
 
 describe("the history of an article", () => {
-  it("says what sessions and events have changed, newest first", async () => {
+  it("lists what sessions and events have changed, newest first", async () => {
     const { entry } = await openHistory({
       versions: [
         saved(4, { cause: "published", changed_fields: ["published_at", "offline_at"] }),
@@ -97,7 +97,7 @@ describe("the history of an article", () => {
     await expect.element(entry(3)).toMatchTextContent(/^Version 2.*Categories, Release date$/);
   });
 
-  it("says who wrote the draft that another person published", async () => {
+  it("names the author of a draft that another person published", async () => {
     const draft = (minute: number, fields: AuditEntry["after"]): AuditEntry => ({
       ...happened(minute, { verb: "draft_saved", before: null, after: fields }),
       at: new Date(Date.UTC(2026, 0, 1, 2, minute)).toISOString(),
@@ -110,7 +110,7 @@ describe("the history of an article", () => {
     await expect.element(entry(1)).toMatchTextContent(/^Draft saved.*Ada.*Title, Summary1 earlier save from/);
   });
 
-  it("says how long a note is that the audit log does not contain", async () => {
+  it("shows only the length of a note that the audit log does not contain", async () => {
     const { entry } = await openHistory({
       versions: [saved(1, {})],
       events: [

@@ -32,27 +32,27 @@ const event: ImportEvent = {
 };
 
 describe("a progress event", () => {
-  it("moves the numbers on without anything being fetched", () => {
+  it("updates the numbers without a request", () => {
     expect(followProgress(summary, event)).toEqual({ summary: { ...summary, done: 42 }, turned: false });
   });
 
-  it("asks for the whole truth when the step or the status turns", () => {
+  it("requires a refetch if the step or the status changes", () => {
     expect(followProgress(summary, { ...event, step: "finish" }).turned).toBe(true);
     const failed = followProgress(summary, { ...event, status: "failed", step: null });
     expect(failed).toMatchObject({ turned: true, summary: { status: "failed", step: null } });
   });
 
-  it("waits for the whole truth when the import has finished, because its pages may await an approval", () => {
+  it("changes nothing until the refetch if the import has finished, because its pages may await an approval", () => {
     const finished = followProgress(summary, { ...event, status: "finished", step: null });
     expect(finished).toEqual({ turned: true, summary });
   });
 
-  it("of another import changes nothing by itself", () => {
+  it("of another import only requires a refetch", () => {
     const other = { ...event, import_id: "11111111-1111-4111-8111-111111111111" };
     expect(followProgress(summary, other)).toEqual({ summary, turned: true });
   });
 
-  it("with a step this console does not know is shown without one", () => {
+  it("with an unknown step is shown without a step", () => {
     expect(followProgress(summary, { ...event, step: "unknown" }).summary.step).toBeNull();
   });
 });

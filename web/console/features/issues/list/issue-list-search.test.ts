@@ -30,12 +30,12 @@ const anySearch: fc.Arbitrary<IssueListSearch> = fc.record({
   per: fc.constantFrom(...pageSizes),
 });
 
-describe("the issue list's address", () => {
-  it("leaves out every default", () => {
+describe("the URL of the issue list", () => {
+  it("omits defaults", () => {
     expect(issueListForm.write(defaultSearch).toString()).toBe("");
   });
 
-  it("holds everything a search says, and reads it back", () => {
+  it("contains the whole search and is read back", () => {
     fc.assert(
       fc.property(anySearch, (search) => {
         const address = issueListForm.write(search).toString();
@@ -44,7 +44,7 @@ describe("the issue list's address", () => {
     );
   });
 
-  it("falls back to the default for each part that makes no sense, and keeps the rest", () => {
+  it("replaces each invalid parameter by its default and keeps the others", () => {
     const address =
       "state=gone&sort=price&page=0&per=37&released_from=yesterday&mode=epub&search=%20autumn%20";
     expect(issueListForm.read(new URLSearchParams(address))).toEqual({
@@ -54,7 +54,7 @@ describe("the issue list's address", () => {
     });
   });
 
-  it("always becomes a query that the route accepts", () => {
+  it("is converted to a query that the route accepts", () => {
     fc.assert(
       fc.property(anySearch, (search) => {
         expect(managedEmagQuery.safeParse(listQuery(search)).error).toBeUndefined();
@@ -62,7 +62,7 @@ describe("the issue list's address", () => {
     );
   });
 
-  it("asks for whole days, both inclusive", () => {
+  it("filters by whole days, with both ends included", () => {
     const query = listQuery({ ...defaultSearch, released_from: "2026-03-01", released_to: "2026-03-31" });
     expect(query.released_from).toBe("2026-03-01T00:00:00");
     expect(query.released_to).toBe("2026-03-31T23:59:59.999");
@@ -72,12 +72,12 @@ describe("the issue list's address", () => {
 describe("changing a search", () => {
   const onPageFour: IssueListSearch = { ...defaultSearch, page: 4, per: 50, sort: "name" };
 
-  it("starts again at the first page, except when the page itself is changed", () => {
+  it("returns to the first page unless the page itself changes", () => {
     expect(fromPageOne<IssueListSearch>({ state: "failed" })).toEqual({ state: "failed", page: 1 });
     expect(fromPageOne<IssueListSearch>({ page: 5 })).toEqual({ page: 5 });
   });
 
-  it("clears what narrows the list and keeps sorting and page size", () => {
+  it("clears the filters and keeps sort order and page size", () => {
     const narrowed: IssueListSearch = {
       ...onPageFour,
       search: "a",

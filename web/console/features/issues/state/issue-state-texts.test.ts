@@ -37,7 +37,7 @@ function importing(
 }
 
 describe("the state of an issue in words", () => {
-  it("counts pages while they are rendered and bytes while they are fetched", () => {
+  it("counts pages while they are rendered and bytes while they are downloaded", () => {
     expect(stateText(t, importing("render", 41, 352))).toBe("Importing, page 41 of 352");
     expect(stateText(t, importing("render", 0, 352))).toBe("Importing, rendering pages");
     expect(stateText(t, importing("download", 12_000_000, 48_000_000))).toBe(
@@ -48,7 +48,7 @@ describe("the state of an issue in words", () => {
     expect(stateText(t, importing(null, 0, null))).toBe("Importing");
   });
 
-  it("says why an import failed where that is known, and does not call a cancelled one failed", () => {
+  it("names the reason of a failed import if it is known, and distinguishes a cancelled one", () => {
     expect(stateText(t, { kind: "failed", previous: null, failure })).toBe(
       "Import failed. The PDF is locked with a password.",
     );
@@ -56,7 +56,7 @@ describe("the state of an issue in words", () => {
     expect(stateText(t, { kind: "cancelled", previous: null })).toBe("Import cancelled");
   });
 
-  it("tells the moment by the publication's clock in a sentence, and by the browser's where it differs", () => {
+  it("shows times in the publication's time zone, and in the browser's if it differs", () => {
     const browser = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const since = "2026-03-05T05:00:00.000Z";
     expect(stateSentence(t, { kind: "visible", since }, browser)).not.toContain("your time");

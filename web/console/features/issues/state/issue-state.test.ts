@@ -67,7 +67,7 @@ describe("the state of an issue", () => {
     );
   });
 
-  it("is the import's where it is not finished, whatever the release says", () => {
+  it("is that of an unfinished import, regardless of the release date", () => {
     expect(stateOf(finished, summary, now)).toMatchObject({ kind: "importing", done: 41, total: 352 });
     expect(stateOf(finished, { ...summary, status: "pending" }, now).kind).toBe("waiting");
     expect(stateOf({ ...finished, import: { ai_status: "failed" } }, undefined, now)).toEqual({
@@ -77,7 +77,7 @@ describe("the state of an issue", () => {
     });
   });
 
-  it("tells whether readers keep the previous pages while there are no new ones", () => {
+  it("contains whether readers still see the previous pages", () => {
     const kept = { ...summary, shown_import_id: "11111111-1111-4111-8111-111111111111" };
     const unreleased = { ...finished, released_at: null };
     for (const status of ["pending", "processing", "failed"] as const) {
@@ -114,7 +114,7 @@ describe("the state of an issue", () => {
     expect(viewedImport({ ...summary, status: "failed" })).toBe(summary.import_id);
   });
 
-  it("tells what somebody cancelled from what went wrong", () => {
+  it("distinguishes a cancelled import from a failed one", () => {
     const failure = { code: "cancelled", message: "Cancelled.", page: null, file: null, retryable: true };
     expect(stateOf(finished, { ...summary, status: "failed", failure }, now).kind).toBe("cancelled");
     const broken = { ...failure, code: "pdf_encrypted" };
@@ -123,7 +123,7 @@ describe("the state of an issue", () => {
 });
 
 describe("the progress of an import", () => {
-  it("only ever grows from step to step, and stays within 0 and 1", () => {
+  it("never decreases from step to step, and stays between 0 and 1", () => {
     const points = importStepName.options.flatMap((step) => [
       importProgress(step, 0, 10),
       importProgress(step, 5, 10),
@@ -140,7 +140,7 @@ describe("the progress of an import", () => {
 });
 
 describe("importing again", () => {
-  it("names the issue's own mode with nothing in it, which keeps every location", () => {
+  it("sends the issue's mode with empty attributes, which keeps every location", () => {
     expect(importAgainBody(finished)).toEqual({ import_attributes: {} });
     expect(importAgainBody({ ...finished, pe_id: "EXW-2026-01-01" })).toEqual({ import_attributes: {} });
     const { import_attributes: _, ...rest } = finished;

@@ -20,7 +20,7 @@ describe("double pages", () => {
     expect(turn(1, 6, true, false)).toBeNull();
   });
 
-  it("lead through every page exactly once, in either direction", () => {
+  it("contain every page exactly once, in either direction", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.boolean(), fc.boolean(), (total, double, forwards) => {
         const seen: number[] = [];
@@ -52,7 +52,7 @@ describe("the zoom", () => {
     expect(zoomAt(scaleOf(1.5, [page], { width: 1, height: 1 }, 0))).toBeCloseTo(1.5);
   });
 
-  it("goes from step to step and stays within them", () => {
+  it("changes in steps between its limits", () => {
     expect(stepZoom(1, true)).toBe(1.25);
     expect(stepZoom(1.1, false)).toBe(1);
     expect(stepZoom(0.63, true)).toBe(0.75);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sourceHint } from "./source-hint.ts";
 
-describe("what an address says while it is typed", () => {
-  it("is which file will be fetched from where", () => {
+describe("the hint below an address", () => {
+  it("names the file and its host", () => {
     expect(sourceHint(" https://files.example.com:8443/weekly/No%2012.pdf?v=2 ")).toEqual({
       host: "files.example.com:8443",
       file: "No 12.pdf",
@@ -11,13 +11,13 @@ describe("what an address says while it is typed", () => {
     });
   });
 
-  it("warns of a connection anybody can read, and of credentials, without repeating them", () => {
+  it("warns about an unencrypted connection, and about credentials without repeating them", () => {
     const hint = sourceHint("http://me:secret@example.com/");
     expect(hint).toEqual({ host: "example.com", file: null, plain: true, credentials: true });
     expect(JSON.stringify(hint)).not.toContain("secret");
   });
 
-  it("is nothing until it is an address", () => {
+  it("is null until the address is complete", () => {
     for (const unfinished of [
       "",
       null,
@@ -30,7 +30,7 @@ describe("what an address says while it is typed", () => {
       expect(sourceHint(unfinished)).toBeNull();
   });
 
-  it("shows a name that cannot be decoded as it came", () => {
+  it("shows a file name that cannot be decoded unchanged", () => {
     expect(sourceHint("https://a.test/100%.pdf")?.file).toBe("100%.pdf");
   });
 });
