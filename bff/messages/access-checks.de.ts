@@ -7,7 +7,7 @@ export const access_checks: Translation<typeof english> = {
     refused:
       "Newsrack hat „authorize“ mit einem unbekannten Token angefragt, und der Endpunkt hat mit 401 geantwortet, wie er soll.",
     svc_api:
-      "Newsrack hat „authorize“ mit einem unbekannten Token angefragt, und der Endpunkt hat mit 401 geantwortet. Die Adresse enthält aber schon „/svc-api“, das Newsrack anhängt, und manche Server antworten unter jeder Adresse mit 401. Geben Sie sie ohne ein.",
+      "Newsrack hat „authorize“ mit einem unbekannten Token angefragt, und der Endpunkt hat mit 401 geantwortet. Die Adresse enthält aber schon „/svc-api“, das Newsrack anhängt, und manche Server antworten unter jeder Adresse mit 401. Geben Sie die Adresse ohne „/svc-api“ ein.",
     granted:
       "Newsrack hat „authorize“ mit einem unbekannten Token angefragt, und der Endpunkt hat Zugriff gewährt. Er muss Tokens prüfen und mit 401 antworten, sonst können alle alles lesen.",
     denied:

@@ -4,7 +4,7 @@ export const access_checks = {
   endpoint: {
     refused: "Newsrack sent “authorize” with an unknown token, and the endpoint answered 401, as it should.",
     svc_api:
-      "Newsrack sent “authorize” with an unknown token, and the endpoint answered 401. But the address already contains “/svc-api”, which Newsrack appends, and some servers answer 401 at any address. Enter it without.",
+      "Newsrack sent “authorize” with an unknown token, and the endpoint answered 401. But the address already contains “/svc-api”, which Newsrack appends, and some servers answer 401 at any address. Enter the address without it.",
     granted:
       "Newsrack sent “authorize” with an unknown token, and the endpoint granted access. It must check tokens and answer 401, or everyone can read everything.",
     denied:

@@ -14,13 +14,13 @@ export const conformance = {
     offered: "An optional endpoint is offered or answers 404.",
     no_duplicates: "No product is listed twice.",
     no_blanks: "Every entry names a product.",
-    some: "A reader who owns something has a list.",
+    some: "A reader who owns something gets a list.",
     denied: "A reader without access gets 200 with “granted” false.",
     denied_list: "A reader who owns nothing gets an empty list.",
     granted: "A reader with access gets “granted” true.",
     depends_on_item: "The decision depends on the requested product.",
-    several_products: "“product_id_external” may contain several identifiers, separated by commas.",
-    several_categories: "“category_ids” may contain several identifiers, separated by commas.",
+    several_products: "“product_id_external” may contain several IDs, separated by commas.",
+    several_categories: "“category_ids” may contain several IDs, separated by commas.",
     empty_strings: "Every field may be an empty string.",
     unicode: "Names may be long and contain any Unicode text.",
     id_token: "The header OIDC-ID-Token is accepted.",
@@ -41,7 +41,7 @@ export const conformance = {
     denied_token: "the token of a reader without access",
     unknown_product: "the same for a product that does not exist",
     several_products: "“product_id_external” with an unknown product and the known one",
-    several_categories: "“category_ids” with three identifiers",
+    several_categories: "“category_ids” with three IDs",
     empty_strings: "every field empty",
     unicode: "a name of 1,000 characters with umlauts, Arabic, Chinese, emoji and quotation marks",
     id_token: "the header OIDC-ID-Token",
@@ -71,7 +71,7 @@ export const conformance = {
     without_type: "{{status}}, without a content type, {{body}}",
   },
   skipped: {
-    after_broken_rule: "Not checked, because the rule “{{rule}}” is broken.",
+    after_broken_rule: "Not checked, because the rule “{{rule}}” failed.",
     no_answer: "Not checked, because the required endpoint did not answer.",
     no_decision: "Not checked, because the first request got no decision to compare with.",
     no_denied_token:
@@ -84,7 +84,7 @@ export const conformance = {
   },
   advice: {
     timeout:
-      "Answer within 3 seconds, including the last byte, because readers wait for it. Prepare in advance what a decision needs.",
+      "Send the complete answer within 3 seconds, because readers wait for it. Load in advance what a decision needs.",
     connect_failed: "Check the address, its port and its certificate, and that the server is running.",
     address_refused:
       "The address is in a private network. The operator of Newsrack can allow it with NEWSRACK_ALLOW_PRIVATE.",

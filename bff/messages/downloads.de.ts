@@ -28,7 +28,7 @@ export const downloads: Translation<typeof english> = {
     "{{host}} ist keine öffentliche Adresse, und Dateien werden nur von öffentlichen Adressen geholt. Verwenden Sie eine öffentliche Adresse, oder bitten Sie den Betreiber des Dienstes, diese zu erlauben (NEWSRACK_ALLOW_PRIVATE).",
   host_not_found: {
     unknown: "Den Host {{host}} gibt es nicht. Prüfen Sie die Adresse, und importieren Sie dann erneut.",
-    lookup: "Der Hostname {{host}} ließ sich nicht auflösen. Importieren Sie später neu.",
+    lookup: "Der Hostname {{host}} ließ sich nicht auflösen. Importieren Sie später erneut.",
   },
   not_reachable: {
     refused:
@@ -55,8 +55,8 @@ export const downloads: Translation<typeof english> = {
   http_status: {
     denied:
       "{{host}} hat auf {{path}} mit {{status}} geantwortet. Prüfen Sie die Adresse und die Zugangsdaten darin, und importieren Sie dann erneut.",
-    later: "{{host}} hat auf {{path}} mit {{status}} geantwortet. Importieren Sie später neu.",
-    after: "{{host}} hat auf {{path}} mit {{status}} geantwortet. Importieren Sie in {{time}} neu.",
+    later: "{{host}} hat auf {{path}} mit {{status}} geantwortet. Importieren Sie später erneut.",
+    after: "{{host}} hat auf {{path}} mit {{status}} geantwortet. Importieren Sie in {{time}} erneut.",
     other:
       "{{host}} hat auf {{path}} mit {{status}} geantwortet. Prüfen Sie die Adresse, und importieren Sie dann erneut.",
   },

@@ -72,8 +72,8 @@ export const errorCodes = {
     status: 400,
     text: {
       not_utf8: {
-        en: "The body is not JSON: it is not UTF-8.",
-        de: "Der Inhalt ist kein JSON: Er ist nicht in UTF-8.",
+        en: "The body is not UTF-8. Send JSON in UTF-8.",
+        de: "Der Inhalt ist nicht in UTF-8. Senden Sie JSON in UTF-8.",
       },
       empty: {
         en: "The body is empty, but this address expects JSON.",
@@ -207,7 +207,7 @@ export const errorCodes = {
     status: 401,
     text: {
       en: "The publisher does not accept this access token, because it is expired, revoked or issued for another service. Sign in again.",
-      de: "Der Verlag nimmt dieses Access-Token nicht an, weil es abgelaufen, widerrufen oder für einen anderen Dienst ausgestellt ist. Melden Sie sich neu an.",
+      de: "Der Verlag nimmt dieses Access-Token nicht an, weil es abgelaufen, widerrufen oder für einen anderen Dienst ausgestellt ist. Melden Sie sich erneut an.",
     },
   },
   metrics_token_wrong: {
@@ -270,15 +270,15 @@ export const errorCodes = {
   access_denied: {
     status: 403,
     text: {
-      en: "The publisher does not grant this reader access to it.",
-      de: "Der Verlag gewährt hierauf keinen Zugriff.",
+      en: "The publisher does not grant this reader access to this item.",
+      de: "Der Verlag gewährt keinen Zugriff auf diesen Inhalt.",
     },
   },
   authorization_not_configured: {
     status: 403,
     text: {
       en: "The publisher has not set up access to this item, so no reader can access it.",
-      de: "Der Verlag hat den Zugriff hierauf nicht eingerichtet, deshalb ist er nicht möglich.",
+      de: "Der Verlag hat den Zugriff auf diesen Inhalt nicht eingerichtet, deshalb kann ihn niemand öffnen.",
     },
   },
   sign_in_to_join: {
@@ -292,7 +292,7 @@ export const errorCodes = {
     status: 403,
     text: {
       en: "This account is disabled. An administrator of your organization can enable it again.",
-      de: "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es wieder freigeben.",
+      de: "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es entsperren.",
     },
   },
   not_found: {
@@ -364,11 +364,11 @@ export const errorCodes = {
       },
       replaced_import: {
         en: "The issue was imported again and has other pages now. Fetch the issue again.",
-        de: "Die Ausgabe wurde neu importiert und hat jetzt andere Seiten. Rufen Sie die Ausgabe noch einmal ab.",
+        de: "Die Ausgabe wurde erneut importiert und hat jetzt andere Seiten. Rufen Sie die Ausgabe noch einmal ab.",
       },
       running_import: {
         en: "The issue is being imported again.",
-        de: "Die Ausgabe wird gerade neu importiert.",
+        de: "Die Ausgabe wird gerade erneut importiert.",
       },
       issue_picture: {
         en: "Picture not found in this issue.",
@@ -478,7 +478,10 @@ export const errorCodes = {
         en: "The sign-in failed. Try again.",
         de: "Die Anmeldung ist fehlgeschlagen. Versuchen Sie es erneut.",
       },
-      not_now: { en: "This is not possible now.", de: "Das ist jetzt nicht möglich." },
+      no_second_factor: {
+        en: "Your second factor is not set up. Load your profile again.",
+        de: "Ihr zweiter Faktor ist nicht eingerichtet. Laden Sie Ihr Profil neu.",
+      },
     },
   },
   identity_provider_missing: {
@@ -533,8 +536,8 @@ export const errorCodes = {
   no_password: {
     status: 409,
     text: {
-      en: "You have no password here: you sign in through the OpenID provider.",
-      de: "Sie haben hier kein Passwort: Sie melden sich über den OpenID-Anbieter an.",
+      en: "You have no password here, because you sign in through the OpenID provider.",
+      de: "Sie haben hier kein Passwort, weil Sie sich über den OpenID-Anbieter anmelden.",
     },
   },
   session_ended: {
@@ -547,7 +550,7 @@ export const errorCodes = {
   two_factor_on: {
     status: 409,
     text: {
-      en: "Your account has a second factor already. Turn it off before you set up another app.",
+      en: "Your account already has a second factor. Turn it off before you set up another app.",
       de: "Ihr Konto hat schon einen zweiten Faktor. Schalten Sie ihn aus, bevor Sie eine andere App einrichten.",
     },
   },
@@ -584,7 +587,7 @@ export const errorCodes = {
     text: {
       password_link: {
         en: "{{name}}'s account is disabled. Enable it before giving it a new password.",
-        de: "Das Konto von {{name}} ist gesperrt. Geben Sie es frei, bevor es ein neues Passwort bekommt.",
+        de: "Das Konto von {{name}} ist gesperrt. Entsperren Sie es, bevor Sie ein neues Passwort ermöglichen.",
       },
       sign_in: { en: "This account is disabled.", de: "Dieses Konto ist gesperrt." },
     },
@@ -605,7 +608,7 @@ export const errorCodes = {
   person_elsewhere: {
     status: 409,
     text: {
-      en: "{{name}} belongs to another organization as well, whose administrator you are not. You can change their roles here, or remove them from this organization.",
+      en: "{{name}} also belongs to an organization that you do not administer. You can change their roles here, or remove them from this organization.",
       de: "{{name}} gehört auch zu einer anderen Organisation, die Sie nicht verwalten. Sie können hier die Rollen ändern oder die Person aus dieser Organisation entfernen.",
     },
   },
@@ -641,7 +644,7 @@ export const errorCodes = {
     status: 409,
     text: {
       en: "{{name}} is skipped. Restore the edition first.",
-      de: "{{name}} ist ausgelassen. Stellen Sie die geplante Ausgabe zuerst wieder her.",
+      de: "{{name}} wurde ausgelassen. Stellen Sie die geplante Ausgabe zuerst wieder her.",
     },
   },
   only_sign_in: {
@@ -973,7 +976,7 @@ export const errorCodes = {
     status: 431,
     text: {
       en: "The URL and the headers are longer than {{bytes}} bytes in total. Send fewer or shorter query parameters or headers.",
-      de: "URL und Header sind zusammen länger als {{bytes}} Bytes. Senden Sie weniger oder kürzere Abfrageparameter oder Header.",
+      de: "URL und Header sind zusammen länger als {{bytes}} Bytes. Senden Sie weniger oder kürzere Query-Parameter oder Header.",
     },
   },
   concurrent_update: {
@@ -1001,7 +1004,7 @@ export const errorCodes = {
     status: 503,
     text: {
       en: "The publisher's endpoint gave no usable answer about access to this item. Try again shortly.",
-      de: "Der Endpunkt des Verlags hat keine brauchbare Antwort auf die Frage nach dem Zugriff gegeben. Versuchen Sie es gleich erneut.",
+      de: "Der Endpunkt des Verlags hat keine brauchbare Antwort zum Zugriff auf diesen Inhalt gegeben. Versuchen Sie es gleich erneut.",
     },
   },
   busy: {

@@ -25,7 +25,7 @@ export const failures: Translation<typeof english> = {
     "Die Festplatte des Dienstes ist voll. Bitten Sie den Betreiber, Platz zu schaffen, und importieren Sie dann erneut.",
   storage_failed: {
     own_files:
-      "Der Dienst konnte seine eigenen Dateien nicht verwenden ({{error}}). Bitten Sie den Betreiber, das Datenverzeichnis zu prüfen.",
+      "Der Dienst konnte Dateien in seinem Datenverzeichnis nicht lesen oder schreiben ({{error}}). Bitten Sie den Betreiber, es zu prüfen.",
     pages:
       "Der Dienst konnte die Seiten nicht speichern, weil sein Speicher voll oder nicht erreichbar ist. Wenden Sie sich an den Betreiber.",
   },

@@ -20,7 +20,7 @@ export const failures = {
   disk_full: "The disk of the service is full. Ask its operator to free space, then import again.",
   storage_failed: {
     own_files:
-      "The service could not use its own files ({{error}}). Ask its operator to check the data directory.",
+      "The service could not read or write files in its data directory ({{error}}). Ask its operator to check that directory.",
     pages:
       "The service could not store the pages because its storage is full or unavailable. Contact its operator.",
   },

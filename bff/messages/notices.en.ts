@@ -20,8 +20,8 @@ export const words = {
   minutes: "{{count}} minutes",
   hours: "{{count}} hours",
   api_token: "API token “{{name}}”",
-  admin: "admin",
-  manager: "manager",
+  admin: "administrator",
+  manager: "publishing manager",
   editor: "editor",
   viewer: "viewer",
 } as const;

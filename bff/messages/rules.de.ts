@@ -28,7 +28,7 @@ export const rules: Translation<typeof english> = {
   category_gone: "ist keine Kategorie dieser Publikation ({{id}})",
   view_name_taken: "wird bereits von einer anderen Ansicht dieser Liste verwendet",
   too_many_views:
-    "ist eine zu viel: Pro Liste lassen sich höchstens {{max}} Ansichten speichern. Löschen Sie zuerst eine",
+    "ist eine zu viel, weil eine Liste höchstens {{max}} Ansichten haben kann. Löschen Sie zuerst eine",
   uuid_taken: "wird bereits von einem anderen Chatbot verwendet",
   not_configured: "muss angegeben sein, weil diese Publikation keine Konfiguration hat",
   configured_server_only:
@@ -57,7 +57,7 @@ export const rules: Translation<typeof english> = {
   edition_elsewhere: "ist eine geplante Ausgabe einer anderen Publikation, {{publication}}",
   edition_unknown: "ist keine geplante Ausgabe dieser Publikation",
   edition_skipped:
-    "ist ausgelassen. Stellen Sie die Ausgabe in der Konsole wieder her, oder wählen Sie eine andere",
+    "wurde ausgelassen. Stellen Sie die Ausgabe in der Konsole wieder her, oder wählen Sie eine andere",
   edition_transferred: "ist bereits zur Ausgabe {{issue}} geworden",
   issue_unknown: "ist keine Ausgabe dieser Publikation. Vielleicht wurde sie gelöscht",
   issue_from_epub:
@@ -68,18 +68,18 @@ export const rules: Translation<typeof english> = {
   not_on_publication: "ist keine Person, die an dieser Publikation arbeitet",
   nothing_to_approve: "kann erst freigegeben werden, wenn der Import fertig ist",
   no_pages_to_approve:
-    "kann nicht freigegeben werden, weil der letzte Import fehlgeschlagen ist oder abgebrochen wurde; importieren Sie die Ausgabe erneut, oder kehren Sie zu den vorherigen Seiten zurück",
+    "kann nicht freigegeben werden, weil der letzte Import fehlgeschlagen ist oder abgebrochen wurde. Importieren Sie die Ausgabe erneut, oder kehren Sie zu den vorherigen Seiten zurück",
   may_not_approve: "ist keine Person, die freigeben darf",
   sample_or_publication: "muss angegeben sein, wenn die Beispielpublikation nicht geladen wird",
   organization_unknown: "ist keine Organisation dieser Installation",
-  too_many_webhooks: "ist eine zu viel: Eine Publikation kann höchstens {{maximum}} Webhooks haben",
+  too_many_webhooks: "ist einer zu viel, weil eine Publikation höchstens {{maximum}} Webhooks haben kann",
   provider_unusable: "kann nicht verwendet werden. {{problem}}",
   no_code_flow:
     "unterstützt keine Anmeldung mit einem Code, weil seine Beschreibung keine Adresse dafür enthält",
   upload_unknown: "ist keine hochgeladene Datei dieser Publikation. Laden Sie sie erneut hoch",
-  upload_of_other_kind: "ist eine Datei anderer Art („{{file}}“)",
+  upload_of_other_kind: "ist eine Datei eines anderen Typs („{{file}}“)",
   day_taken: "ist vergeben an {{edition}}",
   day_taken_skipped:
-    "ist vergeben an {{edition}}, die ausgelassen ist. Stellen Sie sie wieder her, oder verschieben Sie sie zuerst",
+    "ist vergeben an {{edition}}, die ausgelassen wurde. Stellen Sie sie wieder her, oder verschieben Sie sie zuerst",
   another_edition: "einer anderen Ausgabe",
 };

@@ -22,7 +22,7 @@ export const warnings: Translation<typeof english> = {
   },
   widget_left_out: "Widget {{number}} {{problem}} Es wurde weggelassen.",
   widget_page: {
-    none: "hat keine gültige Seite, sondern „{{page}}“.",
+    none: "hat die ungültige Seite „{{page}}“.",
     beyond: "{{widget}} ist für Seite {{page}}, aber die Ausgabe hat {{pages}}. Es wurde weggelassen.",
   },
   widget_type: "hat den unbekannten Typ „{{type}}“. Bekannt sind {{types}}.",
@@ -109,9 +109,9 @@ export const warnings: Translation<typeof english> = {
     kind: "hat einen Typ ({{type}}), den Browser nicht zeigen",
     drawing: "ist eine Zeichnung (SVG), die sich nicht rendern lässt",
   },
-  toc_missing: "Das EPUB hat kein Inhaltsverzeichnis. Seine Dokumente stehen in ihrer Reihenfolge.",
+  toc_missing: "Das EPUB hat kein Inhaltsverzeichnis. Seine Artikel stehen in der Reihenfolge der Dokumente.",
   toc_unreadable:
-    "Das Inhaltsverzeichnis des EPUBs ist leer oder nicht lesbar. Seine Dokumente stehen in ihrer Reihenfolge.",
+    "Das Inhaltsverzeichnis des EPUBs ist leer oder nicht lesbar. Seine Artikel stehen in der Reihenfolge der Dokumente.",
   toc_cut: "Nur die ersten {{maximum}} Einträge des Inhaltsverzeichnisses wurden übernommen.",
   toc_target_missing: "„{{title}}“ im Inhaltsverzeichnis verweist auf „{{target}}“, das nicht im EPUB ist.",
   widget_map_not_fetched:

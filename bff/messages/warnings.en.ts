@@ -19,7 +19,7 @@ export const warnings = {
   },
   widget_left_out: "Widget {{number}} {{problem}} It was left out.",
   widget_page: {
-    none: "has no valid page, but “{{page}}”.",
+    none: "has the invalid page “{{page}}”.",
     beyond: "{{widget}} is for page {{page}}, but the issue has {{pages}}. It was left out.",
   },
   widget_type: "has the unknown type “{{type}}”. Known types are {{types}}.",
@@ -105,9 +105,9 @@ export const warnings = {
     kind: "has a type ({{type}}) that browsers do not show",
     drawing: "is a drawing (SVG) that cannot be rendered",
   },
-  toc_missing: "The EPUB has no table of contents. Its documents are listed in their order.",
+  toc_missing: "The EPUB has no table of contents. Its articles are listed in the order of its documents.",
   toc_unreadable:
-    "The table of contents of the EPUB is empty or cannot be read. Its documents are listed in their order.",
+    "The table of contents of the EPUB is empty or cannot be read. Its articles are listed in the order of its documents.",
   toc_cut: "Only the first {{maximum}} entries of the table of contents were imported.",
   toc_target_missing: "“{{title}}” in the table of contents links to “{{target}}”, which is not in the EPUB.",
   widget_map_not_fetched: "The widget map could not be fetched, so the issue has no widgets. {{reason}}",

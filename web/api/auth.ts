@@ -16,7 +16,7 @@ export class TooManyAttemptsError extends Error {
 /** Thrown when the email address is unknown or the password is wrong. */
 export class WrongCredentialsError extends Error {
   constructor() {
-    super("The e-mail address and the password do not match.");
+    super("The email address and the password do not match.");
     this.name = "WrongCredentialsError";
   }
 }

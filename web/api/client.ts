@@ -254,7 +254,7 @@ function post<R extends Route>(
     }
     resolve(new Response(request.responseText, { status: request.status, headers }));
   };
-  request.onerror = () => reject(new OfflineError(new Error(`Nothing answers at ${route.path}.`)));
+  request.onerror = () => reject(new OfflineError(new Error(`No response from ${route.path}.`)));
   request.send(form);
   return promise;
 }

@@ -168,7 +168,7 @@ export interface FoundPerson {
   email: string;
 }
 
-/** Finds the people with a role in an organization or one of its publications by name or e-mail address. */
+/** Finds the people with a role in an organization or one of its publications by name or email address. */
 export async function findPeople(
   db: Db,
   organizationId: number,

@@ -127,7 +127,7 @@ describe("search for planned editions", () => {
 });
 
 describe("search for people", () => {
-  it("finds name and e-mail address, for administrators of the organization", async () => {
+  it("finds name and email address, for administrators of the organization", async () => {
     const admin = await service.signInAs("admin");
     await service.signInAs("editor", "zora.quill@example.com");
     const emails = async (q: string, session = admin) =>

@@ -54,7 +54,7 @@ describe("the language of a response", () => {
       json: { article_category: { name: "Lokales", parent_id: "1", position: "1" } },
     });
     expect(category.body).toEqual({
-      parent_id: ["muss die Kennung einer Kategorie sein, oder null für die oberste Ebene"],
+      parent_id: ["muss die ID einer Kategorie sein, oder null für die oberste Ebene"],
       position: ["muss eine ganze Zahl sein, ohne Anführungszeichen"],
     });
     const import_attributes = { pdf_location: "http://files.example.com/a.pdf" };

@@ -185,7 +185,7 @@ describe("a list with hundreds of invalid items", () => {
     const patch = (article_category_ids: unknown) =>
       service.request("PATCH", path, { json: { story: { article_category_ids } } });
     expect((await patch(ids(1_001))).body).toEqual({
-      article_category_ids: ["contains more than 1000 identifiers"],
+      article_category_ids: ["contains more than 1000 IDs"],
     });
     const unknown = await patch(ids(1_000));
     expect(unknown.status).toBe(422);

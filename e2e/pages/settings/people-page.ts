@@ -22,7 +22,7 @@ export class PeoplePage {
     await this.page.goto(`/publications/${publication.id}/settings/people`);
   }
 
-  /** Returns the row of a person, by e-mail address. */
+  /** Returns the row of a person, by email address. */
   person(email: string): Locator {
     return this.people.getByRole("row").filter({ hasText: email });
   }

@@ -34,7 +34,7 @@ test.describe("sign-in", () => {
     expect(browserErrors.errors).toEqual([]);
   });
 
-  test("reports a wrong password and keeps the e-mail address", async ({ page, signInPage }) => {
+  test("reports a wrong password and keeps the email address", async ({ page, signInPage }) => {
     await signInPage.open();
     await signInPage.signIn({ email: people.editor.email, password: "not the password" });
     await expect(signInPage.problem).toContainText(t("session:sign_in.wrong"));

@@ -50,7 +50,7 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<void> {
   const prepared = await repo.findUnconfirmed(trx, userId);
-  if (!prepared) throw new ServiceError("refused.not_now");
+  if (!prepared) throw new ServiceError("refused.no_second_factor");
   const secret = await decrypt(auth, prepared.secret);
   if (!(await createOTP(secret).verify(code))) throw new Invalid({ code: [message("rules.app_code")] });
   await usedTotpCodes(rateLimits).consume(totpCodeKey(userId, code));
@@ -65,7 +65,7 @@ export async function renewRecoveryCodes(
 ): Promise<string[]> {
   const codes = newRecoveryCodes();
   if (!(await repo.saveRecoveryCodes(trx, userId, await encrypt(auth, JSON.stringify(codes)))))
-    throw new ServiceError("refused.not_now");
+    throw new ServiceError("refused.no_second_factor");
   // No trigger raises the epoch, because better-auth writes the same column when a recovery code is used to sign in.
   await raiseCredentialEpoch(trx, userId);
   return codes;

@@ -212,8 +212,8 @@ export default {
     delete_text: "Ausgaben und Artikel bleiben erhalten.",
     deleted: "Ansicht „{{name}}“ gelöscht",
     name: "Name",
-    hint: "Merkt sich Suche, Filter und Sortierung dieser Liste. Nur Sie sehen Ihre Ansichten.",
-    replaces: "Ersetzt Ihre Ansicht dieses Namens.",
+    hint: "Speichert Suche, Filter und Sortierung dieser Liste. Nur Sie sehen Ihre Ansichten.",
+    replaces: "Ersetzt Ihre vorhandene Ansicht mit diesem Namen.",
   },
   bulk: {
     selected_one: "{{count}} ausgewählt",
@@ -225,10 +225,9 @@ export default {
     release_date: "Datum setzen",
     release_none: "Datum entfernen",
     release_effect: {
-      hidden:
-        "Ohne Veröffentlichungsdatum ist keiner der ausgewählten Einträge für die Leserschaft sichtbar.",
+      hidden: "Ohne Erscheinungsdatum ist keiner der ausgewählten Einträge für die Leserschaft sichtbar.",
       scheduled:
-        "Vor dem Veröffentlichungsdatum ist keiner der ausgewählten Einträge für die Leserschaft sichtbar.",
+        "Vor dem Erscheinungsdatum ist keiner der ausgewählten Einträge für die Leserschaft sichtbar.",
     },
     categories: "Kategorien",
     categories_add: "Hinzufügen",

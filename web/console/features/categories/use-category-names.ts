@@ -66,7 +66,7 @@ export function useCategoryNames(publication: PublicationRef, search: string) {
 
     /** Saves the name and returns the category's ID. The form shows the message of a thrown error. */
     async save(name: string, tree: Tree): Promise<number> {
-      if (!editing) throw new Error("No name is being typed.");
+      if (!editing) throw new Error("No category name is being edited.");
       saving.current = true;
       try {
         const id =

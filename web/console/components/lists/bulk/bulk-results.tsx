@@ -33,7 +33,7 @@ export function BulkResults({ run, options, onDone }: BulkResultsProps) {
   const { t } = useTranslation();
   const { actions, undoing } = options;
   const action = [...actions, ...(undoing ? [undoing] : [])].find(({ name }) => name === run.work.action);
-  if (!action) throw new Error(`Nothing here is called ${run.work.action}.`);
+  if (!action) throw new Error(`Unknown bulk action ${run.work.action}.`);
   const open = countOf(run, "waiting") + countOf(run, "running");
   return (
     <section className={classes.results} aria-label={t("bulk.results")}>

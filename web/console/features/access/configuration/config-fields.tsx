@@ -22,7 +22,7 @@ export const ConfigFormContext = createContext<ConfigFormContextValue | null>(nu
 export function useConfigField<Name extends ConfigField>(name: Name) {
   const { t } = useTranslation("access-configuration");
   const context = useContext(ConfigFormContext);
-  if (!context) throw new Error("A field of the configuration stands outside its form.");
+  if (!context) throw new Error("This field must be inside the configuration form.");
   const { field, fieldState } = useController({ control: context.form.control, name });
   return {
     ...context,

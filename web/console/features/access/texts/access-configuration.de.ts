@@ -61,11 +61,11 @@ export default {
   endpoint_help: {
     authorize: "Autorisiert Ausgaben. Immer eingeschaltet.",
     authorize_download:
-      "Autorisiert Downloads von Ausgaben. Ist er ausgeschaltet, wird authorize aufgerufen.",
+      "Autorisiert Downloads von Ausgaben. Ist dieser Endpunkt ausgeschaltet, wird authorize aufgerufen.",
     authorize_article:
-      "Autorisiert Artikel. Ist er ausgeschaltet, wird der Zugriff auf geschützte Artikel verweigert.",
+      "Autorisiert Artikel. Ist dieser Endpunkt ausgeschaltet, wird der Zugriff auf geschützte Artikel verweigert.",
     authorize_chatbot:
-      "Autorisiert Chatbots. Ist er ausgeschaltet, wird der Zugriff auf Chatbots verweigert.",
+      "Autorisiert Chatbots. Ist dieser Endpunkt ausgeschaltet, wird der Zugriff auf Chatbots verweigert.",
     issues: "Listet alles auf, was eine Person öffnen kann, damit der Kiosk es kennzeichnen kann.",
   },
   asked_at: "Newsrack ruft auf",

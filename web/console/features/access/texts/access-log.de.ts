@@ -56,7 +56,7 @@ export default {
     source: "Auslöser",
     status: "Status",
     no_status: "Keine Antwort",
-    request_id: "Anfragenummer",
+    request_id: "Anfrage-ID",
     request_id_text:
       "Steht im Header X-Request-Id des Aufrufs. Suchen Sie danach im Protokoll Ihres Endpunkts.",
     time: "Dauer",

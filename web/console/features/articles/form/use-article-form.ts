@@ -17,7 +17,7 @@ export const ArticleFormContext = createContext<ArticleFormContextValue | null>(
 export function useArticleField<Name extends ArticleField>(name: Name) {
   const { t } = useTranslation("articles");
   const context = useContext(ArticleFormContext);
-  if (!context) throw new Error("A field of the article stands outside its form.");
+  if (!context) throw new Error("This field must be inside the article form.");
   const { control, readOnly, followedText } = context;
   const { field, fieldState } = useController({ control, name });
   return {

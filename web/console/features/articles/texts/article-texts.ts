@@ -261,7 +261,7 @@ const article = {
       unusable: "It has expired, was revoked, or is incomplete. Ask for a new one.",
     },
     locked_title: "The text is only for readers with access",
-    locked: "Readers without access get everything above, but not the text.",
+    locked: "Readers without access see only what is above.",
     access: {
       free: "Free",
       subscription: "Requires subscription",

@@ -78,7 +78,7 @@ export default {
     done_edit_other: "{{count, number}} Artikel geändert",
     item_done_edit: "Geändert",
     release_passed:
-      "Das Veröffentlichungsdatum ist vergangen. Die ausgewählten Artikel sind sofort für die Leserschaft sichtbar, außer Entwürfen.",
+      "Das Erscheinungsdatum ist vorbei. Die ausgewählten Artikel sind sofort für die Leserschaft sichtbar, außer Entwürfen.",
     bar: "Ausgewählte Artikel",
     publish_title_one: "{{count}} Artikel veröffentlichen?",
     publish_title_other: "{{count}} Artikel veröffentlichen?",

@@ -24,7 +24,7 @@ const texts = {
     api_token: "API token",
     person: "person",
     invitation: "invitation",
-    sign_in_provider: "sign-in provider",
+    sign_in_provider: "OpenID provider",
     organization: "organization",
     publication: "publication",
     emag_category: "issue category",

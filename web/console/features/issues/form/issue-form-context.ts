@@ -22,7 +22,7 @@ export const IssueFormContext = createContext<IssueFormContextValue | null>(null
 
 export function useIssueFormContext(): IssueFormContextValue {
   const context = useContext(IssueFormContext);
-  if (!context) throw new Error("A field of the issue form stands outside the form.");
+  if (!context) throw new Error("This field must be inside the issue form.");
   return context;
 }
 

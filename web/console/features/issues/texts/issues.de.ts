@@ -161,9 +161,9 @@ export default {
     done_edit_other: "{{count, number}} Ausgaben geändert",
     item_done_edit: "Geändert",
     release_passed:
-      "Das Veröffentlichungsdatum ist vergangen. Die ausgewählten Ausgaben sind sofort für die Leserschaft sichtbar.",
+      "Das Erscheinungsdatum ist vorbei. Die ausgewählten Ausgaben sind sofort für die Leserschaft sichtbar.",
     release_passed_approved:
-      "Das Veröffentlichungsdatum ist vergangen. Die freigegebenen Ausgaben sind sofort für die Leserschaft sichtbar.",
+      "Das Erscheinungsdatum ist vorbei. Die freigegebenen Ausgaben sind sofort für die Leserschaft sichtbar.",
     wrong_file:
       "Nicht geändert, weil das PDF das falsche sein könnte. Öffnen Sie die Ausgabe, prüfen Sie das PDF und veröffentlichen Sie sie dort.",
     again_title_one: "{{count}} Ausgabe erneut importieren?",

@@ -35,7 +35,7 @@ export default {
       answers: "Fehlgeschlagene Zugriffsprüfungen",
     },
     tokens: {
-      title: "API-Token erneuern",
+      title: "API-Tokens erneuern",
       expired: "{{when}} abgelaufen",
       expires: "Läuft {{when}} ab",
     },

@@ -166,11 +166,11 @@ export default {
     title: "Vorhandene Ausgabe zuordnen",
     issue: "Ausgabe",
     issue_help:
-      "Ausgaben ohne geplante Ausgabe, die mit dem nächstliegenden Erscheinungsdatum zuerst. Das Erscheinungsdatum bleibt.",
+      "Noch nicht zugeordnete Ausgaben, nächstliegendes Erscheinungsdatum zuerst. Die Ausgabe behält ihr Erscheinungsdatum.",
     search: "Name oder externe ID suchen",
     unscheduled: "Ohne Erscheinungsdatum",
     loading: "Ausgaben werden geladen …",
-    nothing: "Keine passende Ausgabe ohne geplante Ausgabe",
+    nothing: "Keine passende Ausgabe ohne Zuordnung",
     failed: "Die Ausgaben konnten nicht geladen werden",
     open: "Vorhandene Ausgabe zuordnen …",
     attach: "Ausgabe zuordnen",

@@ -26,9 +26,9 @@ export default {
   only_one: "{{count}} davon hat keine andere Kategorie.",
   only_other: "{{count}} davon haben keine andere Kategorie.",
   first_one:
-    "Sie ist die Hauptkategorie von {{count}} Ausgabe, die an Ihren Autorisierungsendpunkt gesendet wird.",
+    "Sie ist die Hauptkategorie von {{count}} Ausgabe. Ihr Autorisierungsendpunkt erhält die Hauptkategorie einer Ausgabe.",
   first_other:
-    "Sie ist die Hauptkategorie von {{count}} Ausgaben, die an Ihren Autorisierungsendpunkt gesendet wird.",
+    "Sie ist die Hauptkategorie von {{count}} Ausgaben. Ihr Autorisierungsendpunkt erhält die Hauptkategorie einer Ausgabe.",
   endpoint: "Wenn Ihr Autorisierungsendpunkt Kategorien auswertet, können sich seine Antworten ändern.",
   more_one: "und {{count}} weitere",
   more_other: "und {{count}} weitere",

@@ -22,8 +22,10 @@ const texts = {
   used_other: "{{count}} issues use this category. The issues themselves stay.",
   only_one: "{{count}} of them has no other category.",
   only_other: "{{count}} of them have no other category.",
-  first_one: "It is the main category of {{count}} issue, which is sent to your authorization endpoint.",
-  first_other: "It is the main category of {{count}} issues, which is sent to your authorization endpoint.",
+  first_one:
+    "It is the main category of {{count}} issue. Your authorization endpoint receives the main category of an issue.",
+  first_other:
+    "It is the main category of {{count}} issues. Your authorization endpoint receives the main category of an issue.",
   endpoint: "If your authorization endpoint uses categories, its answers may change.",
   more_one: "and {{count}} more",
   more_other: "and {{count}} more",

@@ -39,7 +39,7 @@ export default {
     admin_everywhere: "Die Administration hat vollen Zugriff auf jede Publikation.",
     admin: "Administration: voller Zugriff",
     editor: "Redaktion: Ausgaben, Artikel, Kategorien",
-    manager: "Verlagsmanagement: geplante Ausgaben, sieht alles andere",
+    manager: "Verlagsmanagement: geplante Ausgaben, alles andere nur lesen",
     viewer: "Nur lesen",
   },
   password_link: "Passwort-Link erzeugen",

@@ -44,7 +44,7 @@ export default {
     renamed_one: "{{count}} kommende Ausgabe erhält den neuen Namen:",
     renamed_other: "{{count}} kommende Ausgaben erhalten den neuen Namen:",
     not_renamed:
-      "Umbenannte und vergangene geplante Ausgaben und solche mit einer Ausgabe behalten ihren Namen.",
+      "Geplante Ausgaben behalten ihren Namen, wenn Sie sie umbenannt haben, wenn ihr Erscheinungsdatum vorbei ist oder wenn sie schon importiert sind.",
     pubcode: "Das Kürzel ändert sich von {{from}} in {{to}}",
     kept_zero: "Keine kommenden geplanten Ausgaben",
     kept_one: "{{count}} kommende Ausgabe behält ihre ID:",
@@ -73,7 +73,7 @@ export default {
     articles_other:
       "{{count}} terminierte Artikel erscheinen zum selben Zeitpunkt, angezeigt in der neuen Zeitzone:",
     clock:
-      "Erscheinungsdaten werden in der neuen Zeitzone angezeigt und an Ihren Autorisierungsendpunkt gesendet. Zeiten, die Skripte ohne Zeitverschiebung senden, gelten in ihr.",
+      "Erscheinungsdaten werden in der neuen Zeitzone angezeigt und an Ihren Autorisierungsendpunkt gesendet. Zeitangaben, die Skripte ohne Zeitzone senden, gelten in der neuen Zeitzone.",
     filters: "Filter nach Tagen, auch in gespeicherten Adressen, verwenden Tage der neuen Zeitzone.",
     drafts_one: "{{count}} terminierter Artikel wird zum Entwurf",
     drafts_other: "{{count}} terminierte Artikel werden zu Entwürfen",

@@ -10,9 +10,9 @@ const texts = {
   keep_previous_pages: "Keep previous pages when scripts import an issue again",
   keep_previous_pages_hint:
     "Readers see the previous pages until the new import has finished, even if it fails. A request can override this with keep_previous_pages. In the console you choose each time.",
-  approval_required: "Require an approval before readers see anything",
+  approval_required: "Require approval before readers see anything",
   approval_required_hint:
-    "Pages, articles and changes stay hidden until someone approves them. What readers see already stays visible. API requests that would publish without an approval get 422.",
+    "Pages, articles, and changes stay hidden until someone approves them. What readers already see stays visible. API requests that would publish without an approval get 422.",
   on: "On",
   off: "Off",
   id: "ID",

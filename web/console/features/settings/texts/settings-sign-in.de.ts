@@ -8,8 +8,8 @@ export default {
   not_allowed_title: "Wird für die ganze Installation verwaltet",
   name: "Name der Schaltfläche",
   name_hint: "Wird als „Anmelden mit …“ angezeigt.",
-  issuer: "Issuer",
-  issuer_hint: "Die Issuer-Adresse des Anbieters. Newsrack prüft sie vor dem Speichern.",
+  issuer: "Aussteller",
+  issuer_hint: "Die Aussteller-Adresse des Anbieters. Newsrack prüft sie vor dem Speichern.",
   client_id: "Client-ID",
   client_secret: "Client-Secret",
   secret_kept: "Ein Secret ist verschlüsselt gespeichert. Leer lassen, um es zu behalten.",
@@ -32,7 +32,7 @@ export default {
   saved: "Anbieter geprüft und gespeichert",
   failed: "Nicht gespeichert. {{reason}}",
   conflict:
-    "Nicht gespeichert, weil jemand anderes diese Einstellungen geändert hat. Ihre Änderungen sind noch da, die übrigen Felder zeigen den neuen Stand. Speichern Sie erneut, um zu überschreiben.",
+    "Nicht gespeichert, weil jemand anderes diese Einstellungen geändert hat. Ihre Änderungen sind noch da, die übrigen Felder zeigen den neuen Stand. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
   remove: "Anbieter entfernen",
   remove_title: "OpenID-Anbieter entfernen?",
   remove_text:

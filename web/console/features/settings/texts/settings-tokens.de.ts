@@ -90,7 +90,7 @@ export default {
     text: "Die neuesten zuerst, {{days}} Tage lang und bis zu {{maximum}} Anfragen. Query-Parameter und Inhalte werden nicht gespeichert.",
     empty: "Noch keine Anfragen. Sie erscheinen hier nach wenigen Sekunden.",
     disconnected: "Abgebrochen",
-    request_id: "Anfragenummer",
+    request_id: "Anfrage-ID",
     more: "Ältere Anfragen laden",
   },
 } satisfies TextsOf<typeof english>;

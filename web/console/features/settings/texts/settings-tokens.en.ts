@@ -76,7 +76,7 @@ const texts = {
     show_named: "Show requests of {{name}}",
     title: "Requests of “{{name}}”",
     close: "Close",
-    failed: "Requests couldn't be loaded",
+    failed: "Couldn't load the requests",
     text: "Newest first, kept for {{days}} days and up to {{maximum}} requests. Query parameters and bodies aren't stored.",
     empty: "No requests yet. They appear here within seconds.",
     disconnected: "Disconnected",

@@ -23,6 +23,6 @@ export default {
       "Ihre Rolle erlaubt es nicht, eine Publikation anzulegen. Wenden Sie sich an die Administration von {{organization}}.",
     no_organization_title: "Keine Organisation",
     no_organization_text:
-      "Ihr Konto gehört noch zu keiner Organisation. Bitten Sie eine Administration um eine Einladung.",
+      "Ihr Konto gehört noch zu keiner Organisation. Bitten Sie die Administration einer Organisation um eine Einladung.",
   },
 } satisfies TextsOf<typeof english>;

@@ -3,9 +3,9 @@ import type english from "./trash.en.ts";
 
 export default {
   description: {
-    emag: "Gelöschte Ausgaben bleiben {{days}} Tage hier. Wiederhergestellt kehren sie mit Seiten, Kategorien und Verlauf zurück.",
+    emag: "Gelöschte Ausgaben bleiben {{days}} Tage hier. Mit einer Ausgabe werden auch ihre Seiten, ihre Kategorien und ihr Verlauf wiederhergestellt.",
     story:
-      "Gelöschte Artikel bleiben {{days}} Tage hier. Wiederhergestellt kehren sie mit Kategorien und Verlauf zurück.",
+      "Gelöschte Artikel bleiben {{days}} Tage hier. Mit einem Artikel werden auch seine Kategorien und sein Verlauf wiederhergestellt.",
   },
   search: "Papierkorb durchsuchen",
   search_placeholder: "Name",
@@ -33,7 +33,7 @@ export default {
     later: "Für die Leserschaft ist der Inhalt ab {{when}} sichtbar.",
     never: "Für die Leserschaft bleibt der Inhalt bis zur Veröffentlichung unsichtbar.",
     name: "Neuer Name",
-    name_help: "Eine andere Ausgabe trägt den Namen inzwischen.",
+    name_help: "Eine andere Ausgabe heißt inzwischen so.",
   },
   delete: "Endgültig löschen",
   delete_title: "„{{name}}“ endgültig löschen?",

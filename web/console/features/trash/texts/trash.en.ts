@@ -1,8 +1,8 @@
 const texts = {
   description: {
-    emag: "Deleted issues stay here for {{days}} days. Restored, they return with their pages, categories, and history.",
+    emag: "Deleted issues stay here for {{days}} days. When you restore one, its pages, categories, and history return with it.",
     story:
-      "Deleted articles stay here for {{days}} days. Restored, they return with their categories and history.",
+      "Deleted articles stay here for {{days}} days. When you restore one, its categories and history return with it.",
   },
   search: "Search trash",
   search_placeholder: "Name",
@@ -30,7 +30,7 @@ const texts = {
     later: "Readers see it from {{when}}.",
     never: "Readers won't see it until it's published.",
     name: "New name",
-    name_help: "Another issue has the name now.",
+    name_help: "Another issue now uses this name.",
   },
   delete: "Delete permanently",
   delete_title: "Delete “{{name}}” permanently?",
