@@ -14,7 +14,7 @@ export interface Message {
 
 export type MessageParameters<Key extends MessageKey> = ParametersOf<English, Key, MessageValue>;
 
-/** Tells a message from other values of JSON. */
+/** Returns whether a JSON value is a message. */
 export function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null || !("key" in value)) return false;
   return (

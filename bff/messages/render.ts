@@ -16,7 +16,7 @@ void catalogues.init({
 // The console's own types of `t` hold for its catalogues alone.
 const translate = catalogues.t as unknown as (key: string, options: object) => string;
 
-/** Renders a message in a language. Stored text from before messages were data is returned as it is. */
+/** Renders a message in a language. Returns text that an earlier version stored unchanged. */
 export function render(message: Message | string, language: Language): string {
   if (typeof message === "string") return message;
   const values = Object.entries(message.parameters ?? {}).map(([name, value]): [string, string | number] => [

@@ -159,7 +159,7 @@ export class CategoryTreePage {
     await this.page.mouse.move(x, list.y + list.height - 12, { steps: 4 });
     await expect.poll(() => this.scrolled(), { intervals: [50], timeout: 20_000 }).toBeGreaterThan(pixels);
     await this.page.mouse.move(x, list.y + list.height / 2, { steps: 4 });
-    // Scrolling happens before each frame. A slow machine may draw only a few in a second.
+    // Compares the position after several frames, not after a time, because a slow machine may draw few frames in a second.
     const isAtRest = () =>
       this.tree.evaluate(async (tree) => {
         const list = tree.parentElement!;

@@ -78,7 +78,7 @@ export const searchPublication = defineRoute({
   tag: "Search",
   summary: "Search issues, articles, categories, planned editions, people and pages",
   description:
-    "Names, titles, identifiers and e-mail addresses are found by parts of them, one or two letters among the newest alone; texts of articles and pages by whole words, the last of which may be only begun. Every word has to be there.",
+    "Finds substrings of names, titles, identifiers and email addresses, for one or two letters only in the newest records. Finds texts of articles and pages by whole words, where the last one may be the beginning of a word. Every word must match.",
   params: z.object({ publication_id: pathId }),
   query: z.object({ q }),
   responses: { 200: searchResponse },

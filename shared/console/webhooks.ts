@@ -95,11 +95,11 @@ export const webhook = z.strictObject({
   enabled: z.boolean(),
   /** Null if the service didn't disable it. */
   disabled: disablement.nullable(),
-  /** Since when every try has failed; null after a success. */
+  /** Time since which every try has failed; null after a success. */
   failing_since: timestamp.nullable(),
   /** The last failed try, also after later successes. */
   last_failure: attempt.extend({ problem: webhookProblem }).nullable(),
-  /** Until when the previous secret signs, too. */
+  /** Until this time, the previous secret also signs deliveries. */
   previous_secret_until: timestamp.nullable(),
   created_at: timestamp,
   version: z.int(),
@@ -181,7 +181,7 @@ export const rotateWebhookSecret = defineRoute({
   path: `${base}/:webhook_id/rotate`,
   audience: "console",
   tag,
-  summary: "Give a webhook a new secret. The previous one also signs for as long as asked",
+  summary: "Give a webhook a new secret. The previous one also signs for a chosen time",
   params: webhookParams,
   envelope: "rotation",
   body: z.object({

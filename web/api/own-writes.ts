@@ -108,7 +108,7 @@ export function writesTo(event: ChangeEvent): Promise<void> | null {
   return pendingWrites.get(about?.record ?? "") ?? deletions.get(subjectOf(event) ?? "") ?? null;
 }
 
-/** Returns whether this tab made the change of an event. The end of an import is part of the deletion of its issue. */
+/** Returns whether this tab caused an event. Events about the ended import of an issue that it deleted count as its own. */
 export function isOwnWrite(event: ChangeEvent): boolean {
   const subject = subjectOf(event);
   if (subject !== null && "change" in event && event.change === "restored") {

@@ -6,9 +6,9 @@ import { unpublishUnapproved } from "#bff/domain/trash/index.ts";
 import { countEndEffects, countStartEffects } from "./approval-effects.repo.ts";
 
 /**
- * Applies that a publication requires approvals from now on, or no longer. At the start, what readers see stays visible, the other
- * pages are hidden unless they are approved, and unapproved articles with a release to come become drafts. At the end, the pages that
- * wait are shown from their release on.
+ * Applies a change of a publication's setting `approval_required`. If it was turned on, what readers see stays visible, other pages
+ * are hidden unless they are approved, and unapproved articles with a future release become drafts. If it was turned off, readers see
+ * the pages that waited for an approval from their release on.
  */
 const applyApprovals: ApprovalUpdates["apply"] = async (services, trx, author, publication) => {
   await acquireApprovalsLock(trx, publication.id);
@@ -18,7 +18,7 @@ const applyApprovals: ApprovalUpdates["apply"] = async (services, trx, author, p
   for (const emag of await listBlindlyApproved(trx, ["emags.publication_id", publication.id]))
     await reopenReview(trx, author, publication, emag);
   await stopScheduledStories(services, trx, author, publication);
-  // After the scheduled articles were locked, so that it includes those that were being deleted.
+  // Runs last: `stopScheduledStories` waits for running deletions, whose articles are in the trash afterwards.
   await unpublishUnapproved(trx, publication.id);
 };
 

@@ -49,7 +49,7 @@ it("a change that deadlocks is rolled back and returns a retryable error", async
   });
   const { id } = body.emag;
   let answer = await changeInTheWrongOrder(id, "Another name");
-  // PostgreSQL aborts one of the two transactions. The loop repeats until it is the change.
+  // PostgreSQL aborts either transaction, so this repeats until it aborts the one of the change.
   while (answer.status === 200) {
     await service.request("PUT", `P/emags/${id}`, { json: { emag: { name: "In the wrong order" } } });
     answer = await changeInTheWrongOrder(id, "Another name");

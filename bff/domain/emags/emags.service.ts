@@ -174,8 +174,8 @@ export async function updateEmag(
 }
 
 /**
- * Throws `approval_required` if a new release date shows readers an issue that lacks the approval its publication requires. Approved
- * pages that readers see until those of another import are approved may get one.
+ * Throws `approval_required` if a new release date would show readers pages without the approval that the publication requires. Does
+ * not throw if readers see previous, approved pages until the current ones are approved.
  */
 async function checkApproval(
   trx: Db,

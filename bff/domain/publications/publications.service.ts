@@ -151,9 +151,9 @@ export async function requiresApproval(db: Db, publicationId: number): Promise<b
 }
 
 /**
- * Returns the same as `requiresApproval`, and prevents that it changes until the transaction ends. Needed where a transaction shows
- * readers something that a change of the setting does not see, because it is not stored yet: the pages of an import that ends, or the
- * release of an article. Saves of an issue need none, because they and the change of the setting both lock the issue.
+ * Like `requiresApproval`, and keeps the setting unchanged until the transaction ends. Needed if a transaction makes something visible
+ * that a concurrent change of the setting does not see, because it is not stored yet: the pages of an import that ends, or the release
+ * of an article. Saves of an issue need no lock of the setting, because they and its change both lock the issue.
  *
  * Called before records are locked, because the change of the setting takes its lock before it locks them. An advisory lock, because
  * a lock of the publication would also wait for changes of its categories or its schedule.

@@ -36,7 +36,7 @@ export async function passReviewToIssue(
     ...passed,
     version,
   });
-  // The edition does not take back what the issue already had. Both versions stay the same until the issue's review changes.
+  // When the edition loses the issue, it takes back only what it gave. Equal versions mean that the issue's review has not changed.
   await repo.updateReview(trx, planned.id, {
     ...(issue.note === planned.note && { note: "" }),
     ...(issue.responsible_user_id === planned.responsible_user_id && { responsible_user_id: null }),

@@ -186,8 +186,8 @@ async function saveReview(
 }
 
 /**
- * Stores the approval of an issue with its pages, and shows them to readers. An approval before the import has finished is not about
- * them. Throws `Invalid` for one if the publication requires approvals.
+ * Stores the approval of an issue with its pages, and shows them to readers. An approval before the import has finished does not
+ * cover the pages. Throws `Invalid` for such an approval if the publication requires approvals.
  */
 async function approvePages(
   trx: Db,

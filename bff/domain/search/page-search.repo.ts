@@ -15,8 +15,8 @@ export interface FoundGroup {
 }
 
 /**
- * Finds the newest page groups that have a page with all words, with the positions of the words. Of an issue whose new pages wait for an
- * approval, those, because the viewer opens them.
+ * Finds the newest page groups that have a page with all words, with the positions of the words. If new pages of an issue wait for an
+ * approval, searches these pages, because the viewer opens them.
  */
 export async function findGroups(
   db: Db,

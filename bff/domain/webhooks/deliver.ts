@@ -11,7 +11,7 @@ import { announce, disableEndpoint } from "./webhooks.service.ts";
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_MS = 24 * HOUR_SECONDS * 1000;
-/** From one try to the next: a day in all. */
+/** Delays between tries. Together they last a day. */
 export const RETRY_DELAYS_SECONDS = [
   5,
   MINUTE_SECONDS,
@@ -51,7 +51,7 @@ export async function deliver(
   });
 }
 
-/** Returns the secrets that sign: during the overlap of a rotation, the previous one too. */
+/** Returns the secrets that sign: the current one and, during the overlap of a rotation, the previous one. */
 function secretsOf({ secrets }: Pick<Services, "secrets">, endpoint: EndpointRow, now: Date): string[] {
   const { secret, previous_secret, previous_secret_until } = endpoint;
   const overlaps = previous_secret !== null && previous_secret_until !== null && previous_secret_until > now;
@@ -75,10 +75,10 @@ async function recordTry(
     await endTry(trx, delivery, { state, retryInSeconds });
     await insertTry(trx, { delivery_id: delivery.id, at, milliseconds, signature, status, problem, answer });
     const failedMs = failingSince === null ? 0 : at.getTime() - failingSince.getTime();
-    const place = { id: target.publication_id, organization_id: target.organization_id };
-    if (status === GONE) await disableEndpoint(services, trx, place, target.id, "gone");
+    const publication = { id: target.publication_id, organization_id: target.organization_id };
+    if (status === GONE) await disableEndpoint(services, trx, publication, target.id, "gone");
     else if (failedMs >= DISABLE_AFTER_DAYS * DAY_MS)
-      await disableEndpoint(services, trx, place, target.id, "failures");
-    await announce(services, trx, place);
+      await disableEndpoint(services, trx, publication, target.id, "failures");
+    await announce(services, trx, publication);
   });
 }

@@ -20,7 +20,7 @@ export function insertDeliveries(
     .execute();
 }
 
-/** Returns the enabled endpoints that have a delivery to try now, either failing or other ones, without `busy` ones. */
+/** Lists enabled endpoints with a due delivery, either failing or healthy ones. Excludes those in `busy`. */
 export async function listDueEndpoints(
   db: Db,
   { failing, busy, atMost }: { failing: boolean; busy: readonly number[]; atMost: number },
@@ -80,7 +80,7 @@ export function claimDue(
     .execute();
 }
 
-/** Stores the result of a try, unless the lease was lost: then another try decides. */
+/** Stores the result of a try. Does nothing if the lease was lost, because then a later try decides. */
 export async function endTry(
   trx: Db,
   { id, tries }: Pick<DeliveryRow, "id" | "tries">,
@@ -211,7 +211,7 @@ export function listTries(db: Db, deliveryId: number): Promise<TryRow[]> {
     .execute();
 }
 
-/** Deletes deliveries that ended, with their tries. Returns their number. */
+/** Deletes finished deliveries with their tries. Returns their number. */
 export async function deleteSomeEnded(db: Db, before: Date, atMost: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("webhook_deliveries")

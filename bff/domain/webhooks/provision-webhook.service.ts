@@ -7,8 +7,8 @@ import * as repo from "./webhooks.repo.ts";
 import { addEndpoint, changeEndpoint, requireTls, type WebhookFields } from "./webhooks.service.ts";
 
 /**
- * Sets what a provisioning file contains for a URL, unless it contained the same when it was last applied: then changes made
- * in the console stay. Throws `Invalid`.
+ * Applies a webhook of a provisioning file if it differs from the last applied one. Changes made in the console are kept as
+ * long as the file stays the same. Throws `Invalid`.
  */
 export async function provisionWebhook(
   services: Pick<Services, "addressGuards" | "changes" | "secrets">,

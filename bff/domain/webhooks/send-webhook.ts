@@ -94,7 +94,7 @@ function causeCodeOf(error: unknown): unknown {
   return ((error as Error).cause as { code?: unknown } | undefined)?.code;
 }
 
-/** Returns the beginning of an answer. The status decided already, so a slow or broken body is cut off. */
+/** Returns the beginning of an answer. Truncates a slow or broken body, because the status alone decides. */
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   const read = async () => {

@@ -28,7 +28,7 @@ export function bodyOf(
   };
   const text = render({ key, parameters }, languageOf(language));
   return JSON.stringify({
-    text: `${text}\n${config.baseUrl}/publications/${data.publication_id}${placeOf(data)}`,
+    text: `${text}\n${config.baseUrl}/publications/${data.publication_id}${recordPathOf(data)}`,
   });
 }
 
@@ -38,14 +38,14 @@ const languageOf = (tag: string): Language =>
 const nameOf = ({ emag, story, planned_emag }: AnyData): string =>
   emag?.name ?? (story?.title.trim() || story?.name) ?? planned_emag?.name ?? "";
 
-/** Returns where the console shows what the event is about. */
-function placeOf({ emag, story, planned_emag }: AnyData): string {
+/** Returns the path of the event's record in the console, below the publication. */
+function recordPathOf({ emag, story, planned_emag }: AnyData): string {
   if (emag) return `/issues/${emag.id}`;
   if (story) return `/articles/${story.id}`;
   return planned_emag ? `/planned-editions?edition=${planned_emag.id}` : "";
 }
 
-/** Escapes what Slack gives a meaning, such as `<!channel>`. */
+/** Escapes characters with a meaning in Slack, such as those of `<!channel>`. */
 function escapeMrkdwn(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

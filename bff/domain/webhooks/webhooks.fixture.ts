@@ -113,8 +113,8 @@ export async function startDeliveries() {
         .toEqual([state]),
     onlyDelivery: async (id: number) => (await webhooks.deliveries(id)).deliveries[0]!,
     stopWorker: () => worker.stop(),
-    startWorker(places?: Parameters<typeof startWebhookDelivery>[1]) {
-      worker = startWebhookDelivery(service.services, places);
+    startWorker(slots?: Parameters<typeof startWebhookDelivery>[1]) {
+      worker = startWebhookDelivery(service.services, slots);
     },
     async close() {
       await worker.stop();

@@ -98,7 +98,7 @@ export function lockSubscribers(trx: Db, publicationId: number, event: WebhookEv
     .execute();
 }
 
-/** Returns an endpoint with what sending to it needs. */
+/** Returns an endpoint with the data of its publication that a delivery needs. */
 export function findTarget(db: Db, id: number) {
   return db
     .selectFrom("webhook_endpoints")
@@ -109,7 +109,7 @@ export function findTarget(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Notes that a try succeeded. */
+/** Clears the failure time of an endpoint after a successful try. */
 export async function recordSuccess(trx: Db, id: number): Promise<void> {
   await trx
     .updateTable("webhook_endpoints")
@@ -119,7 +119,7 @@ export async function recordSuccess(trx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Notes that a try failed. Returns since when all tries have failed; null if the endpoint was deleted. */
+/** Stores a failed try. Returns the time since which all tries have failed, or null if the endpoint was deleted. */
 export async function recordFailure(
   trx: Db,
   id: number,

@@ -155,26 +155,26 @@ export async function lockEnabled(
   return endpoint;
 }
 
-/** Disables an endpoint that does not work, in the transaction of the try that shows it. */
+/** Disables an endpoint that keeps failing, in the transaction of its last try. */
 export async function disableEndpoint(
   services: Pick<Services, "secrets">,
   trx: Db,
-  place: PublicationRef,
+  publication: PublicationRef,
   id: number,
   reason: DisabledWebhook["reason"],
 ): Promise<void> {
-  const endpoint = await repo.lockEndpoint(trx, place.id, id);
+  const endpoint = await repo.lockEndpoint(trx, publication.id, id);
   if (!endpoint?.enabled) return;
   await repo.updateEndpoint(trx, id, { enabled: false, disabled_at: new Date(), disabled_reason: reason });
   await failPending(trx, id);
-  await recordChange(trx, system("webhooks"), place, {
+  await recordChange(trx, system("webhooks"), publication, {
     verb: "disabled",
     record: recordOf(services, endpoint),
     after: { reason, failing_since: endpoint.failing_since },
   });
 }
 
-/** Tells consoles that the webhooks of a publication, or their deliveries, have changed. */
+/** Publishes to consoles that the webhooks of a publication, or their deliveries, have changed. */
 export function announce(
   { changes }: Pick<Services, "changes">,
   trx: Db,
@@ -191,7 +191,7 @@ export async function addEndpoint(
   publication: PublicationRecord,
   { url, events, format, secret }: WebhookFields & { secret: string },
 ): Promise<repo.EndpointRow> {
-  // Two concurrent creates would both find room for one more.
+  // Without the lock, two concurrent creates could exceed the maximum.
   await lockPublication(trx, publication.id);
   if ((await repo.countEndpoints(trx, publication.id)) >= MAX_WEBHOOKS)
     throw new Invalid({ url: [message("rules.too_many_webhooks", { maximum: MAX_WEBHOOKS })] });

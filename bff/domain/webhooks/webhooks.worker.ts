@@ -5,7 +5,7 @@ import { claimDue, listDueEndpoints } from "./deliveries.repo.ts";
 import { findTarget } from "./webhooks.repo.ts";
 
 const POLL_MS = 1_000;
-/** Endpoints whose last try failed may hang, so they get a part of the places only. The others remain for the healthy ones. */
+/** Endpoints whose last try failed may hang, so they have separate slots. */
 const CONCURRENT_ENDPOINTS = { healthy: 50, failing: 50 };
 const TRIES_PER_ENDPOINT = 4;
 /** Longer than a try may take, including its answer and its transaction. */
@@ -15,11 +15,11 @@ type DeliveryServices = Pick<Services, "addressGuards" | "changes" | "config" | 
 
 /**
  * Starts to deliver the outbox. Each endpoint has its own delivery loop, so that a slow one delays only itself. Failing and
- * healthy endpoints have separate places (bulkhead), so that hanging ones cannot occupy all of them.
+ * healthy endpoints have separate slots (bulkhead), so that hanging ones cannot occupy all of them.
  */
 export function startWebhookDelivery(
   services: DeliveryServices,
-  places = CONCURRENT_ENDPOINTS,
+  slots = CONCURRENT_ENDPOINTS,
 ): { stop(): Promise<void> } {
   const { db, log } = services;
   const stopping = new AbortController();
@@ -28,15 +28,15 @@ export function startWebhookDelivery(
   const drain = async (endpointId: number, failing: boolean) => {
     while (!stopping.signal.aborted) {
       const target: WebhookTarget | undefined = await findTarget(db, endpointId);
-      // An endpoint that began to fail, or recovered, continues in another place.
+      // An endpoint that began to fail, or recovered, continues in a slot of the other kind.
       if (!target || (target.failing_since !== null) !== failing) return;
       const due = await claimDue(db, endpointId, { atMost: TRIES_PER_ENDPOINT, leaseSeconds: LEASE_SECONDS });
       if (due.length === 0) return;
       await Promise.all(due.map((delivery) => deliver(services, target, delivery, stopping.signal)));
     }
   };
-  const startDrains = async (kind: keyof typeof places) => {
-    const atMost = places[kind] - draining[kind].size;
+  const startDrains = async (kind: keyof typeof slots) => {
+    const atMost = slots[kind] - draining[kind].size;
     if (atMost === 0) return;
     const failing = kind === "failing";
     const busy = [...draining.healthy.keys(), ...draining.failing.keys()];

@@ -53,7 +53,7 @@ export function operationsOf(document: Json): { path: string; method: string; op
   );
 }
 
-/** Returns the requests of a document: each example of a body and each value of a parameter is in one of them. */
+/** Builds requests from an OpenAPI document, so that each example of a body and each value of a parameter is used once. */
 export async function requestsOf(document: Json): Promise<ExampleRequest[]> {
   const requests = operationsOf(document).map(async ({ path, method, operation }) => {
     const { operationId, parameters, responses } = operation;

@@ -67,7 +67,7 @@ export class SchemaCollection {
   }
 }
 
-/** Describes the two kinds of create requests apart: each has exactly one import mode (contract 2.2). */
+/** Describes create requests as two alternatives with one import mode each (contract 2.2). */
 function withImportModes({ properties, required, ...rest }: Json): Json {
   const { import_attributes, epub_import_attributes, pe_id, ...fields } = properties as Record<string, Json>;
   const variant = (title: string, more: Record<string, Json | undefined>, mode: string) => ({

@@ -24,9 +24,9 @@ export interface ApiDescription {
   securityScheme: Json;
   /** True if credentials are optional. */
   isPublic?: boolean;
-  /** Responses to failed requests of all routes, by status; those of Newsrack unless given. */
+  /** Responses to failed requests of all routes, by status. Default: those of Newsrack. */
   errors?: Readonly<Record<number, Json>>;
-  /** An example of an error for each status; those of the import API unless given. */
+  /** An example of an error for each status. Default: those of the import API. */
   errorSamples?: readonly ServiceError[];
   /** Headers that every request may carry. */
   headers?: Json[];
@@ -167,7 +167,7 @@ function formOf({ envelope, fileFields }: Route, body: z.ZodType, schemas: Schem
   };
 }
 
-/** A part of a form has no null; an empty text stands for it. Flags are words. */
+/** Converts a schema to that of a form part, in which an empty text means null, and flags are the words true and false. */
 function asText(schema: Json): Json {
   const type = [schema.type ?? []].flat().find((each) => each !== "null");
   if (type === "boolean") return { ...schema, type: "string", enum: ["true", "false"] };

@@ -91,7 +91,7 @@ export function concurrencyCases({ service, editor, finishedIssueId, pendingIssu
     };
   }
 
-  /** More waiting requests of each token than it may have. `sender` sends one more. */
+  /** Sends more waiting requests with each token than it may have. `sender` then sends another one. */
   function importWaits(tokens: readonly string[], sender: string): Case {
     const clients = new AbortController();
     const send = () => service.request("GET", `P/emags/${finishedIssueId}/import?wait=60`, { token: sender });
@@ -127,7 +127,7 @@ export function concurrencyCases({ service, editor, finishedIssueId, pendingIssu
   } satisfies Record<string, Case>;
 }
 
-/** Uploads of the last 24 hours. They then age, and the cleanup has not run. */
+/** Uploads of the last 24 hours. `pass` makes them older, without the cleanup. */
 export function uploadCases({ service }: Setup) {
   const { db } = service.services;
   const file = () => ({ id: randomUUID(), publication_id: 10, kind: "pdf" as const, file_name: "issue.pdf" });

@@ -24,7 +24,7 @@ export interface CalloutsTable {
   /** Number of equal callouts that the row represents. */
   count: number;
   reader_fingerprint: string;
-  /** The `X-Request-Id` it carried; null where no request was sent. */
+  /** The `X-Request-Id` of the request; null if no request was sent. */
   request_id: string | null;
   request_body: string;
   response_body: string | null;

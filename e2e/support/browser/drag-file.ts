@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
 
 /**
- * Drags files from outside the browser and drops them on an element. Returns true if the page canceled the browser's default,
- * which opens a file instead of the page. A headless browser does not do that, so a test cannot observe it.
+ * Drags files from outside the browser and drops them on an element. Returns true if the page prevented the browser from opening
+ * the file, which headless browsers never do.
  */
 export async function dragFile(paths: string | string[], to: Locator): Promise<boolean> {
   await to.scrollIntoViewIfNeeded();

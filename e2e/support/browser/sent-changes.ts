@@ -6,7 +6,7 @@ export interface SentChange {
   body: unknown;
   /** Position among the page's network events. The clocks of browser and test are not comparable. */
   started: number;
-  /** Position of the response or failure; null until then. */
+  /** Position of the response or failure among the same events; null while the request is pending. */
   ended: number | null;
 }
 

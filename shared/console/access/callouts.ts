@@ -97,7 +97,7 @@ export const calloutQuery = z.object({
   item: text(200)
     .optional()
     .describe(
-      "Part of the item's name, or its identifier. One or two letters are looked for in the newest callouts alone.",
+      "Part of the item's name, or its ID. One or two letters are searched only in the newest callouts.",
     ),
   fingerprint: z
     .string()

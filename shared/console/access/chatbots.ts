@@ -47,7 +47,7 @@ export const createChatbot = defineRoute({
   path: base,
   audience: "console",
   tag,
-  summary: "Add a chatbot; without an identifier one is created",
+  summary: "Add a chatbot; without a UUID, one is created",
   params,
   envelope: "chatbot",
   body: chatbotInput,

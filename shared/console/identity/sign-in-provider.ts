@@ -19,7 +19,7 @@ export const signInProvider = z.strictObject({
   client_id: z.string(),
   has_secret: z.boolean(),
   enabled: z.boolean(),
-  /** The claim that holds the address by which people are known here. */
+  /** The claim with the email address by which people are matched. */
   email_claim: z.string(),
   require_verified_email: z.boolean(),
   /**
@@ -31,7 +31,7 @@ export const signInProvider = z.strictObject({
 });
 export type SignInProvider = z.infer<typeof signInProvider>;
 
-/** The claim that `email_verified` describes (OpenID Connect Core 5.1). It says nothing about another one. */
+/** The only claim that `email_verified` describes (OpenID Connect Core 5.1). */
 export const VERIFIABLE_CLAIM = "email";
 
 /** An identity at an OpenID provider that signs a person in. */
@@ -62,7 +62,7 @@ export const signInProviderInput = z
         return username === "" && search === "" && hash === "";
       }, problem("no_user_or_query")),
     client_id: nonBlank(200),
-    /** Left out: the one that is kept. Null: none. */
+    /** Omitted: the saved secret stays. Null: the secret is removed. */
     client_secret: text(1000).nullable().optional(),
     enabled: flag,
     email_claim: nonBlank(100).default("email"),

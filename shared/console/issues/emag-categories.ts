@@ -15,11 +15,11 @@ export type EmagCategory = z.infer<typeof emagCategory>;
 /** Issues in a category, shown before it is removed. */
 export const emagCategoryUses = z.strictObject({
   issues: z.int(),
-  /** Of these, how many have it as their first category: the one a publisher's endpoint is told the name of. */
+  /** Number of these issues whose main category it is. Callouts contain its name. */
   first: z.int(),
-  /** Of these, how many have no other one. */
+  /** Number of these issues without another category. */
   only: z.int(),
-  /** The newest of them. */
+  /** The newest of these issues. */
   examples: z.array(z.strictObject({ id: z.int(), name: z.string() })),
 });
 export type EmagCategoryUses = z.infer<typeof emagCategoryUses>;

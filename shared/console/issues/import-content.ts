@@ -19,7 +19,7 @@ export const widget = z.strictObject({
 });
 export type Widget = z.infer<typeof widget>;
 
-/** An entry of a book's table of contents; `article` is null where it leads to no article of the import. */
+/** An entry of a book's table of contents. `article` is null if it links to no article of the import. */
 export interface TocEntry {
   title: string;
   article: number | null;
@@ -40,7 +40,7 @@ export const book = z.strictObject({
 });
 export type Book = z.infer<typeof book>;
 
-/** A document of the spine, as an article; one that is not linear stands outside the reading order. */
+/** A document of the spine, as an article. One that is not linear is outside the reading order. */
 export const importArticle = z.strictObject({ number: z.int(), title: z.string(), linear: z.boolean() });
 export type ImportArticle = z.infer<typeof importArticle>;
 

@@ -59,13 +59,13 @@ const step = z
 
 const warning = z
   .strictObject({
-    step: importStepName.describe("The step that met it."),
+    step: importStepName.describe("The step that caused the warning."),
     code: z
       .string()
       .describe("Stable code for programs.")
       .meta({ examples: ["page_incomplete"] }),
     message: z.string().describe("The warning in the language of the request."),
-    page: z.int().nullable().describe("The page that it is about, if it is about one."),
+    page: z.int().nullable().describe("The page with the problem, if it concerns a single page."),
   })
   .meta({ id: "ImportWarning" });
 

@@ -48,7 +48,7 @@ export const putUpload = defineRoute({
   query: z.object({
     filename: text(255)
       .refine((name) => kindOfFileName(name) !== null, problem("upload_file_name"))
-      .describe("Name of the file. Its ending says its kind: .pdf, .epub or .xml."),
+      .describe("Name of the file. Its extension determines the kind: .pdf, .epub or .xml."),
   }),
   receivesFile: true,
   responses: { 201: answer },

@@ -122,7 +122,7 @@ export function checkItems(run: ConformanceRun, first: Exchange): Check[] {
   ];
 }
 
-/** Finds what the denial of a product means. A product that was handed over is one that the reader owns. */
+/** Returns the finding for a denied product: a failure if the caller named it as owned by the reader, else a warning. */
 function ofDenial(target: ConformanceTarget, endpoint: AuthorizationEndpoint): Finding {
   const given = {
     authorize: target.product,

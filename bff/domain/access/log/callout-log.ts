@@ -46,7 +46,7 @@ export function createCalloutLog(
   let waiting: LoggedCallout[] = [];
   /** Counting lines of the current second by key. Their counts may still rise. */
   let counted = new Map<string, LoggedCallout>();
-  /** The number of separate lines per key in the current second. */
+  /** Number of separate lines that were written for each key in the current second. */
   let singles = new Map<string, number>();
   /** Counting lines of the previous second. There can be one per reader, so each write takes a share of them. */
   const spread: LoggedCallout[] = [];

@@ -20,14 +20,14 @@ const indexPointer = Buffer.from("startxref");
 /** The engine searches this many bytes at the end for the pointer to the cross-reference table. */
 const tailBytes = 4_096;
 const chunkBytes = 1024 * 1024;
-/** Longer than any match of `telling`, so that matches across chunks are found. */
+/** Longer than any match of `MARKERS`, so that matches across chunks are found. */
 const overlapBytes = 1024;
 /** Matches the start and the end of an object, and the entries that identify catalogue, pages and encryption. */
 const MARKERS =
   /(?<![\d.])(?<number>\d{1,10} \d{1,5}) obj\b|\/Type\s{0,99}\/(?<type>Catalog|Page)\b|\/(?<encrypt>Encrypt)\b|\bendobj\b/g;
 /** Closes everything that a truncated file may have left open. Damage may look like many nested strings. */
 const ends = `\n${")".repeat(1_000)}>]>>\nendobj\n`;
-/** Object numbers of ours, higher than those in any file. */
+/** Numbers of the objects that we add, higher than those in any file. */
 const pagesObject = 4_194_000;
 const catalogueObject = pagesObject + 1;
 

@@ -15,8 +15,8 @@ interface Save {
 }
 
 /**
- * Throws `approval_required` if a save shows readers, now or at the release, what lacks the approval that the publication requires. What
- * they see already they may go on seeing.
+ * Throws `approval_required` if a save would show readers, now or at the release, content without the approval that the publication
+ * requires. Content that readers already see may stay visible.
  */
 export async function checkApproval(
   trx: Db,

@@ -12,7 +12,7 @@ const icons: Record<CalloutOutcome, LucideIcon> = {
 
 export interface OutcomeIconProps {
   outcome: CalloutOutcome;
-  /** Where the question was for a list: that one came says nothing of what is in it. */
+  /** True for a request of the reader's list, which is shown as received and not as granted. */
   isList?: boolean;
 }
 

@@ -19,7 +19,7 @@ interface MatrixRequest {
   items: TrialItem[];
 }
 
-/** Chooses readers and items, and shows what each reader gets of each. The choice stands in the address. */
+/** Chooses readers and items, and shows what each reader gets of each. The choice is stored in the URL. */
 export function Matrix() {
   const { t } = useTranslation(["access-matrix", "access-words"]);
   const ref = usePublicationRef();
