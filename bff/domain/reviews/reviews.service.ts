@@ -17,7 +17,7 @@ import { roleMay } from "#shared/console/permissions.ts";
 import { presentReview } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
 
-interface Place {
+interface PublicationRef {
   id: number;
   organization_id: number;
 }
@@ -53,13 +53,13 @@ export async function reviewOf(db: Db, subject: repo.ReviewSubject): Promise<Rev
 }
 
 /** The people who can be responsible for a review, and whether they may approve. */
-export async function listReviewers(db: Db, publication: Place) {
+export async function listReviewers(db: Db, publication: PublicationRef) {
   const people = await listPeople(db, publication);
   return people.map(({ id, name, role }) => ({ id, name, may_approve: roleMay(role, "reviews.write") }));
 }
 
 export interface Given<Change> {
-  publication: Place;
+  publication: PublicationRef;
   subject: repo.ReviewSubject;
   /** Name of the issue, edition or article, for the audit log. */
   name: string;
@@ -210,7 +210,11 @@ function recordOf(subject: repo.ReviewSubject) {
   return { type: "planned_emag", id: subject.planned_emag_id } as const;
 }
 
-function reviewChanged(publication: Place, subject: repo.ReviewSubject, version: number): ChangeEvent {
+function reviewChanged(
+  publication: PublicationRef,
+  subject: repo.ReviewSubject,
+  version: number,
+): ChangeEvent {
   return {
     type: "review",
     organization_id: publication.organization_id,
@@ -236,7 +240,7 @@ export async function withdrawApproval(
   services: Pick<Services, "changes">,
   trx: Db,
   author: Author,
-  publication: Place,
+  publication: PublicationRef,
   story: { id: number; name: string },
 ): Promise<void> {
   const subject = { story_id: story.id };
@@ -256,7 +260,7 @@ export async function withdrawApproval(
 export async function reopenReview(
   trx: Db,
   actor: Author,
-  publication: Place,
+  publication: PublicationRef,
   emag: { id: number; name: string },
 ): Promise<void> {
   const review = await repo.lockReview(trx, { emag_id: emag.id });
@@ -299,7 +303,7 @@ function auditedFields({ note, sign_off, responsible_user_id }: Updateable<Revie
 
 async function responsibleColumn(
   trx: Db,
-  publication: Place,
+  publication: PublicationRef,
   id: string | null | undefined,
   { mayApprove }: { mayApprove: boolean },
 ): Promise<Updateable<ReviewsTable>> {

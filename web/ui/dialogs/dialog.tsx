@@ -2,7 +2,12 @@ import type { ModalProps } from "@mantine/core";
 import { use, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { UnsavedChangesGuard } from "../forms/unsaved-changes-guard.tsx";
-import { SendingReport, UnsavedReport, useReport, useUnsavedPart } from "../forms/unsaved-parts.tsx";
+import {
+  SendingReportContext,
+  UnsavedReportContext,
+  useReport,
+  useUnsavedPart,
+} from "../forms/unsaved-parts.tsx";
 import { confirm } from "./confirm.tsx";
 import { PlainDialog } from "./plain-dialog.tsx";
 
@@ -19,7 +24,7 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
   const { t } = useTranslation();
   const { any: unsaved, report: reportUnsaved } = useReport();
   const { any: isSending, report: reportSending } = useReport();
-  const isAlone = use(UnsavedReport) === null;
+  const isAlone = use(UnsavedReportContext) === null;
   useUnsavedPart(unsaved);
   const closing = useRef<AbortController | null>(null);
   // A save that finishes while the question is open withdraws the question.
@@ -51,9 +56,9 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
       {...(isSending && { closeButtonProps: { "aria-label": t("actions.close"), disabled: true } })}
       onClose={() => void close()}
     >
-      <UnsavedReport value={reportUnsaved}>
-        <SendingReport value={reportSending}>{children}</SendingReport>
-      </UnsavedReport>
+      <UnsavedReportContext value={reportUnsaved}>
+        <SendingReportContext value={reportSending}>{children}</SendingReportContext>
+      </UnsavedReportContext>
       {isAlone && <UnsavedChangesGuard when={unsaved} {...(parameter ? { parameter } : {})} />}
     </PlainDialog>
   );

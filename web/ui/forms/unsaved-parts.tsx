@@ -4,10 +4,10 @@ import { UnsavedChangesGuard, type UnsavedChangesGuardProps } from "./unsaved-ch
 type ReportPart = (part: string, is: boolean) => void;
 
 /** Receives unsaved changes of nested forms. Null without a provider. */
-export const UnsavedReport = createContext<ReportPart | null>(null);
+export const UnsavedReportContext = createContext<ReportPart | null>(null);
 
 /** Receives the sending state of nested forms. Null without a provider. */
-export const SendingReport = createContext<ReportPart | null>(null);
+export const SendingReportContext = createContext<ReportPart | null>(null);
 
 /** Collects the reports of nested forms. `any` is true if at least one is true. */
 export function useReport(): { any: boolean; report: ReportPart } {
@@ -28,16 +28,16 @@ export function UnsavedParts({
 }: Omit<UnsavedChangesGuardProps, "when"> & { children: ReactNode }) {
   const { any, report } = useReport();
   return (
-    <UnsavedReport value={report}>
+    <UnsavedReportContext value={report}>
       {children}
       <UnsavedChangesGuard when={any} {...guard} />
-    </UnsavedReport>
+    </UnsavedReportContext>
   );
 }
 
 /** Reports unsaved changes to the surrounding dialog or `UnsavedParts`. */
 export function useUnsavedPart(unsaved: boolean): void {
-  usePart(use(UnsavedReport), unsaved);
+  usePart(use(UnsavedReportContext), unsaved);
 }
 
 /**
@@ -45,7 +45,7 @@ export function useUnsavedPart(unsaved: boolean): void {
  * secret that is shown only once.
  */
 export function useSendingPart(sending: boolean): void {
-  usePart(use(SendingReport), sending);
+  usePart(use(SendingReportContext), sending);
 }
 
 function usePart(report: ReportPart | null, is: boolean): void {

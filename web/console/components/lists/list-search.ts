@@ -33,7 +33,7 @@ export function daysQuery(search: DaySearch) {
 }
 
 /** Returns the number of active filters by days. */
-export function countDays(search: DaySearch): number {
+export function countDayFilters(search: DaySearch): number {
   const { released_from, released_to, created_from, created_to } = search;
   return Number(Boolean(released_from ?? released_to)) + Number(Boolean(created_from ?? created_to));
 }

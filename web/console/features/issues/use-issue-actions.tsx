@@ -33,13 +33,13 @@ export interface ActionTarget {
 }
 
 /** Returns the person's permissions on an issue, so that no forbidden action is offered. */
-export interface IssueRights {
+export interface IssuePermissions {
   write: boolean;
   cancel: boolean;
   review: boolean;
 }
 
-export function useIssueRights(): IssueRights {
+export function useIssuePermissions(): IssuePermissions {
   const { can } = usePublication();
   return { write: can("emags.write"), cancel: can("imports.cancel"), review: can("reviews.write") };
 }

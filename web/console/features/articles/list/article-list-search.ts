@@ -2,7 +2,7 @@ import { z } from "zod";
 import { managedStorySort } from "#shared/console/articles/managed-stories.ts";
 import { type StoryState, storyState } from "#shared/contract/stories.ts";
 import {
-  countDays,
+  countDayFilters,
   daysQuery,
   listSearchForm,
   searchDays,
@@ -37,7 +37,7 @@ export function isFiltered(search: ArticleListSearch): boolean {
 
 /** Counts the active filters behind the filter button. */
 export function countFilters(search: ArticleListSearch): number {
-  return Number(search.external_id !== "") + Number(search.category !== undefined) + countDays(search);
+  return Number(search.external_id !== "") + Number(search.category !== undefined) + countDayFilters(search);
 }
 
 export function clearFilters(search: ArticleListSearch): ArticleListSearch {

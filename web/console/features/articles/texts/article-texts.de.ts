@@ -1,5 +1,5 @@
 import type { TextsOf } from "#web/console/app/i18n/texts.ts";
-import type english from "./article-texts.ts";
+import type english from "./article-texts.en.ts";
 
 export default {
   new: "Neuer Artikel",

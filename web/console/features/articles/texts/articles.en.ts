@@ -1,4 +1,4 @@
-import article from "./article-texts.ts";
+import article from "./article-texts.en.ts";
 
 const texts = {
   title: "Articles",

@@ -29,7 +29,7 @@ import { IssueFailure } from "../issue-failure.tsx";
 import { emptyValues, importsAgain } from "../issue-values.ts";
 import { hasPages, modeOf, stateOf } from "../state/issue-state.ts";
 import { IssueStateSentence } from "../state/issue-state-sentence.tsx";
-import { useIssueRights } from "../use-issue-actions.tsx";
+import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { useRunningUploads } from "./fields/use-running-uploads.ts";
 import classes from "./issue-form.module.css";
 import { IssueForm } from "./issue-form.tsx";
@@ -68,7 +68,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
   const { t } = useTranslation(["issues", "issue-form"]);
   const { publication } = usePublication();
   const navigate = useNavigate();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const { uploading, onUploading } = useRunningUploads();
   const [keepPages, setKeepPages] = useState(true);
   const editor = useIssueEditor(latest, { keepPages });
@@ -108,7 +108,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
       />
       <IssueForm
         form={form}
-        readOnly={!rights.write}
+        readOnly={!permissions.write}
         timeZone={publication.time_zone}
         publicationId={publication.id}
         mode={modeOf(latest.data)}
@@ -119,12 +119,12 @@ function Editor({ emagId, latest, gone }: EditorProps) {
         onSave={() => uploading || editor.save()}
         top={
           <>
-            {!rights.write && (
+            {!permissions.write && (
               <Alert icon={<Lock size={18} aria-hidden />} color="gray">
                 {t("issue-form:read_only")}
               </Alert>
             )}
-            {draft.offered && rights.write && (
+            {draft.offered && permissions.write && (
               <DraftBanner
                 savedAt={draft.offered.savedAt}
                 onRestore={() => draft.offered && editor.restoreDraft(draft.offered)}
@@ -154,7 +154,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
           </>
         }
         bar={
-          rights.write && (
+          permissions.write && (
             <IssueFormBar
               status={editor.status}
               draftSavedAt={draft.savedAt}

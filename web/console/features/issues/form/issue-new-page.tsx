@@ -29,7 +29,7 @@ import {
   valuesOf,
   withMode,
 } from "../issue-values.ts";
-import { useIssueRights } from "../use-issue-actions.tsx";
+import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { useRunningUploads } from "./fields/use-running-uploads.ts";
 import { IssueForm } from "./issue-form.tsx";
 import { IssueFormBar } from "./issue-form-bar.tsx";
@@ -55,14 +55,14 @@ const newIssueShape: RecordShape<IssueValues, IssueField | "mode"> = {
 export default function IssueNewPage() {
   const { t } = useTranslation(["issues", "issue-form"]);
   const { publication } = usePublication();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   return (
     <Page>
       <PageHeader
         title={t("issue-form:new_title")}
         crumbs={[{ label: t("title"), to: paths.issues(publication.id) }]}
       />
-      {rights.write ? (
+      {permissions.write ? (
         <NewIssue key={publication.id} />
       ) : (
         <EmptyState icon={ShieldAlert} title={t("issue-form:new_forbidden_title")}>

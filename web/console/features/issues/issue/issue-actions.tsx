@@ -9,7 +9,7 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
-import { useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
+import { useIssueActions, useIssuePermissions } from "../use-issue-actions.tsx";
 
 export interface IssueActionsProps {
   issue: Versioned<Emag>;
@@ -22,7 +22,7 @@ export interface IssueActionsProps {
 export function IssueActions({ issue, state, previousImportId }: IssueActionsProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const navigate = useNavigate();
   const { importAgain, goBack, cancelImport, unpublish, remove } = useIssueActions();
   const record = issue.data;
@@ -36,14 +36,14 @@ export function IssueActions({ issue, state, previousImportId }: IssueActionsPro
       icon: Eye,
       to: paths.previewIssue(publication_id, record.id),
     });
-  if (rights.cancel && importing)
+  if (permissions.cancel && importing)
     buttons.push({
       id: "cancel",
       label: t("action.cancel_import"),
       icon: CircleX,
       run: () => void cancelImport(target),
     });
-  if (rights.write)
+  if (permissions.write)
     buttons.push({
       id: "edit",
       label: t("action.edit"),
@@ -65,7 +65,7 @@ export function IssueActions({ issue, state, previousImportId }: IssueActionsPro
           </Button>
         );
       })}
-      {rights.write && (
+      {permissions.write && (
         <PageMenu
           label={t("action.more")}
           commands={[

@@ -23,7 +23,7 @@ import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { modeOf, stateOf } from "../state/issue-state.ts";
 import { IssueStateSentence } from "../state/issue-state-sentence.tsx";
-import { useIssueRights } from "../use-issue-actions.tsx";
+import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { IssueActions } from "./issue-actions.tsx";
 import classes from "./issue-page.module.css";
 import { PagesTab } from "./pages/issue-pages-tab.tsx";
@@ -71,7 +71,7 @@ interface IssueProps {
 function Issue({ issue, summary }: IssueProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication } = usePublication();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const [params, changeQuery] = useUrlState();
   const record = issue.data;
   const people = usePresence({ publicationId: publication.id, kind: "emag", id: record.id });
@@ -114,7 +114,7 @@ function Issue({ issue, summary }: IssueProps) {
         secondary={
           <IssueActions issue={issue} state={state} previousImportId={summary?.previous_import_id ?? null} />
         }
-        primary={rights.write && !isReleased && <PublishIssueButton issue={issue} state={state} />}
+        primary={permissions.write && !isReleased && <PublishIssueButton issue={issue} state={state} />}
       />
       {mayBecomeVisible && wrongFileWarnings.length > 0 && <WrongFileAlert warnings={wrongFileWarnings} />}
       <Tabs value={tab} onChange={show} keepMounted={false}>

@@ -17,7 +17,7 @@ import { Page } from "#web/ui/page/page.tsx";
 import { importSummariesQuery, issueListQuery } from "../api/issues.api.ts";
 import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueDrop } from "../drop/issue-drop.tsx";
-import { useIssueRights } from "../use-issue-actions.tsx";
+import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { IssueCard } from "./issue-card.tsx";
 import { useIssueColumns } from "./issue-columns.tsx";
 import { issueRows } from "./issue-list-rows.ts";
@@ -44,8 +44,8 @@ function IssueList() {
   const { t } = useTranslation("issues");
   const current = usePublication();
   const { publication } = current;
-  const rights = useIssueRights();
-  const mayWrite = rights.write;
+  const permissions = useIssuePermissions();
+  const mayWrite = permissions.write;
   const listSearch = useListSearch(issueListForm);
   const { search, change, set } = listSearch;
   const list = useQuery(issueListQuery(refOf(current), search));
@@ -98,7 +98,7 @@ function IssueList() {
             {...sorting}
             label={t("list.table")}
             rows={issueRows(emags, summaries, now)}
-            selecting={mayWrite || rights.review ? selecting : null}
+            selecting={mayWrite || permissions.review ? selecting : null}
             Card={IssueCard}
             Menu={IssueRowMenu}
           />

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { managedEmagSort } from "#shared/console/issues/managed-emags.ts";
 import { type EmagState, emagState, importMode } from "#shared/contract/emags.ts";
 import {
-  countDays,
+  countDayFilters,
   daysQuery,
   listSearchForm,
   searchDays,
@@ -32,7 +32,7 @@ export function isFiltered(search: IssueListSearch): boolean {
 
 /** Returns the number of active filters behind the filter button. */
 export function countFilters(search: IssueListSearch): number {
-  return Number(search.mode !== undefined) + countDays(search);
+  return Number(search.mode !== undefined) + countDayFilters(search);
 }
 
 export function clearFilters(search: IssueListSearch): IssueListSearch {

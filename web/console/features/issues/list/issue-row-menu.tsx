@@ -6,7 +6,7 @@ import { usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { isImporting } from "../state/issue-state.ts";
-import { type ActionTarget, useIssueActions, useIssueRights } from "../use-issue-actions.tsx";
+import { type ActionTarget, useIssueActions, useIssuePermissions } from "../use-issue-actions.tsx";
 import type { IssueRow } from "./issue-list-rows.ts";
 
 /** Renders the menu of an issue in the list. */
@@ -23,14 +23,14 @@ export function IssueRowMenu({ row }: { row: IssueRow }) {
 function Items({ target }: { target: ActionTarget }) {
   const { t } = useTranslation("issues");
   const { publication_id } = usePublicationRef();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const { importAgain, cancelImport, remove } = useIssueActions();
   return (
     <>
       <Menu.Item component={Link} to={paths.issue(publication_id, target.id)} leftSection={<Eye size={16} />}>
         {t("action.open")}
       </Menu.Item>
-      {rights.write && (
+      {permissions.write && (
         <>
           <Menu.Item
             component={Link}
@@ -44,12 +44,12 @@ function Items({ target }: { target: ActionTarget }) {
           </Menu.Item>
         </>
       )}
-      {rights.cancel && isImporting(target.state) && (
+      {permissions.cancel && isImporting(target.state) && (
         <Menu.Item leftSection={<CircleX size={16} />} onClick={() => void cancelImport(target)}>
           {t("action.cancel_import")}
         </Menu.Item>
       )}
-      {rights.write && (
+      {permissions.write && (
         <>
           <Menu.Divider />
           <Menu.Item

@@ -19,7 +19,7 @@ import {
   WrongFileError,
 } from "../api/issues.api.ts";
 import { confirmReimport } from "../confirm-reimport.tsx";
-import { actionFailure, useIssueRights } from "../use-issue-actions.tsx";
+import { actionFailure, useIssuePermissions } from "../use-issue-actions.tsx";
 
 /** Returns the bulk actions of issues that the person's role allows. They use the same routes as single changes. */
 export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
@@ -27,11 +27,11 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   const publication = usePublicationRef();
   const { approval_required } = usePublication().publication;
   const client = useQueryClient();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const { publication_id } = publication;
-  const categories = useQuery({ ...categoriesQuery(publication_id), enabled: rights.write }).data ?? [];
+  const categories = useQuery({ ...categoriesQuery(publication_id), enabled: permissions.write }).data ?? [];
   const { askChange, dialog } = useBulkEdit({
-    fields: rights.write
+    fields: permissions.write
       ? {
           categories: categories.map(({ id, name }, index) => ({
             id,
@@ -44,7 +44,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
           releasePassed: t(approval_required ? "bulk.release_passed_approved" : "bulk.release_passed"),
         }
       : null,
-    hasResponsible: rights.review,
+    hasResponsible: permissions.review,
   });
   const textsOf = (name: "edit" | "again" | "delete") => ({
     name,
@@ -118,7 +118,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
     visible: (count) => t("bulk.visible", { count }),
     pathOf: (id) => paths.issue(publication_id, id),
     undoing: deletion.undoing,
-    actions: rights.write ? [editing, ...writing] : [editing],
+    actions: permissions.write ? [editing, ...writing] : [editing],
   };
   return { options, dialog };
 }

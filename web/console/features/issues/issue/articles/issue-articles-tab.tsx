@@ -11,7 +11,7 @@ import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { importContentQuery } from "../../api/issue-content.api.ts";
 import { hasPages, type IssueState, isImporting, viewedImport } from "../../state/issue-state.ts";
-import { useIssueRights } from "../../use-issue-actions.tsx";
+import { useIssuePermissions } from "../../use-issue-actions.tsx";
 import { ArticleReader } from "./article-reader.tsx";
 import classes from "./issue-articles-tab.module.css";
 
@@ -46,7 +46,7 @@ function Articles({ record, importId, state }: { record: Emag; importId: string;
 function NoArticles({ record, state }: { record: Emag; state: IssueState }) {
   const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const wanted = record.epub_import_attributes?.import_articles === true;
   const importing = isImporting(state);
   if (wanted && importing)
@@ -70,7 +70,7 @@ function NoArticles({ record, state }: { record: Emag; state: IssueState }) {
           </Button>
         ) : (
           !wanted &&
-          rights.write && (
+          permissions.write && (
             <Anchor component={Link} to={paths.editIssue(publication_id, record.id)}>
               {t("articles.turn_on")}
             </Anchor>

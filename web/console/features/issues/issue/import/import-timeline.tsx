@@ -14,7 +14,7 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import { formatBytes, formatDate, formatDuration, formatNumber } from "#web/lib/format.ts";
 import { momentText } from "#web/lib/moment-text.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
-import { type ActionTarget, useIssueActions, useIssueRights } from "../../use-issue-actions.tsx";
+import { type ActionTarget, useIssueActions, useIssuePermissions } from "../../use-issue-actions.tsx";
 import classes from "./import-timeline.module.css";
 
 function isCancelled(attempt: ImportAttempt): boolean {
@@ -192,7 +192,7 @@ interface FailureProps {
 function Failure({ failure, target, previous }: FailureProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const { importAgain, goBack } = useIssueActions();
   const cancelled = failure.code === "cancelled";
   const where = [
@@ -217,7 +217,7 @@ function Failure({ failure, target, previous }: FailureProps) {
           {t(`sentence.previous.${target.state.previous}`)}
         </Text>
       )}
-      {target && rights.write && (
+      {target && permissions.write && (
         <Group gap="xs" mt="sm">
           <Button
             size="sm"

@@ -9,7 +9,7 @@ import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { formatDate } from "#web/lib/format.ts";
 import { importAttemptsQuery } from "../../api/issues.api.ts";
 import { type IssueState, isImporting } from "../../state/issue-state.ts";
-import { useIssueActions, useIssueRights } from "../../use-issue-actions.tsx";
+import { useIssueActions, useIssuePermissions } from "../../use-issue-actions.tsx";
 import classes from "./import-timeline.module.css";
 import { AttemptLine, ImportAttemptView } from "./import-timeline.tsx";
 
@@ -17,7 +17,7 @@ import { AttemptLine, ImportAttemptView } from "./import-timeline.tsx";
 export default function ImportTab({ record, state }: { record: Emag; state: IssueState }) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const { goBack } = useIssueActions();
   const query = useQuery(importAttemptsQuery(publication_id, record.id));
   if (query.isPending) return <Skeleton h={320} />;
@@ -45,7 +45,7 @@ export default function ImportTab({ record, state }: { record: Emag; state: Issu
             {t("issue:import.earlier_none")}
           </Text>
         )}
-        {previous?.kept_until && rights.write && !isImporting(state) && (
+        {previous?.kept_until && permissions.write && !isImporting(state) && (
           <Group gap="xs" mb="sm">
             <Text size="sm">{t("issue:import.previous_kept", { day: formatDate(previous.kept_until) })}</Text>
             <Button

@@ -11,7 +11,7 @@ import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { importPagesQuery } from "../../api/issues.api.ts";
 import { viewedImport } from "../../state/issue-state.ts";
-import { useIssueRights } from "../../use-issue-actions.tsx";
+import { useIssuePermissions } from "../../use-issue-actions.tsx";
 import classes from "./issue-text-tab.module.css";
 import { PageHits, PageSearchField, useSearchText } from "./page-search.tsx";
 import { PageSection } from "./page-section.tsx";
@@ -25,7 +25,7 @@ export interface TextTabProps {
 export default function TextTab({ record, summary }: TextTabProps) {
   const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();
-  const rights = useIssueRights();
+  const permissions = useIssuePermissions();
   const searchText = useSearchText();
   if (!summary) return <Skeleton h={240} />;
   return (
@@ -33,7 +33,7 @@ export default function TextTab({ record, summary }: TextTabProps) {
       {!record.text_mode_enabled && (
         <Alert color="gray" icon={<TextSearch size={18} aria-hidden />} mb="lg">
           {t("text.off")}{" "}
-          {rights.write && (
+          {permissions.write && (
             <Anchor component={Link} to={paths.editIssue(publication_id, record.id)} inherit>
               {t("text.turn_on")}
             </Anchor>
