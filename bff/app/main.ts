@@ -14,7 +14,7 @@ import { provision } from "#bff/domain/provisioning/index.ts";
 import { pageIndexCatchUp, startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
 import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.cleanup.ts";
 import { previewLinkCleanup } from "#bff/domain/stories/previews/preview-links.cleanup.ts";
-import { storyReleaseTask } from "#bff/domain/stories/publishing/story-releases.cleanup.ts";
+import { releaseAndOfflineTask } from "#bff/domain/stories/publishing/releases-and-offline-dates.cleanup.ts";
 import { trashCleanup } from "#bff/domain/trash/trash.cleanup.ts";
 import { uploadCleanup } from "#bff/domain/uploads/uploads.cleanup.ts";
 import { webhookCleanup } from "#bff/domain/webhooks/webhooks.cleanup.ts";
@@ -48,7 +48,7 @@ const scheduledTasks = [
   apiRequestCleanup,
   pageIndexCatchUp,
   webhookCleanup,
-  storyReleaseTask,
+  releaseAndOfflineTask,
   dueEditionTask,
 ];
 

@@ -3,7 +3,7 @@ import { publishDueEditions } from "#bff/domain/planned-emags/due-editions.clean
 import {
   publishScheduledReleases,
   takeDueStoriesOffline,
-} from "#bff/domain/stories/publishing/story-releases.cleanup.ts";
+} from "#bff/domain/stories/publishing/releases-and-offline-dates.cleanup.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";

@@ -91,6 +91,13 @@ describe("the documents", () => {
     expect(unknown).toEqual([]);
   });
 
+  it.each(documents)("%s quotes only log lines that the service writes", (document) => {
+    const quoted = [...proseOf(textOf(document)).matchAll(/`(?!npx )([A-Za-z][a-z]+(?: [a-z]+){4,})`/g)];
+    const sources = files.filter((path) => /^bff\/.*(?<!\.test)\.ts$/.test(path)).map(textOf);
+    const missing = quoted.filter(([, line]) => !sources.some((source) => source.includes(line!)));
+    expect(missing.map(([, line]) => line)).toEqual([]);
+  });
+
   it("list every setting in the README", () => {
     const readme = textOf("README.md");
     expect(settingNames.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);

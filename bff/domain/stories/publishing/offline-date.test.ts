@@ -6,7 +6,7 @@ import type { ConsoleStory, StorySnapshot, StoryVersion } from "#shared/console/
 import type { AuditEntry } from "#shared/console/audit.ts";
 import type { TrashedRecord } from "#shared/console/trash.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { storyReleaseTask, takeDueStoriesOffline } from "./story-releases.cleanup.ts";
+import { releaseAndOfflineTask, takeDueStoriesOffline } from "./releases-and-offline-dates.cleanup.ts";
 
 let service: TestService;
 let session: Record<string, string>;
@@ -256,7 +256,7 @@ describe("an article whose offline date has passed", () => {
     onTestFinished(async () => {
       await sql`alter table stories drop constraint unstorable`.execute(db);
     });
-    await expect(storyReleaseTask.run(service.services, new AbortController().signal)).rejects.toThrow(
+    await expect(releaseAndOfflineTask.run(service.services, new AbortController().signal)).rejects.toThrow(
       "unstorable",
     );
     const waiting = await db.selectFrom("story_releases").select("story_id").execute();

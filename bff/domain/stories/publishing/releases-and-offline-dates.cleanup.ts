@@ -57,7 +57,7 @@ export async function takeDueStoriesOffline(services: Pick<Services, "changes" |
   } while (taken === BATCH_SIZE);
 }
 
-export const storyReleaseTask: ScheduledTask<Services> = {
+export const releaseAndOfflineTask: ScheduledTask<Services> = {
   name: "publish-scheduled-releases",
   cron: "* * * * *",
   async run(services) {
