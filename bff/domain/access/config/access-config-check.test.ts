@@ -91,9 +91,12 @@ describe("POST access/config/check", () => {
     publisher.respondWith((response) => json(response, {}, 401));
     for (const path of ["/svc-api", "/base/svc-api/v2/"]) {
       const found = await checkServer(publisher.origin + path);
-      expect(found).toMatchObject({ verdict: "warn", message: expect.stringContaining("Enter it without") });
+      expect(found).toMatchObject({
+        verdict: "warn",
+        message: expect.stringContaining("Enter the address without it"),
+      });
       const inGerman = await checkServer(publisher.origin + path, "de");
-      expect(inGerman!.message).toContain("Geben Sie sie ohne ein");
+      expect(inGerman!.message).toContain("Geben Sie die Adresse ohne „/svc-api“ ein");
     }
   });
 

@@ -200,7 +200,7 @@ describe("PUT access/config", () => {
     [
       "a profile token that a URL would normalize away",
       { ...GIVEN, profile_token: ".." },
-      { profile_token: ["must be more than dots, which an address would lose"] },
+      { profile_token: ["must not consist only of dots, which an address would lose"] },
     ],
     ["an empty profile token", { ...GIVEN, profile_token: "" }, { profile_token: ["must not be empty"] }],
     [
