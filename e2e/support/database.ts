@@ -46,12 +46,3 @@ export async function fillWithCategories(databaseUrl: string, publicationId: num
     })
     .finally(() => client.end());
 }
-
-/** Dates the end of an issue's imports back by one day. */
-export async function moveImportToYesterday(databaseUrl: string, emagId: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client
-    .query("update imports set finished_at = finished_at - interval '1 day' where emag_id = $1", [emagId])
-    .finally(() => client.end());
-}

@@ -139,13 +139,6 @@ export class IssueFormPage {
       .getByRole("radiogroup", { name: t("issue-form:mode.label") })
       .getByRole("radio", { name: t(`issue-form:mode.${name}`), exact: true });
   }
-
-  /** Returns a choice of “For subscribers only”. */
-  subscribers(answer: "yes" | "no" | "unsaid"): Locator {
-    return this.page
-      .getByRole("radiogroup", { name: t("issue:field.for_subscribers_only") })
-      .getByLabel(t(`issue:subscribers.${answer}`), { exact: true });
-  }
 }
 
 /** The dialog that compares two versions of an issue. */

@@ -77,4 +77,9 @@ describe("the article editor", () => {
     await expect.element(page.getByRole("heading", { name: t("article.new_forbidden_title") })).toBeVisible();
     await expect.element(text).not.toBeInTheDocument();
   });
+
+  it("starts a new article with the cursor in its title", async () => {
+    const { title } = await openArticle({}, { isNew: true });
+    await expect.element(title).toHaveFocus();
+  });
 });

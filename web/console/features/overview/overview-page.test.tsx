@@ -1,0 +1,130 @@
+import i18next from "i18next";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { getOverview, type Overview, type OverviewNeeds } from "#shared/console/overview.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import OverviewPage from "./overview-page.tsx";
+
+const AT = "2026-01-01T00:00:00.000Z";
+
+const noNeeds: OverviewNeeds = {
+  reviews: null,
+  endpoint: null,
+  disabled_webhooks: null,
+  expiring_tokens: null,
+  failed_imports: { total: 0, items: [] },
+  due_editions: null,
+  broken_stories: null,
+};
+
+const quiet: Overview = { needs: noNeeds, drafts: null, days: [], imports: [], recent: [] };
+
+/** Opens an overview that the service answers. */
+async function openOverview(overview: Partial<Overview>, role: Role = "editor") {
+  startFakeService().answer(getOverview, () => ({ overview: { ...quiet, ...overview } }));
+  const { router } = await renderScreen(<OverviewPage />, {
+    path: "",
+    texts: ["overview", "articles"],
+    role,
+  });
+  const t = i18next.getFixedT(null, ["overview", "common"]);
+  const imports = page.getByRole("region", { name: t("imports.title") });
+  return {
+    t,
+    router,
+    imports,
+    calm: page.getByText(t("needs.nothing")),
+    bars: () => imports.element().querySelectorAll(".recharts-bar-rectangle path"),
+    region: (name: string) => page.getByRole("region", { name }),
+  };
+}
+
+describe("the overview", () => {
+  it("says that nothing needs attention", async () => {
+    const { calm } = await openOverview({});
+    await expect.element(calm).toBeVisible();
+  });
+
+  it("shows no tasks to a role without any", async () => {
+    const needs = { ...noNeeds, failed_imports: null };
+    const { t, calm, region } = await openOverview({ needs }, "viewer");
+    await expect.element(region(t("days.title"))).toBeVisible();
+    await expect.element(region(t("needs.title"))).not.toBeInTheDocument();
+    await expect.element(calm).not.toBeInTheDocument();
+    await expect.element(page.getByRole("link", { name: t("new_article") })).not.toBeInTheDocument();
+  });
+
+  it("shows a failed import with its reason and links to it", async () => {
+    const failure = {
+      code: "pdf_encrypted",
+      message: "The PDF is encrypted.",
+      page: null,
+      file: null,
+      retryable: false,
+    };
+    const failed_imports = { total: 1, items: [{ emag_id: 7, name: "Locked", failed_at: AT, failure }] };
+    const { t, region, router } = await openOverview({ needs: { ...noNeeds, failed_imports } });
+    const failed = region(t("needs.failed.title", { count: 1 }));
+    await expect.element(failed).toMatchTextContent(failure.message);
+    await failed.getByRole("link", { name: "Locked" }).click();
+    expect(router.state.location).toMatchObject({
+      pathname: expect.stringMatching(/\/issues\/7$/),
+      search: "?tab=import",
+    });
+  });
+
+  it("links to articles that are ready, to upcoming releases and to a new article", async () => {
+    const story = { id: 4, title: "Ready to go", released_at: AT };
+    const { t, region, router } = await openOverview({
+      drafts: { more: false, items: [{ ...story, name: "ready", missing: [], updated_at: AT }] },
+      days: [
+        {
+          day: "2026-01-01",
+          editions: [],
+          emags: { total: 0, items: [] },
+          stories: { total: 1, items: [{ ...story, published: false }] },
+        },
+      ],
+    });
+    const name = { name: "Ready to go" };
+    await expect
+      .element(region(t("drafts.title")).getByRole("link", name))
+      .toHaveAttribute("href", expect.stringMatching(/\/articles\/4$/));
+    await expect
+      .element(page.getByRole("link", { name: t("new_article") }))
+      .toHaveAttribute("href", expect.stringMatching(/\/articles\/new$/));
+    await region(t("days.title")).getByRole("link", name).click();
+    expect(router.state.location.pathname).toMatch(/\/articles\/4$/);
+  });
+
+  it("states the imports of a single day in words", async () => {
+    const { imports, bars } = await openOverview({
+      imports: [{ day: "2026-01-01", finished: 1, failed: 1 }],
+    });
+    await expect.element(imports).toMatchTextContent(/1 finished, 1 failed/);
+    expect(bars()).toHaveLength(0);
+  });
+
+  it("charts the imports of several days, with a text alternative and the numbers of a day", async () => {
+    const { t, imports, bars } = await openOverview({
+      imports: [
+        { day: "2026-01-01", finished: 1, failed: 0 },
+        { day: "2026-01-02", finished: 0, failed: 1 },
+      ],
+    });
+    await expect.poll(() => bars().length).toBe(2);
+    expect(
+      imports
+        .getByRole("listitem")
+        .elements()
+        .map(({ textContent }) => textContent)
+        .filter((text) => / finished, /.test(text)),
+    ).toEqual([expect.stringMatching(/1 finished, 0 failed/), expect.stringMatching(/0 finished, 1 failed/)]);
+    await page.elementLocator(bars()[1]!).hover();
+    await expect
+      .poll(() => imports.element().querySelector(".recharts-tooltip-wrapper")?.textContent)
+      .toMatch(new RegExp(`${t("imports.finished")}\\s*0\\s*${t("imports.failed")}\\s*1`));
+  });
+});
