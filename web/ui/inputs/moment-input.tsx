@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, localTimeZone, sameClock, zoneCity } from "#web/lib/format.ts";
 import { instantOf, wallTimeOf } from "#web/lib/release-time.ts";
+import { ReadOnlyValue } from "../data-display/read-only-value.tsx";
 
 export interface MomentInputProps {
   label: string;
@@ -30,7 +31,7 @@ const MAX_WALL_TIME = "9999-12-31T23:59";
 /**
  * Renders a date and time field in the publication's time zone, with the browser's own field, which supports typing. Shows the
  * date in words, and in the browser's time zone if that differs. Input that is incomplete when the field is left is replaced, so
- * that the field always shows its value.
+ * that the field always shows its value. A field that the user can't change is text.
  */
 export function MomentInput(props: MomentInputProps) {
   const { value, onChange, onBlur, timeZone, empty, past, clearsIncomplete = false, ...rest } = props;
@@ -71,6 +72,22 @@ export function MomentInput(props: MomentInputProps) {
     onBlur();
   }
 
+  const words =
+    value &&
+    (sameClock(value, timeZone, localTimeZone())
+      ? formatDateTime(value, timeZone)
+      : t("moment.local", {
+          theirs: formatDateTime(value, timeZone),
+          city: zoneCity(timeZone),
+          mine: formatDateTime(value),
+        }));
+
+  if (field.readOnly)
+    return (
+      <ReadOnlyValue label={field.label} description={field.description}>
+        {words}
+      </ReadOnlyValue>
+    );
   return (
     <div>
       <TextInput
@@ -84,8 +101,7 @@ export function MomentInput(props: MomentInputProps) {
         onChange={(event) => change(event.currentTarget)}
         onBlur={(event) => leave(event.currentTarget)}
         rightSection={
-          value &&
-          !field.readOnly && (
+          value && (
             <CloseButton
               size="sm"
               aria-label={t("moment.clear")}
@@ -102,14 +118,7 @@ export function MomentInput(props: MomentInputProps) {
       <Text size="xs" c="dimmed" mt={6} role="status">
         {value ? (
           <>
-            {sameClock(value, timeZone, localTimeZone())
-              ? formatDateTime(value, timeZone)
-              : t("moment.local", {
-                  theirs: formatDateTime(value, timeZone),
-                  city: zoneCity(timeZone),
-                  mine: formatDateTime(value),
-                })}{" "}
-            {Date.parse(value) <= Date.now() && past}
+            {words} {Date.parse(value) <= Date.now() && past}
           </>
         ) : (
           empty

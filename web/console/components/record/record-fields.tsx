@@ -1,6 +1,8 @@
 import { Checkbox, TextInput, type TextInputProps } from "@mantine/core";
 import type { RefCallBack } from "react-hook-form";
+import { useTranslation } from "react-i18next";
 import { currencyNames, languageNames } from "#web/lib/code-names.ts";
+import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { CodeInput } from "#web/ui/inputs/code-input.tsx";
 import { MomentInput, type MomentInputProps } from "#web/ui/inputs/moment-input.tsx";
 import { PriceInput } from "#web/ui/inputs/price-input.tsx";
@@ -37,6 +39,7 @@ export interface LineInputProps
 
 /** Renders a text field. */
 export function LineInput({ of, nullable = false, required, ...rest }: LineInputProps) {
+  const { t } = useTranslation();
   const { field } = of;
   return (
     <TextInput
@@ -46,22 +49,26 @@ export function LineInput({ of, nullable = false, required, ...rest }: LineInput
       spellCheck={false}
       value={field.value ?? ""}
       onChange={({ currentTarget: { value } }) => field.onChange(nullable && value === "" ? null : value)}
-      withAsterisk={required}
+      withAsterisk={required && !of.readOnly}
       aria-required={required}
       {...rest}
+      // An example would look like the value.
+      {...(of.readOnly && { placeholder: t("list.not_set") })}
     />
   );
 }
 
-/** Renders a checkbox. */
+/** Renders a checkbox, or text if the user can't change it. */
 export function FlagInput({ of }: { of: RecordField<boolean> | RecordField<boolean | undefined> }) {
+  const { t } = useTranslation();
   const { value, ...rest } = of.field;
-  const { readOnly, ...words } = inputProps(of);
+  const { readOnly, error, ...words } = inputProps(of);
+  if (readOnly) return <ReadOnlyValue {...words}>{t(value ? "bulk.yes" : "bulk.no")}</ReadOnlyValue>;
   return (
     <Checkbox
       {...words}
       {...rest}
-      disabled={readOnly}
+      error={error}
       checked={value ?? false}
       onChange={(event) => of.field.onChange(event.currentTarget.checked)}
     />

@@ -142,10 +142,10 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
           />
           <Textarea
             label={t("review.note")}
-            placeholder={readOnly ? undefined : t("review.note_placeholder")}
+            placeholder={t(readOnly ? "list.not_set" : "review.note_placeholder")}
             readOnly={readOnly}
             autosize
-            minRows={2}
+            minRows={readOnly ? 1 : 2}
             maxRows={10}
             maxLength={5000}
             value={draft.note}

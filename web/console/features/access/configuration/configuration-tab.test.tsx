@@ -230,11 +230,16 @@ describe("the access configuration", () => {
   });
 
   it("is read-only for a manager", async () => {
-    const { address, savedToken, endpoint, save, check } = await openConfiguration(saved, "manager");
+    const { t, address, savedToken, endpoint, save, check } = await openConfiguration(
+      { ...saved, endpoints: ["issues"] },
+      "manager",
+    );
     await expect.element(address).toHaveAttribute("readonly");
     await expect.element(savedToken).toMatchTextContent("11111111");
     await expect.element(savedToken.getByRole("button")).not.toBeInTheDocument();
-    await expect.element(endpoint("issues")).toBeDisabled();
+    const endpoints = `${t("endpoint.authorize")}, ${t("endpoint.issues")}`;
+    await expect.element(page.getByText(endpoints, { exact: true })).toBeVisible();
+    await expect.element(endpoint("issues")).not.toBeInTheDocument();
     await expect.element(save).not.toBeInTheDocument();
     await expect.element(check).not.toBeInTheDocument();
   });

@@ -1,6 +1,7 @@
 import { Checkbox, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type AuthorizationEndpoint, authorizationEndpoint } from "#shared/contract/authorization.ts";
+import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { useConfigField } from "./config-fields.tsx";
 
 const optional = authorizationEndpoint.options.filter((endpoint) => endpoint !== "authorize");
@@ -9,6 +10,12 @@ const optional = authorizationEndpoint.options.filter((endpoint) => endpoint !==
 export function EndpointsField() {
   const { t } = useTranslation("access-configuration");
   const { field, readOnly, label, description, error } = useConfigField("endpoints");
+  if (readOnly)
+    return (
+      <ReadOnlyValue label={label} description={description}>
+        {(["authorize", ...field.value] as const).map((endpoint) => t(`endpoint.${endpoint}`)).join(", ")}
+      </ReadOnlyValue>
+    );
   return (
     <Checkbox.Group
       label={label}
@@ -31,7 +38,6 @@ export function EndpointsField() {
             value={endpoint}
             label={t(`endpoint.${endpoint}`)}
             description={t(`endpoint_help.${endpoint}`)}
-            disabled={readOnly}
           />
         ))}
       </Stack>

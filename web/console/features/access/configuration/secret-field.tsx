@@ -2,6 +2,7 @@ import { Button, Group, Input, PasswordInput, Text } from "@mantine/core";
 import { KeyRound } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { useConfigField } from "./config-fields.tsx";
 import classes from "./configuration.module.css";
 
@@ -65,11 +66,9 @@ export function SecretField({ name, staysBehind, removable = false }: SecretFiel
     );
   if (readOnly)
     return (
-      <Input.Wrapper label={label} description={description} labelElement="div">
-        <Text size="sm" mt={6}>
-          {t("secret.none")}
-        </Text>
-      </Input.Wrapper>
+      <ReadOnlyValue label={label} description={description}>
+        {t("secret.none")}
+      </ReadOnlyValue>
     );
   const replacing = mark !== null && value.kind === "set" && !staysBehind;
   return (

@@ -199,6 +199,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
                   narrow || focused ? null : (shows) => (shows ? layout.showPanel() : layout.hidePanel())
                 }
                 comments={comments}
+                mayWrite={mayWrite}
               />
             }
           >

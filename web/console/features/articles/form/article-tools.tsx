@@ -18,6 +18,7 @@ export interface ArticleToolsProps {
   /** Null if the panel can't be hidden. */
   onPanel: ((shows: boolean) => void) | null;
   comments: ArticleComments;
+  mayWrite: boolean;
 }
 
 /** Renders the byline and the controls of what is shown beside the text. */
@@ -38,7 +39,10 @@ export function ArticleTools(props: ArticleToolsProps) {
           onChange={(next) => props.onView(next as TextView)}
           data={(["write", "split", "read"] as const)
             .filter((value) => value !== "split" || fitsSplit)
-            .map((value) => ({ value, label: t(`article.view.${value}`) }))}
+            .map((value) => ({
+              value,
+              label: t(`article.view.${value === "write" && !props.mayWrite ? "text" : value}`),
+            }))}
         />
         <Tooltip label={focusLabel}>
           <ActionIcon

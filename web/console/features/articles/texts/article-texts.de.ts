@@ -14,7 +14,7 @@ export default {
   content: "Artikeltext in Markdown",
   content_placeholder:
     "Schreiben Sie Ihren Artikel. Mit / am Zeilenanfang fügen Sie Überschriften und Listen ein.",
-  view: { label: "Ansicht", write: "Schreiben", split: "Nebeneinander", read: "Vorschau" },
+  view: { label: "Ansicht", write: "Schreiben", text: "Text", split: "Nebeneinander", read: "Vorschau" },
   focus: "Vollbild",
   exit_focus: "Vollbild beenden",
   panel: "Details",

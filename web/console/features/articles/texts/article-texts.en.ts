@@ -10,7 +10,7 @@ const article = {
   title_placeholder: "Title",
   content: "Article text in Markdown",
   content_placeholder: "Write your article. Type / at the start of a line for headings, lists, and more.",
-  view: { label: "View", write: "Write", split: "Side by side", read: "Preview" },
+  view: { label: "View", write: "Write", text: "Text", split: "Side by side", read: "Preview" },
   focus: "Full screen",
   exit_focus: "Exit full screen",
   panel: "Details",

@@ -75,19 +75,21 @@ export default function PublicationsTab() {
   );
 }
 
+const mayEdit = ({ role }: ReachedPublication) => roleMay(role, "publications.write");
+const maySchedule = ({ role }: ReachedPublication) => roleMay(role, "planned_emags.write");
+const hasActions = (publication: ReachedPublication) => mayEdit(publication) || maySchedule(publication);
+
 function PublicationMenu({ publication, onEdit }: { publication: ReachedPublication; onEdit: () => void }) {
   const { t } = useTranslation(["settings-publications", "common"]);
-  const mayEdit = roleMay(publication.role, "publications.write");
-  const maySchedule = roleMay(publication.role, "planned_emags.write");
-  if (!mayEdit && !maySchedule) return null;
+  if (!hasActions(publication)) return null;
   return (
     <RowMenu label={t("common:list.actions_of", { name: publication.name })}>
-      {mayEdit && (
+      {mayEdit(publication) && (
         <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
           {t("edit")}
         </Menu.Item>
       )}
-      {maySchedule && (
+      {maySchedule(publication) && (
         <Menu.Item
           component={Link}
           to={paths.schedule(publication.id)}
@@ -107,6 +109,7 @@ interface PublicationTableProps {
 
 function PublicationTable({ publications, onEdit }: PublicationTableProps) {
   const { t } = useTranslation("settings-publications");
+  const showsActions = publications.some(hasActions);
   return (
     <TableCard
       label={t("title")}
@@ -118,7 +121,7 @@ function PublicationTable({ publications, onEdit }: PublicationTableProps) {
         t("language"),
         t("currency"),
         t("id"),
-        { label: t("actions"), actions: true },
+        ...(showsActions ? [{ label: t("actions"), actions: true } as const] : []),
       ]}
     >
       {publications.map((publication) => (
@@ -142,9 +145,11 @@ function PublicationTable({ publications, onEdit }: PublicationTableProps) {
           <Table.Td>{formatLanguage(publication.language)}</Table.Td>
           <Table.Td>{publication.currency}</Table.Td>
           <Table.Td>{publication.id}</Table.Td>
-          <Table.Td>
-            <PublicationMenu publication={publication} onEdit={() => onEdit(publication)} />
-          </Table.Td>
+          {showsActions && (
+            <Table.Td>
+              <PublicationMenu publication={publication} onEdit={() => onEdit(publication)} />
+            </Table.Td>
+          )}
         </Table.Tr>
       ))}
     </TableCard>

@@ -54,12 +54,14 @@ export function ArticleImageTexts() {
 
 /** Returns the properties of an input for several lines. An empty text is null where the field allows it. */
 function useParagraph(name: "preview" | "image_alt" | "image_caption") {
+  const { t } = useTranslation();
   const { field, readOnly, label, error } = useArticleField(name);
   return {
     ...field,
     label,
     error,
     readOnly,
+    placeholder: readOnly ? t("list.not_set") : undefined,
     autosize: true,
     maxRows: 10,
     dir: "auto",

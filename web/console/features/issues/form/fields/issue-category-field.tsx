@@ -1,6 +1,7 @@
 import { MultiSelect, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { categoriesQuery } from "../../api/issues.api.ts";
 import classes from "../issue-form.module.css";
 import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
@@ -20,13 +21,16 @@ export function CategoryField() {
     ...chosen.filter((id) => !known.some((one) => one.id === id)),
   ];
   const none = categories.isSuccess && options.length === 0;
+  if (readOnly) {
+    const names = chosen.length > 0 ? chosen.map(nameOf).join(", ") : null;
+    return <ReadOnlyValue label={label}>{categories.isPending ? "…" : names}</ReadOnlyValue>;
+  }
   return (
     <Stack gap="sm">
       <MultiSelect
         label={label}
         description={none ? t("issue-form:help.category_ids_none") : description}
         error={error}
-        readOnly={readOnly}
         disabled={none || categories.isPending}
         searchable
         withPillsReorder
@@ -42,7 +46,6 @@ export function CategoryField() {
       {chosen.length > 1 && (
         <Select
           label={t("issue-form:main_category")}
-          readOnly={readOnly}
           allowDeselect={false}
           data={chosen.map((id) => ({ value: String(id), label: nameOf(id) }))}
           value={String(chosen[0])}

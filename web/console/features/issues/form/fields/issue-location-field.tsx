@@ -87,7 +87,7 @@ export function LocationField({ name, required = false }: { name: LocationName; 
       }}
     >
       {uploadId ? (
-        <Input.Wrapper label={label} labelElement="div" error={error} withAsterisk={required}>
+        <Input.Wrapper label={label} labelElement="div" error={error} withAsterisk={required && !readOnly}>
           <UploadedFile
             publicationId={publicationId}
             uploadId={uploadId}

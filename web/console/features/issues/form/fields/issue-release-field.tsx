@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { MomentField } from "#web/console/components/record/record-fields.tsx";
 import { zoneCity } from "#web/lib/format.ts";
+import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
 
 /** Renders the release date in the publication's time zone. */
@@ -29,6 +30,12 @@ export function SubscribersField() {
   const { t } = useTranslation(["issue-form", "issue"]);
   const { field, readOnly, label, description, error } = useIssueField("for_subscribers_only");
   const value: Answer = field.value === null ? "unsaid" : field.value ? "yes" : "no";
+  if (readOnly)
+    return (
+      <ReadOnlyValue label={label} description={description}>
+        {t(`issue:subscribers.${value}`)}
+      </ReadOnlyValue>
+    );
   return (
     <Radio.Group
       label={label}
@@ -39,7 +46,7 @@ export function SubscribersField() {
     >
       <Group gap="lg" mt={8}>
         {(["yes", "no", "unsaid"] as const).map((answer) => (
-          <Radio key={answer} value={answer} label={t(`issue:subscribers.${answer}`)} disabled={readOnly} />
+          <Radio key={answer} value={answer} label={t(`issue:subscribers.${answer}`)} />
         ))}
       </Group>
     </Radio.Group>
