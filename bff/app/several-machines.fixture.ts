@@ -32,28 +32,38 @@ export function listen(open: (signal: AbortSignal) => Promise<Response>) {
   };
 }
 
-/** Simulates a load balancer, which polls the readiness of the web processes and returns the next one that is ready. */
+/** Simulates a load balancer, which polls the readiness of each web process and sends requests to those that are ready. */
 export function startBalancer({ webs }: Pick<Cluster, "webs">) {
   const ready = new Set([0, 1]);
+  /** Number of open requests of each process. */
+  const open = [0, 0];
   let turn = 0;
   let isStopped = false;
-  const watch = async () => {
+  const watch = async (web: number) => {
     while (!isStopped) {
-      for (const web of [0, 1]) {
-        const isReady = await fetch(`${webs[web]!.url}/readyz`).then(
-          ({ status }) => status === 200,
-          () => false,
-        );
-        if (isReady) ready.add(web);
-        else ready.delete(web);
-      }
+      const isReady = await fetch(`${webs[web]!.url}/readyz`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      if (isReady) ready.add(web);
+      else ready.delete(web);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  void watch();
+  for (const web of [0, 1]) void watch(web);
   return {
-    next: () => [...ready][turn++ % ready.size]!,
+    /** Sends a request to the next process that is ready. `request` resolves when it has read the whole response. */
+    async send<T>(request: (web: number) => Promise<T>): Promise<T> {
+      const web = [...ready][turn++ % ready.size]!;
+      open[web]! += 1;
+      return request(web).finally(() => {
+        open[web]! -= 1;
+      });
+    },
     untilBothAreReady: () => expect.poll(() => ready.size, { timeout: 60_000 }).toBe(2),
+    /** Waits until a process that is stopping gets no more requests and has answered those that it got. */
+    untilDrained: (web: number) =>
+      expect.poll(() => ready.has(web) || open[web]! > 0, { timeout: 60_000 }).toBe(false),
     stop() {
       isStopped = true;
     },

@@ -218,23 +218,24 @@ describe("two web and two worker processes", SLOW, () => {
     let isOver = false;
     const load = async (client: number) => {
       for (let turn = 0; !isOver; turn++) {
-        const web = balancer.next();
         const name = `Load ${client}-${turn}`;
         try {
-          const answer = await (turn % 4 === 0
-            ? withToken(
-                web,
-                EMAGS_PATH,
-                sending("POST", {
-                  emag: { name, import_attributes: { pdf_location: "http://127.0.0.1:9/none.pdf" } },
-                }),
-              )
-            : turn % 4 === 1
-              ? request(web, `/kiosk/v1/publications/10/emags/${issue.id}/cover`)
-              : withToken(web, EMAGS_PATH));
-          const body = Buffer.from(await answer.arrayBuffer());
-          if (answer.status >= 300) failures.push(`${name}: ${answer.status} ${body}`);
-          else if (answer.status === 201) created.add((JSON.parse(String(body)) as { emag: Emag }).emag.id);
+          const { status, body } = await balancer.send(async (web) => {
+            const answer = await (turn % 4 === 0
+              ? withToken(
+                  web,
+                  EMAGS_PATH,
+                  sending("POST", {
+                    emag: { name, import_attributes: { pdf_location: "http://127.0.0.1:9/none.pdf" } },
+                  }),
+                )
+              : turn % 4 === 1
+                ? request(web, `/kiosk/v1/publications/10/emags/${issue.id}/cover`)
+                : withToken(web, EMAGS_PATH));
+            return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
+          });
+          if (status >= 300) failures.push(`${name}: ${status} ${body}`);
+          else if (status === 201) created.add((JSON.parse(String(body)) as { emag: Emag }).emag.id);
           answered++;
           // Frequent enough that a restart would interrupt requests, without slowing down the start of the process.
           await new Promise((resolve) => setTimeout(resolve, 20));
@@ -249,7 +250,7 @@ describe("two web and two worker processes", SLOW, () => {
       await stream.opened;
       for (const web of [0, 1]) {
         await balancer.untilBothAreReady();
-        await cluster.restartWeb(web);
+        await cluster.restartWeb(web, balancer.untilDrained(web));
       }
       await balancer.untilBothAreReady();
       await stream.ended;

@@ -8,8 +8,8 @@ import { databaseOn } from "../database/test-database.ts";
 import { type S3Server, startS3Server } from "../servers/s3-server.ts";
 import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
-/** Time for which a web process still serves requests after a signal to stop. */
-const DRAIN_SECONDS = 1;
+/** Longer than any test, because `restartWeb` ends the drain period of a web process with a second signal. */
+const DRAIN_SECONDS = 300;
 
 /** Web and worker processes as on several machines. They share a database, a bucket and a key, but no folder. */
 export interface Cluster {
@@ -21,8 +21,8 @@ export interface Cluster {
   connectionString: string;
   /** Returns the output of all processes. */
   output(): string;
-  /** Stops a web process with a signal and starts it again on the same port. */
-  restartWeb(index: number): Promise<void>;
+  /** Stops a web process with a signal, which serves requests until `drained` resolves, and starts it again on the same port. */
+  restartWeb(index: number, drained: Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,19 +68,29 @@ export async function startCluster(provision: unknown): Promise<Cluster> {
     connectionString,
     output: () =>
       [...outputOfStopped, ...[...webs, ...workers].map((process) => process.output())].join("\n"),
-    async restartWeb(index) {
+    async restartWeb(index, drained) {
       const before = webs[index]!;
-      await before.dispose();
+      const stopped = before.dispose();
+      await drained;
+      endDrain(before);
+      await stopped;
       outputOfStopped.push(before.output());
       webs[index] = await start("web", { port: Number(new URL(before.url).port) });
     },
     async stop() {
-      await Promise.all([...webs, ...workers].map((process) => process.dispose()));
+      const stopped = [...webs, ...workers].map((process) => process.dispose());
+      webs.forEach(endDrain);
+      await Promise.all(stopped);
       await s3.stop();
       await admin(`drop database ${name} with (force)`);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Ends the drain period of a process. Not with a second SIGTERM, which would be lost while the first one is pending. */
+function endDrain({ pid }: ServiceProcess): void {
+  process.kill(pid, "SIGINT");
 }
 
 async function admin(statement: string): Promise<void> {
