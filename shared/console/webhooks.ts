@@ -229,7 +229,7 @@ export const listWebhookDeliveries = defineRoute({
   responses: {
     200: z.strictObject({
       deliveries: z.array(webhookDelivery),
-      /** Continues with `before`; null at the end. */
+      /** Value of `before` for the next page; null at the end. */
       next_before: z.int().nullable(),
     }),
   },

@@ -38,7 +38,7 @@ describe("the sign-off of an edition and its issue", () => {
     });
   });
 
-  it("leaves note and responsible person with the edition when the issue is deleted, and returns once", async () => {
+  it("keeps its note with the edition when the issue is deleted, and merges it once when the issue is restored", async () => {
     const { id, pe_id } = await reviews.newEdition();
     const emag = await reviews.newEmag({ pe_id });
     await reviews.change(`/emags/${emag.id}`, { note: "Mind the cover", sign_off: "approved" });
@@ -115,7 +115,7 @@ describe("the sign-off of an edition and its issue", () => {
     });
   });
 
-  it("stays with the issue when an attachment is undone and both had changes requested directly", async () => {
+  it("stays with both when an attachment is undone, if changes were requested of each directly", async () => {
     const { id } = await reviews.newEdition();
     const emag = await reviews.newEmag();
     await reviews.change(`/planned-editions/${id}`, { sign_off: "changes_requested" });
@@ -126,7 +126,7 @@ describe("the sign-off of an edition and its issue", () => {
       expect((await reviews.reviewOf(path)).sign_off).toBe("changes_requested");
   });
 
-  it("leaves the issue with its edition even if changes were requested directly and the note changed since", async () => {
+  it("returns to the edition when an attachment is undone, even if the note was changed in between", async () => {
     const { id } = await reviews.newEdition();
     const emag = await reviews.newEmag();
     await reviews.change(`/planned-editions/${id}`, { sign_off: "changes_requested" });
@@ -179,13 +179,13 @@ describe("the sign-off of an edition and its issue", () => {
         expect(review).toMatchObject({ note: "Cover", responsible: { id: person!.id } });
     });
 
-    it("does not audit the loss of an approval that the issue has as well", async () => {
+    it("audits no lost approval of the edition if the issue is approved, too", async () => {
       const { id } = await undone({ sign_off: "approved" }, { sign_off: "approved" });
       expect(await reviews.auditedSignOffs(id)).toEqual(["approved"]);
     });
   });
 
-  it("names the person who approved the edition when it gets another issue", async () => {
+  it("is requested by the person who approved the edition when it gets another issue", async () => {
     const { id } = await reviews.newEdition();
     const [first, second] = [await reviews.newEmag(), await reviews.newEmag()];
     await reviews.change(`/planned-editions/${id}`, { sign_off: "approved" });

@@ -58,7 +58,7 @@ export const conformanceRequest = z.object({
   token: token(8192),
   /** The same, of a test reader. */
   reader_id: z.uuid().optional(),
-  /** That reader's ID token, where the authorization server looks at it. */
+  /** That reader's ID token, if the authorization server verifies it. */
   id_token: token(16_384),
   /** A product that the reader has, as `product_id_external`; else the first that the endpoint `issues` names. */
   product: text(1000).optional(),

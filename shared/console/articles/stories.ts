@@ -149,7 +149,7 @@ export type StoryVersionCause = z.infer<typeof storyVersionCause>;
 export const storyVersion = z.strictObject({
   version: z.int(),
   cause: storyVersionCause,
-  /** For a restored one: the version whose fields it has. */
+  /** The version that was restored; null for other causes. */
   restored_version: z.int().nullable(),
   /** A person's name, or which API token. */
   saved_by: z.string(),

@@ -155,7 +155,7 @@ export const listApiRequests = defineRoute({
   responses: {
     200: z.strictObject({
       requests: z.array(apiRequest),
-      /** Sent as `before`, it continues the list; null at its end. */
+      /** Value of `before` for the next page; null at the end. */
       next_before: z.string().nullable(),
     }),
   },

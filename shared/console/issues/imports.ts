@@ -52,7 +52,7 @@ export const importAttempt = z.strictObject({
   shown: z.boolean(),
   /** The import before the current one, whose pages are kept: the issue can go back to it. */
   previous: z.boolean(),
-  /** Until when a previous import is kept; null while readers see its pages. */
+  /** Time until which a previous import is kept; null while readers see its pages. */
   kept_until: timestamp.nullable(),
   status: importStatus,
   failure: importFailure.nullable(),

@@ -7,7 +7,7 @@ import { UPLOAD_SCHEME } from "./locations.ts";
 export const uploadKind = z.enum(["pdf", "epub", "xml"]);
 type UploadKind = z.infer<typeof uploadKind>;
 
-/** Where tus clients create uploads (tus 1.0.0). */
+/** Path at which tus clients create uploads (tus 1.0.0). */
 export const TUS_UPLOADS =
   "/api/v2/importer/organizations/:organization_id/publications/:publication_id/uploads";
 

@@ -112,7 +112,7 @@ describe("attaching an issue to a planned edition", () => {
     expect((await attach(renamed, id, '"2"')).status).toBe(200);
   });
 
-  it("gives the edition to one of several editors, and to one of an attachment and a new issue", async () => {
+  it("succeeds for only one of several concurrent attachments and new issues for the edition", async () => {
     const edition = await at.plan();
     const issues = await Promise.all([emags.created(), emags.created(), emags.created()]);
     const answers = await Promise.all([
@@ -129,14 +129,14 @@ describe("attaching an issue to a planned edition", () => {
     expect((await emags.get(winner)).body.emag.pe_id).toBe(edition.pe_id);
   });
 
-  it("gives an issue to one of several editions", async () => {
+  it("succeeds for only one of several editions to which an issue is attached concurrently", async () => {
     const editions = [await at.plan(), await at.plan(), await at.plan()];
     const { id } = await emags.created();
     const answers = await Promise.all(editions.map((edition) => attach(edition, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  it("leaves no edition with a deleted issue, if the issue is deleted at the same time", async () => {
+  it("leaves no edition with an issue that is deleted at the same time", async () => {
     const [edition, emag] = [await at.plan(), await emags.created()];
     const [attached, deleted] = await Promise.all([
       attach(edition, emag.id),

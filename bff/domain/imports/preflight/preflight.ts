@@ -11,7 +11,7 @@ const MIN_DPI = 100;
 const SIZE_TOLERANCE = 0.02;
 /** A page count is unusual if it is below half or above twice the median. */
 const UNUSUAL_FACTOR = 2;
-/** With fewer earlier issues, nothing is unusual. */
+/** Minimum number of earlier issues that tell what is usual. */
 const MIN_EARLIER_ISSUES = 3;
 const MAX_RANGES = 20;
 const MILLIMETERS_PER_POINT = 25.4 / 72;

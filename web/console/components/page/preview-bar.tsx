@@ -8,7 +8,7 @@ export interface PreviewBarProps {
   label: string;
   /** Text that says who can see the record, and from when. */
   sentence: string;
-  /** Where the record is edited; left out for people without an account. */
+  /** Link to the editor of the record; omitted for people without an account. */
   back?: { label: string; to: string };
   /** Controls of the preview. */
   children?: ReactNode;

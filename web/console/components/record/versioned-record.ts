@@ -37,7 +37,7 @@ export interface VersionedRecordOptions<
   resolver?: Resolver<Values>;
   /** Returns a number that rises with each version of a record that has more than one. */
   revisionOf?: (record: R) => number;
-  /** Where unsaved changes are stored on this device; nowhere if left out. */
+  /** Key of the unsaved changes on this device. If omitted, they are not stored. */
   draftKey?: (record: R | null) => DraftKey;
   /**
    * Saves the values on top of a version and returns the saved record. `sent` is set if the request contained only a

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { OverviewNeeds } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { Line } from "./need-line.tsx";
+import { TaskLine } from "./task-line.tsx";
 
 type Endpoint = OverviewNeeds["endpoint"];
 
@@ -21,17 +21,17 @@ export function EndpointNeed({ endpoint }: { endpoint: NonNullable<Endpoint> }) 
   return (
     <>
       {breaker.state !== "closed" && (
-        <Line to={paths.accessTab(publication.id, "health")} name={t("needs.endpoint.breaker")}>
+        <TaskLine to={paths.accessTab(publication.id, "health")} name={t("needs.endpoint.breaker")}>
           {t(`needs.endpoint.${breaker.state}`)}
-        </Line>
+        </TaskLine>
       )}
       {first && (
-        <Line
+        <TaskLine
           to={`${paths.accessTab(publication.id, "log")}?outcome=unavailable`}
           name={t("needs.endpoint.answers")}
         >
           {t("needs.endpoint.failures", { count, reason: t(`access-words:reason.${first.reason}`) })}
-        </Line>
+        </TaskLine>
       )}
     </>
   );

@@ -21,10 +21,10 @@ import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { EndpointNeed, hasFailures } from "./endpoint-need.tsx";
-import { Line } from "./need-line.tsx";
 import classes from "./overview.module.css";
 import { ReviewsNeed } from "./reviews-need.tsx";
 import { StoryLine } from "./story-line.tsx";
+import { TaskLine } from "./task-line.tsx";
 import { WebhooksNeed } from "./webhooks-need.tsx";
 
 /** Renders the tasks that the person can act on, those that wait for them first, each with a link. Renders nothing without such tasks. */
@@ -76,7 +76,7 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
               {tokens.map((token) => {
                 const isExpired = Date.parse(token.expires_at) <= now;
                 return (
-                  <Line
+                  <TaskLine
                     key={token.id}
                     to={paths.settingsTab(id, "api-tokens")}
                     name={token.name}
@@ -85,7 +85,7 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
                     {t(isExpired ? "needs.tokens.expired" : "needs.tokens.expires", {
                       when: formatRelative(token.expires_at, now),
                     })}
-                  </Line>
+                  </TaskLine>
                 );
               })}
             </Need>
@@ -98,14 +98,14 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
               all={allOf(failed_imports, `${paths.issues(id)}?state=failed`)}
             >
               {failed_imports.items.map(({ emag_id, name, failed_at, failure }) => (
-                <Line
+                <TaskLine
                   key={emag_id}
                   to={`${paths.issue(id, emag_id)}?tab=import`}
                   name={name}
                   aside={failed_at && formatRelative(failed_at, now)}
                 >
                   {failure?.message ?? t("needs.failed.unknown")}
-                </Line>
+                </TaskLine>
               ))}
             </Need>
           )}
@@ -118,7 +118,7 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
               {due_editions.items.map((edition) => {
                 const isLate = Date.parse(edition.release_date) <= now;
                 return (
-                  <Line
+                  <TaskLine
                     key={edition.id}
                     to={paths.plannedEdition(id, edition.id)}
                     name={edition.name}
@@ -128,7 +128,7 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
                     {t(isLate ? "needs.due.overdue" : "needs.due.near", {
                       when: formatRelative(edition.release_date, now, publication.time_zone),
                     })}
-                  </Line>
+                  </TaskLine>
                 );
               })}
             </Need>

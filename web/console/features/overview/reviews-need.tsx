@@ -3,7 +3,7 @@ import type { WaitingReviews } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
 import { waitingReviewPath } from "#web/console/components/record/review/waiting-reviews.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
-import { Line } from "./need-line.tsx";
+import { TaskLine } from "./task-line.tsx";
 
 /** Renders the issues, editions and articles that wait for sign-off. */
 export function ReviewsNeed({ reviews }: { reviews: WaitingReviews["items"] }) {
@@ -15,14 +15,14 @@ export function ReviewsNeed({ reviews }: { reviews: WaitingReviews["items"] }) {
       name: requested_by ?? t("needs.reviews.unknown"),
     });
     return (
-      <Line
+      <TaskLine
         key={`${type} ${id}`}
         to={waitingReviewPath(publication.id, review)}
         name={name}
         aside={release && <DualTimeZone instant={release} timeZone={publication.time_zone} />}
       >
         {note === "" ? asked : `${asked} ${note}`}
-      </Line>
+      </TaskLine>
     );
   });
 }

@@ -4,7 +4,7 @@ import type { StoryInNeed } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { formatInTimeZone } from "#web/lib/format.ts";
-import { Line } from "./need-line.tsx";
+import { TaskLine } from "./task-line.tsx";
 
 /** Renders an article with what is missing for publishing, or with its release date if it is ready. */
 export function StoryLine({ story, aside }: { story: StoryInNeed; aside?: ReactNode }) {
@@ -12,12 +12,12 @@ export function StoryLine({ story, aside }: { story: StoryInNeed; aside?: ReactN
   const { publication } = usePublication();
   const { id, name, title, released_at, missing } = story;
   return (
-    <Line to={paths.article(publication.id, id)} name={title.trim() === "" ? name : title} aside={aside}>
+    <TaskLine to={paths.article(publication.id, id)} name={title.trim() === "" ? name : title} aside={aside}>
       {missing.length > 0
         ? t("story.missing", {
             fields: missing.map((field) => t(`story.field.${field as "title"}`)).join(", "),
           })
         : released_at && t("story.ready", { when: formatInTimeZone(released_at, publication.time_zone) })}
-    </Line>
+    </TaskLine>
   );
 }

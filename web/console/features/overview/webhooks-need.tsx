@@ -5,7 +5,7 @@ import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { formatRelative } from "#web/lib/format.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
-import { Line } from "./need-line.tsx";
+import { TaskLine } from "./task-line.tsx";
 
 interface WebhooksNeedProps {
   webhooks: NonNullable<OverviewNeeds["disabled_webhooks"]>;
@@ -17,8 +17,8 @@ export function WebhooksNeed({ webhooks }: WebhooksNeedProps) {
   const { publication } = usePublication();
   const now = useNow();
   return webhooks.map(({ id, host, at, reason }) => (
-    <Line key={id} to={paths.webhook(publication.id, id)} name={host} aside={formatRelative(at, now)}>
+    <TaskLine key={id} to={paths.webhook(publication.id, id)} name={host} aside={formatRelative(at, now)}>
       {t(`needs.webhooks.${reason}`, { days: DISABLE_AFTER_DAYS })}
-    </Line>
+    </TaskLine>
   ));
 }

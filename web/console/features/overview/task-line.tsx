@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import classes from "./overview.module.css";
 
-interface LineProps {
+interface TaskLineProps {
   to: string;
   name: string;
   children?: ReactNode;
@@ -11,7 +11,7 @@ interface LineProps {
 }
 
 /** Renders a task with a link. */
-export function Line({ to, name, children, aside, grave = false }: LineProps) {
+export function TaskLine({ to, name, children, aside, grave = false }: TaskLineProps) {
   return (
     <li className={classes.line}>
       <div className={classes.text}>
