@@ -5,7 +5,7 @@ import { german } from "./german.ts";
 import { isMessage, type Message } from "./message.ts";
 
 const catalogues = i18next.createInstance();
-// Synchronous, because the resources are already here.
+// Synchronous, because the resources are bundled.
 void catalogues.init({
   lng: "en",
   resources: { en: { translation: english }, de: { translation: german } },
@@ -13,7 +13,7 @@ void catalogues.init({
   initAsync: false,
 });
 
-// The console's own types of `t` hold for its catalogues alone.
+// The console types `t` for its own catalogues only.
 const translate = catalogues.t as unknown as (key: string, options: object) => string;
 
 /** Renders a message in a language. Returns text that an earlier version stored unchanged. */

@@ -36,7 +36,7 @@ function boxesOf(numbers: readonly string[]): PageBox[] {
   });
 }
 
-/** Cuts a stretch off at the edges of the page, and returns its start and length as fractions of the page. */
+/** Clips a range to the page, and returns its start and length as fractions of the page. */
 function withinPage(start: number, length: number): [number, number] {
   const cut = (units: number) => Math.min(UNITS, Math.max(0, units || 0));
   return [cut(start) / UNITS, Math.max(0, cut(start + length) - cut(start)) / UNITS];

@@ -9,7 +9,7 @@ import { StorageError, type StorageErrorCode } from "#bff/platform/storage/stora
 import { putFile } from "./limits.fixture.ts";
 import { ADDRESS, type Case, type Setup } from "./setup.fixture.ts";
 
-/** Faults of the database and of the storage on a write. They then end. */
+/** Temporary faults of the database and of the storage during a write. */
 export function infrastructureCases({ service }: Setup) {
   const { db, storage } = service.services;
 

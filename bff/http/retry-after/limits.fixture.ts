@@ -21,7 +21,7 @@ const GUESSED = "guessed@example.com";
 export function budgetCases({ service, kiosk, editor, challenged }: Setup) {
   const { db, rateLimits } = service.services;
 
-  /** A budget that is used up. Its window then moves to the past. */
+  /** Uses up a budget, then moves its window to the past. */
   const usedUp = (name: BudgetName, key: string, send: Case["send"]): Case => ({
     arrange: () => rateLimits.limit(name).charge(key, budgets[name].points),
     send,

@@ -16,7 +16,7 @@ export interface RateLimit {
   consume(key: string): Promise<number | null>;
   /** Consumes points for work that is already done, even beyond the budget. Returns the total of the window. */
   charge(key: string, points: number): Promise<{ spent: number; windowLeftMs: number }>;
-  /** Gives one point back. */
+  /** Refunds one point. */
   refund(key: string): Promise<void>;
   /** Deletes the counter. The next consumed point starts a new window. */
   reset(key: string): Promise<void>;

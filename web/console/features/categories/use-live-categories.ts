@@ -28,7 +28,7 @@ export function useLiveCategories(publicationId: number, busy: boolean): void {
     if (event.type !== "article_category") return;
     if (!busy) return refresh();
     missed.current = true;
-    // For the screen that is opened next if this one is left before the end of the dragging.
+    // If the editor leaves the screen during a drag, the next screen loads the categories again.
     markStale(client, categoryKeys.all(publicationId));
   });
   useEffect(() => {

@@ -87,7 +87,7 @@ export function Matrix() {
           )}
           {items.length < MATRIX_LIMITS.items && (
             <ItemPicker
-              // Empty again after each that was added.
+              // Clears the picker after each added item.
               key={keys.join()}
               kind={kind}
               item={null}

@@ -123,7 +123,7 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
     setForm(null);
   }
 
-  /** Texts of forms that still exist. The comment of another one was deleted, so that its text has no use. */
+  /** Unsent texts whose form still exists. The form of an answer disappears with the comment that it answers. */
   const unsent = Object.entries(texts).filter(
     ([key, text]) =>
       text.trim() !== "" &&

@@ -101,7 +101,7 @@ describe("publishing an article", () => {
     expect(server.article.published_at).toBeNull();
     await publish.click();
     await schedule.click();
-    // The draft version prevents that a draft is overlooked that was saved in the meantime.
+    // With the draft version, the server notices a draft that was saved in the meantime.
     await expect.poll(() => server.publishedWith).toEqual({ offline_at: null, draft_version: 0 });
     const done = t("article.publish.done_later", { name: "The cranes", when: "Tue, 1 Jan 2999, 01:00" });
     await expect.element(page.getByText(done)).toBeVisible();

@@ -91,7 +91,7 @@ export function useLiveIssues(publicationId: number): void {
 
   useChangeEvents((event, { own }) => {
     if (!("publication_id" in event) || event.publication_id !== publicationId) return;
-    // The own deletion of an issue ends its import. `onEmag` handles the deletion.
+    // Deleting an issue in this tab ends its import. `onEmag` handles the deletion.
     if (event.type === "import" && !own) onImport(event);
     if (event.type === "emag") onEmag(event, own);
     if (event.type === "review") {
