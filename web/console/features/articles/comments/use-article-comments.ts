@@ -123,7 +123,7 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
     setForm(null);
   }
 
-  /** Unsent texts whose form still exists. The form of an answer disappears with the comment that it answers. */
+  /** Unsent texts whose form still exists. A form disappears when its comment is deleted. */
   const unsent = Object.entries(texts).filter(
     ([key, text]) =>
       text.trim() !== "" &&
