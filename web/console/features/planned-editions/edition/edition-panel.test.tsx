@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { getEditionHistory } from "#shared/console/audit.ts";
+import { listImportSummaries } from "#shared/console/issues/imports.ts";
 import {
   attachIssue,
   detachIssue,
@@ -9,10 +10,10 @@ import {
   listAttachableIssues,
   type PlannedEdition,
 } from "#shared/console/issues/planned-editions.ts";
-import { getEmagReview, listReviewers } from "#shared/console/issues/reviews.ts";
+import { changeEmagReview, getEmagReview, listReviewers } from "#shared/console/issues/reviews.ts";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, type ScreenOptions } from "#web/testing/render-screen.tsx";
 import { edition } from "../planned-editions.fixture.ts";
 import { EditionPanel } from "./edition-panel.tsx";
 
@@ -38,7 +39,7 @@ const ofIssue = (id: number): PlannedEdition["emag"] => {
 let serial = 0;
 
 /** Opens the panel of an edition. The service attaches all issues but 8, which someone else has attached. */
-async function openPanel(given: Partial<PlannedEdition> = {}) {
+async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<ScreenOptions> = {}) {
   const service = startFakeService();
   let saved = edition({ ...given, id: ++serial });
   const save = (emag: PlannedEdition["emag"]) => {
@@ -49,6 +50,12 @@ async function openPanel(given: Partial<PlannedEdition> = {}) {
   service.answer(getEditionHistory, () => ({ audit_entries: [], next_before: null }));
   service.answer(listReviewers, () => ({ people: [] }));
   service.answer(getEmagReview, () => ({ review: saved.review }));
+  service.answer(listImportSummaries, () => ({ imports: [] }));
+  service.answer(changeEmagReview, () => {
+    const review = { ...saved.review, sign_off: "approved" as const, version: saved.review.version + 1 };
+    saved = { ...saved, review, emag: saved.emag && { ...saved.emag, awaiting_approval: false } };
+    return { review };
+  });
   service.answer(listAttachableIssues, ({ query: { search = "" } }) => ({
     issues: issues.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())),
   }));
@@ -68,7 +75,7 @@ async function openPanel(given: Partial<PlannedEdition> = {}) {
       now={Date.parse("2026-11-01")}
       onClose={() => {}}
     />,
-    { path: "planned-editions", texts: ["planned-editions"] },
+    { path: "planned-editions", texts: ["planned-editions"], ...options },
   );
   const t = i18next.getFixedT(null, ["planned-editions", "common"]);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -122,5 +129,17 @@ describe("the issue of an edition", () => {
     await expect.poll(labels).toEqual([panel.t("link.detach")]);
     currentPageCommands()[0]!.run!();
     await expect.poll(labels).toEqual([panel.t("link.open"), panel.t("panel.create_issue")]);
+  });
+
+  it("no longer waits for an approval once it is approved in the panel", async () => {
+    const { t } = await openPanel(
+      { status: "transferred", emag: { ...ofIssue(7)!, awaiting_approval: true } },
+      { role: "manager", approvalRequired: true },
+    );
+    const state = page.getByRole("status").filter({ hasText: t("state.awaiting_approval") });
+    await expect.element(state).toBeVisible();
+    await page.getByText(t("common:review.sign_offs.approved"), { exact: true }).click();
+    await page.getByRole("button", { name: t("common:review.save") }).click();
+    await expect.element(page.getByRole("status").filter({ hasText: t("state.ready") })).toBeVisible();
   });
 });

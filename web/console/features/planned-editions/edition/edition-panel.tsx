@@ -145,8 +145,11 @@ function Edition({ edition, importing, now }: EditionProps) {
             cacheEdition(client, publication.id, edition.id, (cached) =>
               cached.review.version > review.version ? cached : { ...cached, review },
             );
-            if (edition.emag)
+            if (edition.emag) {
               cacheReview(client, { publication_id: publication.id, emag_id: edition.emag.id }, review);
+              // An approval may show readers the pages, which the response does not say.
+              void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
+            }
             void client.invalidateQueries({ queryKey: historyKey(publication.id) });
           }}
           onRefused={() => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) })}
