@@ -29,44 +29,6 @@ test.describe("publishing an article", () => {
     });
   });
 
-  test("can be previewed as a reader", async ({ page, api, publication, signInAs, articlePage }) => {
-    const content = "A **bold** word.\n\n<script>document.title = 'taken over'</script>";
-    const { id } = await api.createStory({ title: "Preview me", preview: "In short", content });
-    await signInAs("viewer");
-    await articlePage.open(publication, id);
-    await page.getByRole("link", { name: t("articles:article.preview.title") }).click();
-    await expect(page.getByRole("heading", { name: "Preview me", level: 1 })).toBeVisible();
-    await expect(page.getByText(t("articles:article.preview.unpublished"))).toBeVisible();
-    await expect(page.getByRole("article").getByText("bold")).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(t("articles:article.preview.title")));
-  });
-
-  test("can be previewed as a reader without access and at the width of a phone", async ({
-    page,
-    api,
-    publication,
-    signInAs,
-  }) => {
-    const { id } = await api.createStory({
-      title: "The fair",
-      preview: "In short",
-      content: "The whole story",
-      subscription_required: true,
-    });
-    await signInAs("viewer");
-    await page.goto(`/publications/${publication.id}/articles/${id}/preview`);
-    const article = page.getByRole("article");
-    await expect(article.getByText("The whole story")).toBeVisible();
-    await page.getByText(t("articles:article.preview.reader.non_subscriber"), { exact: true }).click();
-    await expect(article.getByText(t("articles:article.preview.locked"))).toBeVisible();
-    await expect(article.getByText("The whole story")).toBeHidden();
-    await expect(article.getByText("In short")).toBeVisible();
-    await page.getByText(t("articles:article.preview.width.phone"), { exact: true }).click();
-    await expect.poll(async () => (await article.boundingBox())!.width).toBeLessThanOrEqual(390);
-    await page.reload();
-    await expect(article.getByText(t("articles:article.preview.locked"))).toBeVisible();
-  });
-
   test("can be shown to people without an account by a link, until it is revoked", async ({
     page,
     browser,
