@@ -73,7 +73,7 @@ export const errorCodes = {
     text: {
       not_utf8: {
         en: "The body is not UTF-8. Send JSON in UTF-8.",
-        de: "Der Inhalt ist nicht in UTF-8. Senden Sie JSON in UTF-8.",
+        de: "Der Inhalt ist nicht in UTF-8 codiert. Senden Sie JSON in UTF-8.",
       },
       empty: {
         en: "The body is empty, but this address expects JSON.",
@@ -853,7 +853,7 @@ export const errorCodes = {
   },
   invalid: {
     status: 422,
-    text: { en: "Some fields cannot be accepted.", de: "Einige Felder können nicht angenommen werden." },
+    text: { en: "Some fields are invalid.", de: "Einige Felder sind ungültig." },
   },
   too_many_attempts: {
     status: 429,

@@ -15,7 +15,7 @@ describe("the fake service", () => {
     expect(service.unexpected).toEqual([`GET ${path}: Error: the list was read`]);
   });
 
-  it("loses the connection if the answer is a network error, without a report", async () => {
+  it("fails a request whose answer is a network error, and does not report it", async () => {
     const service = new FakeService();
     service.answer(listReviewers, () => Response.error());
     await expect(service.respond(request())).rejects.toThrow(TypeError);

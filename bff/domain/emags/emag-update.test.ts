@@ -158,7 +158,7 @@ describe("PUT emags (contract 4.A rule 2)", () => {
     expect(await importIds(record.id)).toHaveLength(2);
   });
 
-  it("takes a record back whole whose uploaded file is gone", async () => {
+  it("accepts an unchanged location whose uploaded file no longer exists", async () => {
     const before = await client.created();
     const pdf_location = "upload://11111111-2222-3333-4444-555555555555";
     const { db } = service.services;
@@ -169,7 +169,7 @@ describe("PUT emags (contract 4.A rule 2)", () => {
     expect((await client.put(before.id, { import_attributes: { pdf_location } })).status).toBe(422);
   });
 
-  it("names every field that is wrong, whatever finds it", async () => {
+  it("returns all invalid fields in one response", async () => {
     const [one, two] = [await client.created(), await client.created()];
     const answer = await client.put(two.id, {
       name: one.name,

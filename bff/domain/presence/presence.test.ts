@@ -54,7 +54,7 @@ describe("the people who have a record open", () => {
     expect(await visit("ana", newRecord(), "ana-tab-2")).toEqual([]);
   });
 
-  it("are gone when they leave, and when their tab reports nothing for a minute", async () => {
+  it("are removed when they leave, or when their tab reports nothing for a minute", async () => {
     const record = newRecord();
     await visit("ana", record, "ana-leaving");
     await visit("ben", record, "ben-staying");
@@ -80,7 +80,7 @@ describe("the people who have a record open", () => {
     expect(await visit("ben", record, "ben-own-tab")).toEqual([ana]);
   });
 
-  it("are published when someone comes, starts to edit or leaves, and not while nothing changes", async () => {
+  it("publish an event when someone opens the record, starts to edit or leaves, and none while nothing changes", async () => {
     const record = newRecord();
     const events: ChangeEvent[] = [];
     const stop = service.services.changes.subscribe((event) => {

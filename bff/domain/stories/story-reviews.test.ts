@@ -129,7 +129,7 @@ describe("the approval of an article", () => {
     });
   });
 
-  it("is refused if a save of another text was first, and waits for it", async () => {
+  it("waits for a concurrent save of another text, and is then refused", async () => {
     const { id } = await reviews.newStory({ title: "Title" });
     const { db } = service.services;
     const trx = await db.startTransaction().execute();

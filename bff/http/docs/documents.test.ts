@@ -227,7 +227,7 @@ describe("webhooks in the OpenAPI document of the contract", () => {
     document.webhooks as Record<string, { post: Operation & { security: [] } }>,
   );
 
-  test("are all events, with an example and without a token", () => {
+  test("include every event, with an example and without a token", () => {
     expect(described.map(([type]) => type)).toEqual(sentEventTypes);
     for (const [type, { post }] of described) {
       const { example } = post.requestBody!.content["application/json"]! as { example?: unknown };

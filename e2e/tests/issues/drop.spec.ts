@@ -38,7 +38,7 @@ test.describe("a PDF dropped on the issue list", () => {
     await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible();
   });
 
-  test("is one of several, which each become an issue or show an error", async ({
+  test("can be one of several, each of which becomes an issue or shows an error", async ({
     page,
     api,
     publisher,

@@ -69,7 +69,7 @@ describe("the log of API requests", () => {
     }
   });
 
-  it("contains no query and nothing of the path that is not an identifier", async () => {
+  it("contains no query, and only identifiers of the path", async () => {
     await send("GET", "P/emags/4711?token=hunter2");
     await send("GET", "P/emags/hunter2/import?wait=1");
     await send("GET", "/api/v2/importer/organizations/hunter2/publications/10/stories");
@@ -81,7 +81,7 @@ describe("the log of API requests", () => {
     ]);
   });
 
-  it("contains nothing of sessions, of wrong tokens and of other tokens", async () => {
+  it("contains no requests with sessions, invalid tokens or other tokens", async () => {
     await service.request("GET", "P/emags");
     await service.request("GET", "P/emags", { token: "wrong" });
     await service.request("GET", "P/emags", { token: null, headers: admin.headers });

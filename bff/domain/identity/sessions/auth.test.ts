@@ -39,7 +39,7 @@ describe("sessions", () => {
     expect(set).not.toMatch(/Domain=/i);
   });
 
-  it("are null without a valid cookie, and 401 if the page names a person", async () => {
+  it("are null without a valid cookie, or return 401 if the page was opened by a person", async () => {
     const getSession = (headers: Record<string, string>) =>
       service.request("GET", "/console/api/session", { token: null, headers });
     for (const cookie of ["", "newsrack.session_token=ended"]) {
@@ -66,7 +66,7 @@ describe("sessions", () => {
     expect(await getProfile()).toMatchObject({ status: 401, body: { code: "session_missing" } });
   });
 
-  it("are 401 for a page that another person opened", async () => {
+  it("return 401 to a page that another person opened", async () => {
     const cookie = await service.signInAs("editor", "second@example.com");
     const request = (person: string, path: string) =>
       service.request("GET", path, { token: null, headers: { cookie, [PERSON_HEADER]: person } });

@@ -44,7 +44,7 @@ describe("GET /console/api/publications/{id}/stories", () => {
     expect(body).toMatchObject({ total_count: 3, total_pages: 2, stories: [{ title: "March" }] });
   });
 
-  it("sorts by title and creation in both directions, also what a filter found", async () => {
+  it("sorts by title and creation in both directions, also with a filter", async () => {
     expect(await titles("sort=-title")).toEqual(["Not dated", "March", "June"]);
     expect(await titles("sort=created_at")).toEqual(["June", "March", "Not dated"]);
     expect(await titles("sort=title&state=draft")).toEqual(["June", "March", "Not dated"]);

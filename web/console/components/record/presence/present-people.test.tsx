@@ -35,7 +35,7 @@ describe("the people who have a record open", () => {
     await expect.element(list).toMatchTextContent("AA");
   });
 
-  it("are read again when an event reports others, and this tab leaves with its screen", async () => {
+  it("are fetched again when an event reports a change, and no longer include this tab when its screen closes", async () => {
     const deliver = startEventStream();
     const service = startFakeService();
     const people = [person("Ana")];

@@ -99,7 +99,7 @@ describe("the notice about an image that was scaled down", () => {
     expect(server.article.image).toBeNull();
   });
 
-  it("leaves an image with which another session replaced it", async () => {
+  it("keeps an image with which another session replaced it", async () => {
     const { t, server, report, removal, actions } = await open();
     await actions.choose(await largeImage(), () => {});
     server.article = article("/other");

@@ -130,7 +130,7 @@ describe("the draft of an article that is visible to readers", () => {
     expect(server.article).toMatchObject({ content: "Finished.", published_at: null });
   });
 
-  it("is saved when it conflicts with that of another tab only after both versions were compared", async () => {
+  it("is not saved over the draft of another tab before both versions are compared", async () => {
     const { t, server, title, save, text, publishChanges, comparison, side, button } = await openArticle({
       ...live,
       content: "One.\n\nTwo.\n\nThree.",

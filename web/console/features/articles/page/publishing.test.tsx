@@ -49,7 +49,7 @@ describe("publishing an article", () => {
       .toMatchObject({ released_at: "2999-05-01T03:30:00.000Z", published_at: expect.any(String) });
   });
 
-  it("can be right now for an article with a later date", async () => {
+  it("can happen immediately although the article has a later release date", async () => {
     const { t, server, publish, checklist, schedule, publishNow } = await openArticle({
       title: "Early",
       content: "Text",
@@ -108,7 +108,7 @@ describe("publishing an article", () => {
     expect(server.article.published_at).not.toBeNull();
   });
 
-  it("can be until a date, which is removed later", async () => {
+  it("can set an offline date, which can be removed later", async () => {
     const { t, server, menu, publish, publishNow, checklist } = await openArticle({
       title: "Fair",
       content: "Text",

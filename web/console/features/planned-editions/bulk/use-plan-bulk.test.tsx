@@ -86,7 +86,7 @@ describe("the bulk actions of editions", () => {
     expect(plan.statuses()).toEqual([status, status]);
   });
 
-  it("leave an edition skipped on undo that was skipped before", async () => {
+  it("keep an edition skipped on undo if it was skipped before", async () => {
     const plan = await openEditions([
       editionOn("2026-12-01", { status: "skipped" }),
       editionOn("2026-12-02"),

@@ -33,7 +33,7 @@ export default {
     start_again: "Neu beginnen",
     locked: "Zu viele falsche Codes. Versuchen Sie es in 15 Minuten erneut.",
     lapsed:
-      "Beginnen Sie neu. Die Anmeldung ist abgelaufen, zu viele Codes waren falsch, oder Ihre Anmeldedaten haben sich geändert.",
+      "Beginnen Sie von vorn. Die Anmeldung ist abgelaufen, zu viele Codes waren falsch, oder Ihre Anmeldedaten haben sich geändert.",
   },
   again: {
     title: "Ihre Sitzung ist beendet",

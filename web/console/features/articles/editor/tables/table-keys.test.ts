@@ -63,13 +63,13 @@ describe("inserting into a table", () => {
     expect(insert("input.paste", "x|y\nz")(`| ¦a¦ | b |${RULE}`)).toBe(`| x\\|y z¦ | b |${RULE}`);
   });
 
-  it("leaves escaped pipes, also if their backslash is before the paste", () => {
+  it("keeps pipes escaped, also if their backslash is before the paste", () => {
     expect(insert("input.paste", "\\|x")(`| ¦ | b |${RULE}`)).toBe(`| \\|x¦ | b |${RULE}`);
     expect(insert("input.paste", "|x")(`| \\¦ | b |${RULE}`)).toBe(`| \\|x¦ | b |${RULE}`);
     expect(insert("input.paste", "\\\\|x")(`| ¦ | b |${RULE}`)).toBe(`| \\\\\\|x¦ | b |${RULE}`);
   });
 
-  it("fits a drop into the cell below the pointer, not into the one of the cursor", () => {
+  it("fits dropped text into the cell under the pointer, not into the cell with the cursor", () => {
     const table = `| a | b |${RULE}`;
     expect(insert("input.drop", "x|y", 2)(`${table}\nText¦`)).toBe(`| ¦x\\|y¦a | b |${RULE}\nText`);
     expect(insert("input.drop", "x|y\nz", table.length + 1)(`| ¦a | b |${RULE}\nText`)).toBe(
