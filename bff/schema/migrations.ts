@@ -65,6 +65,7 @@ import * as storyDrafts from "./migrations/0067-story-drafts.ts";
 import * as auditClock from "./migrations/0068-audit-clock.ts";
 import * as approvalRequired from "./migrations/0069-approval-required.ts";
 import * as approvedPages from "./migrations/0070-approved-pages.ts";
+import * as holidayRegions from "./migrations/0071-holiday-regions.ts";
 
 /** All migrations by name, in the order in which they run. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   "0068-audit-clock": auditClock,
   "0069-approval-required": approvalRequired,
   "0070-approved-pages": approvedPages,
+  "0071-holiday-regions": holidayRegions,
 };

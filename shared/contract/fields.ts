@@ -83,7 +83,7 @@ export const nonNegativeInteger = z
 export const MAX_LISTED = 1_000;
 export const tooManyListed = problem("too_many_identifiers", { maximum: MAX_LISTED });
 
-/** Enum for a query parameter. */
+/** Enum whose message lists the choices. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, problem("one_of", { choices: words.join(", ") }));
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { onTestFinished } from "vitest";
 import { type RenderResult, render } from "vitest-browser-react";
-import type { Session } from "#shared/console/identity/session.ts";
+import type { Publication, Session } from "#shared/console/identity/session.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { type PublicationRef, sessionQuery } from "#web/api/session.ts";
@@ -13,7 +13,7 @@ import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
 /** The publication of all screens in tests. */
 export const testPublication: PublicationRef = { organization_id: 1, publication_id: 10 };
 
-const sessionOf = (role: Role, approval_required: boolean): Session => ({
+const sessionOf = (role: Role, settings: Partial<Publication>): Session => ({
   user: { id: "user", name: "Ada Editor", email: "ada@example.org", language: null },
   organizations: [
     {
@@ -31,9 +31,11 @@ const sessionOf = (role: Role, approval_required: boolean): Session => ({
           language: "en",
           currency: "EUR",
           keep_previous_pages: false,
-          approval_required,
+          approval_required: false,
+          holiday_region: null,
           cover_url: null,
           version: 1,
+          ...settings,
           role,
         },
       ],
@@ -49,8 +51,8 @@ export interface ScreenOptions {
   /** Namespaces of the screen's texts. */
   texts?: readonly string[];
   role?: Role;
-  /** True if the publication requires approvals. */
-  approvalRequired?: boolean;
+  /** Settings of the publication that differ from the defaults. */
+  settings?: Partial<Publication>;
 }
 
 export interface RenderedScreen extends RenderResult {
@@ -60,10 +62,10 @@ export interface RenderedScreen extends RenderResult {
 /** Renders a screen as the console does, for a signed-in user. Any other address is an empty screen. */
 export async function renderScreen(
   screen: ReactNode,
-  { path, url = path, texts = [], role = "editor", approvalRequired = false }: ScreenOptions,
+  { path, url = path, texts = [], role = "editor", settings = {} }: ScreenOptions,
 ): Promise<RenderedScreen> {
   await loadTexts(...texts);
-  queryClient.setQueryData(sessionQuery.queryKey, sessionOf(role, approvalRequired));
+  queryClient.setQueryData(sessionQuery.queryKey, sessionOf(role, settings));
   const layout = (
     <>
       <Outlet />

@@ -10,8 +10,10 @@ import {
   upsertOrganization,
   upsertPublication,
 } from "#bff/domain/publications/index.ts";
+import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import type { ProvisionedSettingsTable } from "#bff/schema/tables/organizations.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { HolidayRegion } from "#shared/console/holiday-region.ts";
 
 /** Thrown if an id belongs to another organization or publication already. */
 export class IdTakenError extends Error {
@@ -35,6 +37,8 @@ export interface ProvisionedPublication {
   keep_previous_pages?: boolean | undefined;
   /** Unchanged if omitted. */
   approval_required?: boolean | undefined;
+  /** Unchanged if omitted. */
+  holiday_region?: HolidayRegion | null | undefined;
   emag_categories: { id: number; name: string }[];
 }
 
@@ -123,6 +127,7 @@ async function provisionPublication(
     currency,
     keep_previous_pages,
     approval_required,
+    holiday_region,
   }: ProvisionedPublication,
 ): Promise<void> {
   // Listed one by one, because the other settings of a publication belong to other tables.
@@ -130,14 +135,15 @@ async function provisionPublication(
     ...{ id, name, pubcode, time_zone, language, currency },
     ...(keep_previous_pages === undefined ? {} : { keep_previous_pages }),
   };
-  const approval = approval_required === undefined ? [] : [{ approval_required }];
-  // With its name, because both settings may be omitted.
-  const settings = [organizationId, ...Object.values(publication), ...approval];
+  const optional = withoutUndefined({ approval_required, holiday_region });
+  // With their names, because each of them may be omitted.
+  const named = Object.entries(optional).map(([key, value]) => ({ [key]: value }));
+  const settings = [organizationId, ...Object.values(publication), ...named];
   await ifSettingsChanged(trx, { kind: "publication", id, settings }, async () => {
     const requiredApproval = (await findLockedPublication(trx, id))?.approval_required ?? false;
     const isUpserted = await upsertPublication(trx, {
       ...publication,
-      ...approval[0],
+      ...optional,
       organization_id: organizationId,
     });
     if (!isUpserted) throw new IdTakenError(`publication ${id} belongs to another organization.`);

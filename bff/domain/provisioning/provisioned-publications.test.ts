@@ -130,6 +130,23 @@ describe("a publication of the provisioning file", () => {
     expect(await kept()).toBe(true);
   });
 
+  it("sets the region of the public holidays, and keeps changes made in the console until the file changes", async () => {
+    const { db } = service.services;
+    const region = async () => {
+      const rows = db.selectFrom("publications").select("holiday_region").where("id", "=", 70);
+      return (await rows.executeTakeFirstOrThrow()).holiday_region;
+    };
+    await apply(file());
+    expect(await region()).toBeNull();
+    await apply(withParts({ holiday_region: "DE-NW" }));
+    expect(await region()).toBe("DE-NW");
+    await db.updateTable("publications").set({ holiday_region: "DE-BY" }).where("id", "=", 70).execute();
+    await apply(withParts({ holiday_region: "DE-NW" }));
+    expect(await region()).toBe("DE-BY");
+    await apply(withParts({ holiday_region: null }));
+    expect(await region()).toBeNull();
+  });
+
   it("requires approvals, which hides scheduled pages, and keeps changes made in the console", async () => {
     const { db } = service.services;
     await apply(file());

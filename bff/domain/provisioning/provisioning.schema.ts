@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accessConfigInput, profileToken } from "#shared/console/access/access-config.ts";
 import { chatbotInput } from "#shared/console/access/chatbots.ts";
+import { holidayRegion } from "#shared/console/holiday-region.ts";
 import { newApiToken } from "#shared/console/identity/api-tokens.ts";
 import {
   PASSWORD_MAX_LENGTH,
@@ -63,6 +64,7 @@ const content = z.strictObject({
               currency: currencyCode,
               keep_previous_pages: z.boolean("must be true or false").optional(),
               approval_required: z.boolean("must be true or false").optional(),
+              holiday_region: holidayRegion.nullable().optional(),
               emag_categories: z.array(z.strictObject({ id, name: nonBlank(200) })).default([]),
               planned_editions: z
                 .strictObject({

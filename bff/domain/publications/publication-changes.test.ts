@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDays, dayIn } from "#bff/domain/local-days.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { AuditEntry } from "#shared/console/audit.ts";
 import type { Publication, Session } from "#shared/console/identity/session.ts";
 import type { PublicationEffects } from "#shared/console/publications.ts";
 
@@ -78,6 +79,19 @@ describe("PATCH publications", () => {
     });
     expect((await change({ time_zone: "Mars/Base" })).body).toHaveProperty("time_zone");
     expect((await change({ name: "" })).status).toBe(422);
+  });
+
+  it("sets and clears the region of the public holidays, and records both", async () => {
+    expect((await current()).holiday_region).toBeNull();
+    expect((await change({ holiday_region: "DE-NW" })).body.publication.holiday_region).toBe("DE-NW");
+    expect((await change({ holiday_region: "DE-XX" })).body).toHaveProperty("holiday_region");
+    expect((await current()).holiday_region).toBe("DE-NW");
+    expect((await change({ holiday_region: null })).body.publication.holiday_region).toBeNull();
+    const log = await ask<{ audit_entries: AuditEntry[] }>("GET", "/console/api/organizations/1/audit");
+    expect(log.body.audit_entries.slice(0, 2).map(({ before, after }) => [before, after])).toEqual([
+      [{ holiday_region: "DE-NW" }, { holiday_region: null }],
+      [{ holiday_region: null }, { holiday_region: "DE-NW" }],
+    ]);
   });
 
   it("changes the pubcode with the previewed effects", async () => {

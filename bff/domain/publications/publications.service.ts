@@ -140,6 +140,7 @@ export function presentPublication(row: PublicationRecord, coverImportId?: strin
     currency: row.currency,
     keep_previous_pages: row.keep_previous_pages,
     approval_required: row.approval_required,
+    holiday_region: row.holiday_region,
     version: row.version,
     cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
   };

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { HolidayRegion } from "#shared/console/holiday-region.ts";
 import type { CreatedAt, UpdatedAt } from "./columns.ts";
 
 export interface OrganizationsTable {
@@ -20,6 +21,8 @@ export interface PublicationsTable {
   keep_previous_pages: Generated<boolean>;
   /** True if readers see an issue or article only after its approval. */
   approval_required: Generated<boolean>;
+  /** Region whose public holidays the calendar of planned editions shows. */
+  holiday_region: HolidayRegion | null;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { currencyCode, languageCode, nonBlank, typed } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
+import { holidayRegion } from "../holiday-region.ts";
 import { language } from "../languages.ts";
 import { role } from "../permissions.ts";
 
@@ -29,6 +30,8 @@ export const publication = z.strictObject({
   keep_previous_pages: z.boolean(),
   /** Readers see an issue or article only after its approval. */
   approval_required: z.boolean(),
+  /** Region whose public holidays the calendar of planned editions shows, or null. */
+  holiday_region: holidayRegion.nullable(),
   /** Cover of the newest issue with one. */
   cover_url: z.string().nullable(),
   version: z.int(),
@@ -121,6 +124,7 @@ export const newPublication = z.object({
   currency: currencyCode,
   keep_previous_pages: z.boolean(problem("boolean")).optional(),
   approval_required: z.boolean(problem("boolean")).optional(),
+  holiday_region: holidayRegion.nullable().optional(),
 });
 export type NewPublication = z.output<typeof newPublication>;
 

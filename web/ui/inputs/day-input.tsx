@@ -13,6 +13,8 @@ export interface DayInputProps
   onChange: (day: string | null) => void;
   /** Returns the reason why a day is marked in the calendar, or undefined. */
   marked?: ((day: string) => string | undefined) | undefined;
+  /** Returns a hint about a day, or undefined. */
+  noted?: (day: string) => string | undefined;
   /** False to render the calendar inside its drawer or dialog. */
   withinPortal?: boolean;
   /** Focuses the field when its dialog opens. */
@@ -20,7 +22,7 @@ export interface DayInputProps
 }
 
 /** Renders a date field with a calendar. The focus returns to the field after a day is chosen or cleared. */
-export function DayInput({ onChange, marked, withinPortal = true, ...field }: DayInputProps) {
+export function DayInput({ onChange, marked, noted, withinPortal = true, ...field }: DayInputProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -37,7 +39,8 @@ export function DayInput({ onChange, marked, withinPortal = true, ...field }: Da
       ariaLabels={calendarLabels(t)}
       getDayProps={(day) => {
         const reason = marked?.(day);
-        return reason ? { title: reason, className: classes.marked } : {};
+        const title = [noted?.(day), reason].filter(Boolean).join(". ");
+        return title ? { title, className: reason ? classes.marked : classes.noted } : {};
       }}
       weekendDays={[]}
       hideOutsideDates

@@ -12,7 +12,7 @@ import { IssueReview } from "./issue-review.tsx";
 const MESSAGE = "The PDF has another date.";
 
 /** Opens the review of an issue whose file may be the wrong one, and chooses to approve it. */
-async function chooseApproval(approvalRequired: boolean) {
+async function chooseApproval(approval_required: boolean) {
   const service = startFakeService();
   const saved: (SignOff | undefined)[] = [];
   service.answer(listImportSummaries, () => ({
@@ -26,7 +26,7 @@ async function chooseApproval(approvalRequired: boolean) {
   await renderScreen(<IssueReview emagId={testIssue.id} importId={testImport.import_id} />, {
     path: "issues/7",
     role: "manager",
-    approvalRequired,
+    settings: { approval_required },
   });
   const t = i18next.getFixedT(null, ["common"]);
   await page.getByText(t("review.sign_offs.approved"), { exact: true }).click();

@@ -59,7 +59,7 @@ describe("the button that publishes an issue of a publication that requires appr
     answerReviews(service, sign_off);
     await renderScreen(
       <PublishIssueButton issue={{ data: testIssue, version: "1" }} state={stateOf(testIssue, summary, 0)} />,
-      { path: "issues/7", texts: ["issues"], approvalRequired: true },
+      { path: "issues/7", texts: ["issues"], settings: { approval_required: true } },
     );
     const t = i18next.getFixedT(null, ["issues", "common"]);
     await page.getByRole("button", { name: t("action.publish"), exact: true }).click();

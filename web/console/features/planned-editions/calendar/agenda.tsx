@@ -35,6 +35,7 @@ interface AgendaDayProps extends Omit<AgendaProps, "label" | "days" | "today"> {
 function AgendaDay({ day, isToday, isTarget, dragged, ...options }: AgendaDayProps) {
   const { t } = useTranslation("planned-editions");
   const { setNodeRef, isOver } = useDroppable({ id: day, disabled: !isTarget });
+  const holiday = options.holidayOn(day);
   return (
     <li
       ref={setNodeRef}
@@ -43,9 +44,10 @@ function AgendaDay({ day, isToday, isTarget, dragged, ...options }: AgendaDayPro
       aria-current={isToday ? "date" : undefined}
     >
       {isTarget && <AddButton day={day} {...options} />}
-      <time dateTime={day} className={classes.agendaDay}>
-        {formatCalendarDay(day)}
-      </time>
+      <div className={classes.agendaDay}>
+        <time dateTime={day}>{formatCalendarDay(day)}</time>
+        {holiday && <span className={classes.holiday}>{holiday}</span>}
+      </div>
       {options.items.get(day)?.length ? (
         <DayItems day={day} {...options} draggable={isTarget} />
       ) : (

@@ -12,6 +12,8 @@ export interface DayOptions {
   now: number;
   items: ReadonlyMap<Day, readonly PlanItem[]>;
   taken: TakenDays;
+  /** Returns the name of the public holiday on a day, or undefined. */
+  holidayOn: (day: Day) => string | undefined;
   reviews: ReadonlyMap<number, Review>;
   openEdition: number | null;
   onOpen: (editionId: number) => void;

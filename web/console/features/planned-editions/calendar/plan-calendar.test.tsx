@@ -1,16 +1,17 @@
 import i18next from "i18next";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { Publication } from "#shared/console/identity/session.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { editionOn } from "../planned-editions.fixture.ts";
 import { PlanCalendar } from "./plan-calendar.tsx";
 import { takenDays, weekOf } from "./plan-days.ts";
 
-/** Opens the week of an edition on Saturday, 5 December, in a window of the given width. */
-async function openWeek(width: number) {
+/** Opens the week of an edition, on Saturday, 5 December, unless another day is given, in a window of the given width. */
+async function openWeek(width: number, settings: Partial<Publication> = {}, day = "2026-12-05") {
   onTestFinished(() => page.viewport(1440, 900));
   await page.viewport(width, 844);
-  const edition = editionOn("2026-12-05");
+  const edition = editionOn(day);
   const moves: string[] = [];
   await renderScreen(
     <PlanCalendar
@@ -29,7 +30,7 @@ async function openWeek(width: number) {
       isMoving={() => false}
       onRefused={() => {}}
     />,
-    { path: "planned-editions", texts: ["planned-editions"] },
+    { path: "planned-editions", texts: ["planned-editions"], settings },
   );
   const t = i18next.getFixedT(null, "planned-editions");
   const chip = page.getByRole("button", { name: new RegExp(edition.name) });
@@ -76,5 +77,13 @@ describe("a week of editions by keyboard", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(week.noFurther).not.toBeInTheDocument();
     expect(week.moves).toEqual([]);
+  });
+});
+
+describe("public holidays in a week of editions", () => {
+  it.each([390, 1440])("are named on their day at a width of %i", async (width) => {
+    await openWeek(width, { holiday_region: "DE-BY" }, "2027-01-09");
+    const day = page.getByRole(width === 390 ? "listitem" : "cell").filter({ hasText: "Epiphany" });
+    await expect.poll(() => day.element().querySelector("time")?.dateTime).toBe("2027-01-06");
   });
 });

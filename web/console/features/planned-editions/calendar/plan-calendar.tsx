@@ -10,9 +10,10 @@ import { AddButton, DayItems, type DayOptions } from "./day-items.tsx";
 import classes from "./plan-calendar.module.css";
 import { DraggedEdition } from "./plan-chip.tsx";
 import type { Day, Month } from "./plan-days.ts";
+import { useHolidays } from "./use-holidays.ts";
 import { usePlanDrag } from "./use-plan-drag.ts";
 
-export interface PlanCalendarProps extends Omit<DayOptions, "detailed"> {
+export interface PlanCalendarProps extends Omit<DayOptions, "detailed" | "holidayOn"> {
   weeks: readonly Day[][];
   /** Null in the week view. */
   month: Month | null;
@@ -40,7 +41,7 @@ export function formatWeek(week: readonly Day[]): string {
 export function PlanCalendar({ weeks, month, today, editions, onMove, ...given }: PlanCalendarProps) {
   const { t } = useTranslation("planned-editions");
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
-  const options = { ...given, detailed: month === null };
+  const options = { ...given, holidayOn: useHolidays(), detailed: month === null };
   const { taken, onRefused } = options;
   const { dragged, announcement, context } = usePlanDrag({
     isList: narrow,
@@ -115,6 +116,7 @@ interface DayCellProps extends DayOptions {
 
 function DayCell({ day, isOutside, isToday, dragged, ...options }: DayCellProps) {
   const { setNodeRef, isOver } = useDroppable({ id: day });
+  const holiday = options.holidayOn(day);
   return (
     <td
       ref={setNodeRef}
@@ -128,6 +130,7 @@ function DayCell({ day, isOutside, isToday, dragged, ...options }: DayCellProps)
         <span aria-hidden>{formatNumber(Number(day.slice(8)))}</span>
         <VisuallyHidden>{formatCalendarDay(day)}</VisuallyHidden>
       </time>
+      {holiday && <span className={classes.holiday}>{holiday}</span>}
       <DayItems day={day} {...options} />
     </td>
   );

@@ -134,7 +134,7 @@ describe("the issue of an edition", () => {
   it("no longer waits for an approval once it is approved in the panel", async () => {
     const { t } = await openPanel(
       { status: "transferred", emag: { ...ofIssue(7)!, awaiting_approval: true } },
-      { role: "manager", approvalRequired: true },
+      { role: "manager", settings: { approval_required: true } },
     );
     const state = page.getByRole("status").filter({ hasText: t("state.awaiting_approval") });
     await expect.element(state).toBeVisible();

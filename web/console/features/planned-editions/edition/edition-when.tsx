@@ -9,6 +9,7 @@ import { instantOf } from "#web/lib/release-time.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { DayInput } from "#web/ui/inputs/day-input.tsx";
 import { addDays, type Day, dayOf, takenDays } from "../calendar/plan-days.ts";
+import { useHolidays } from "../calendar/use-holidays.ts";
 import { editionsQuery } from "../planned-editions.api.ts";
 import { DayTimeInput } from "./day-time-input.tsx";
 import { takenReason } from "./edition-text.ts";
@@ -31,6 +32,8 @@ export function EditionWhen({ day, time, edition, error, onDay, onTime }: Editio
   const now = useNow();
   const instant = /^\d{2}:\d{2}$/.test(time) ? instantOf(`${day}T${time}`, timeZone) : null;
   const reasonOn = useTakenReason(edition);
+  const holidayOn = useHolidays();
+  const holiday = holidayOn(day);
   return (
     <div>
       <Group grow align="flex-start">
@@ -41,6 +44,7 @@ export function EditionWhen({ day, time, edition, error, onDay, onTime }: Editio
           onChange={(value) => value && onDay(value)}
           error={errorAt(error, "local_date") ?? reasonOn(day)}
           marked={reasonOn}
+          noted={holidayOn}
           withinPortal={false}
         />
         <DayTimeInput
@@ -54,6 +58,11 @@ export function EditionWhen({ day, time, edition, error, onDay, onTime }: Editio
         {t("edit.time_help", { city: zoneCity(timeZone) })}
         {instant && !sameClock(instant, timeZone, localTimeZone()) && ` · ${formatDateTime(instant)}`}
       </Text>
+      {holiday && (
+        <Text size="xs" c="dimmed" mt={2} role="status">
+          {t("edit.holiday", { name: holiday })}
+        </Text>
+      )}
       {instant && Date.parse(instant) < now && (
         <Text size="xs" fw={500} mt={2} role="status">
           {t("edit.passed")}

@@ -189,6 +189,7 @@ export default {
     hours: "Stunden",
     minutes: "Minuten",
     time_help: "Zeit in {{city}}",
+    holiday: "Feiertag: {{name}}",
     passed: "Dieser Zeitpunkt ist vorbei. Die Ausgabe ist sofort fällig.",
     name: "Name",
     name_help: "Ohne Eingabe wird der Name automatisch vergeben.",

@@ -184,6 +184,7 @@ const texts = {
     hours: "Hours",
     minutes: "Minutes",
     time_help: "{{city}} time",
+    holiday: "Public holiday: {{name}}",
     passed: "This time has passed. The edition is due immediately.",
     name: "Name",
     name_help: "If empty, the edition is named automatically.",

@@ -1,11 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Select, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormProvider } from "react-hook-form";
+import { Controller, FormProvider } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { holidayRegion } from "#shared/console/holiday-region.ts";
 import { newPublication, type Publication } from "#shared/console/identity/session.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 import {
@@ -30,6 +31,7 @@ const NAMES = [
   "currency",
   "keep_previous_pages",
   "approval_required",
+  "holiday_region",
 ] as const;
 type Name = (typeof NAMES)[number];
 type Field = `publication.${Name}`;
@@ -102,9 +104,12 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
 
   const problem = saveProblemText(editor, {
     conflict: (theirs, fields, by) => {
-      const shownValue = (value: string | boolean) =>
-        typeof value === "string" ? value : t(value ? "on" : "off");
-      const named = fields.map(nameOf).map((name) => `${t(name)}: ${shownValue(theirs[name])}`);
+      const shownValue = (name: Name) => {
+        const value = theirs[name];
+        if (name === "holiday_region") return t(`holiday_regions.${theirs.holiday_region ?? "none"}`);
+        return typeof value === "boolean" ? t(value ? "on" : "off") : value;
+      };
+      const named = fields.map(nameOf).map((name) => `${t(name)}: ${shownValue(name)}`);
       return t("conflict", { ...by, values: named.join("; ") });
     },
     gone: t("gone"),
@@ -128,6 +133,26 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
             onCancel={onClose}
           >
             <PublicationFields />
+            <Controller
+              name="publication.holiday_region"
+              control={form.control}
+              render={({ field: { value, onChange, ...field } }) => (
+                <Select
+                  {...field}
+                  value={value ?? "none"}
+                  onChange={(chosen) => onChange(chosen === "none" ? null : chosen)}
+                  data={(["none", ...holidayRegion.options] as const).map((region) => ({
+                    value: region,
+                    label: t(`holiday_regions.${region}`),
+                  }))}
+                  label={t("holiday_region")}
+                  description={t("holiday_region_hint")}
+                  searchable
+                  allowDeselect={false}
+                  maxDropdownHeight={280}
+                />
+              )}
+            />
             <Checkbox
               label={t("keep_previous_pages")}
               description={t("keep_previous_pages_hint")}
@@ -163,7 +188,5 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
 }
 
 function pick(publication: Publication) {
-  const { name, pubcode, time_zone, language, currency, keep_previous_pages, approval_required } =
-    publication;
-  return { name, pubcode, time_zone, language, currency, keep_previous_pages, approval_required };
+  return Object.fromEntries(NAMES.map((name) => [name, publication[name]])) as Pick<Publication, Name>;
 }

@@ -9,14 +9,14 @@ import { articleWith } from "../article.fixture.ts";
 import { useUnapprovedDraft } from "./use-unapproved-draft.ts";
 
 /** Renders whether a draft with these changes lacks an approval. */
-async function show(changes: Partial<ConsoleStory>, sign_off: SignOff, approvalRequired = true) {
+async function show(changes: Partial<ConsoleStory>, sign_off: SignOff, approval_required = true) {
   answerReviews(startFakeService(), sign_off);
   const { id, published_at, created_at, updated_at, draft, draft_version, offline_at, ...fields } =
     articleWith(changes);
   const saved = { base_version: 1, saved_by: "Ann", saved_at: created_at, fields };
   const record = articleWith({ published_at: created_at, draft: saved, draft_version: 1 });
   const Shown = () => <p>{useUnapprovedDraft(record) ? "Lacks approval" : "May be published"}</p>;
-  await renderScreen(<Shown />, { path: "article", approvalRequired });
+  await renderScreen(<Shown />, { path: "article", settings: { approval_required } });
 }
 
 describe("the draft of an article of a publication that requires approvals", () => {

@@ -27,7 +27,7 @@ async function open(storyId: number | null, sign_off: SignOff) {
   await renderScreen(<Panel storyId={storyId} />, {
     path: "article",
     texts: ["articles"],
-    approvalRequired: true,
+    settings: { approval_required: true },
   });
   return {
     publish: page.getByRole("button", { name: i18next.t("articles:article.publish.now") }),
