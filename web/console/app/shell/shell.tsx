@@ -5,8 +5,7 @@ import { Menu as MenuIcon, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
-import type { ChangeEvent } from "#shared/console/events.ts";
-import { openLiveEvents, useChangeEvents } from "#web/api/live-events.ts";
+import { openLiveEvents } from "#web/api/live-events.ts";
 import { sessionQuery, useMaybePublication } from "#web/api/session.ts";
 import { breadcrumbList } from "#web/console/components/page/page-title.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
@@ -19,6 +18,7 @@ import { RunningImports } from "./running-imports/running-imports.tsx";
 import { SearchEverything } from "./search-everything.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar/sidebar.tsx";
+import { useRefreshAfterChanges } from "./use-refresh-after-changes.ts";
 
 const loadDrawer = () => import("./sidebar/sidebar-drawer.tsx");
 const SidebarDrawer = lazy(loadDrawer);
@@ -35,6 +35,7 @@ export function Shell() {
   const [drawerUsed, setDrawerUsed] = useState(false);
   const { pathname } = useLocation();
   useLiveUpdates();
+  useRefreshAfterChanges();
   useLastPublication();
   useFocusKeeper();
 
@@ -137,18 +138,6 @@ function useLiveUpdates(): void {
       }),
     [queryClient],
   );
-  useChangeEvents((event) => {
-    if (isInSession(event)) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  });
-}
-
-/**
- * Returns whether a change affects the session, which contains names, time zones, roles, and the newest cover of each
- * publication.
- */
-function isInSession(event: ChangeEvent): boolean {
-  if (event.type === "import") return event.status === "finished";
-  return event.type === "publication" || event.type === "organization" || event.type === "people";
 }
 
 function useLastPublication(): void {
