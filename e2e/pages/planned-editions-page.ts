@@ -79,14 +79,6 @@ export class PlannedEditionsPage {
     await this.page.mouse.up();
   }
 
-  /** Picks an edition up with the keyboard. */
-  async pickUpByKeyboard(edition: Locator): Promise<void> {
-    await edition.press("Space");
-    await expect(this.announcement).toHaveText(pattern("planned-editions:drag.picked_up"));
-    // The library listens to further keys from the next task on.
-    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  }
-
   /** Chooses an option of a filter above the editions. */
   async choose(filter: Locator, option: string): Promise<void> {
     await filter.click();

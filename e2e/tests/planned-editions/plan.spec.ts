@@ -53,13 +53,6 @@ test.describe("the plan of a publication", () => {
     await expect(plan.panel).toContainText("09:00");
   });
 
-  test("is read-only for a viewer", async ({ openEdition }) => {
-    const { plan } = await openEdition("viewer");
-    await expect(plan.panel).toContainText(t("planned-editions:panel.reading_note"));
-    await expect(plan.panel.getByRole("button", { name: t("planned-editions:panel.move") })).toBeHidden();
-    await expect(plan.add).toBeHidden();
-  });
-
   test("asks before an unsaved note is lost", async ({ page, openEdition }) => {
     const { plan } = await openEdition();
     const note = plan.panel.getByRole("textbox", { name: t("common:review.note") });
