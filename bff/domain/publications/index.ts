@@ -2,6 +2,7 @@ export type { ApprovalUpdates, EditionEffects, EditionUpdates } from "./publicat
 export {
   acquireApprovalsLock,
   lockPublication as findLockedPublication,
+  type PublicationRecord,
   upsertOrganization,
   upsertPublication,
 } from "./publications.repo.ts";
@@ -15,6 +16,5 @@ export {
   lockRequiresApproval,
   openPublication,
   type PublicationPath,
-  type PublicationRecord,
   requiresApproval,
 } from "./publications.service.ts";

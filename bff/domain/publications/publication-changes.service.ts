@@ -8,8 +8,9 @@ import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
+import type { PublicationRecord } from "./publications.repo.ts";
 import * as repo from "./publications.repo.ts";
-import { getPublication, lockPublication, type PublicationRecord } from "./publications.service.ts";
+import { getPublication, lockPublication } from "./publications.service.ts";
 import { listScheduled } from "./scheduled-items.repo.ts";
 
 const EXAMPLES = 5;

@@ -1,6 +1,8 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { OrganizationsTable, PublicationsTable } from "#bff/schema/tables/organizations.ts";
 import type { Db } from "#bff/schema/tables.ts";
+
+export type PublicationRecord = Selectable<PublicationsTable>;
 
 export function findPublication(db: Db, publicationId: number) {
   return db.selectFrom("publications").selectAll().where("id", "=", publicationId).executeTakeFirst();

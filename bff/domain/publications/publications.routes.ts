@@ -5,6 +5,7 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
 import * as api from "#shared/console/publications.ts";
 import * as changes from "./publication-changes.service.ts";
+import { presentPublication } from "./publications.present.ts";
 import * as publications from "./publications.service.ts";
 
 /** Adds the routes with which administrators create and change publications and organizations. */
@@ -41,7 +42,7 @@ export function publicationRoutes(
         ifMatch,
         updates,
       );
-      return ok({ publication: publications.presentPublication(row) }, row.version);
+      return ok({ publication: presentPublication(row) }, row.version);
     },
   });
 

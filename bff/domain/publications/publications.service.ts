@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
 import {
   type Actor,
@@ -12,14 +11,12 @@ import {
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { message } from "#bff/messages/message.ts";
-import type { PublicationsTable } from "#bff/schema/tables/organizations.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { NewPublication, Organization, Publication } from "#shared/console/identity/session.ts";
-import { getCover } from "#shared/console/issues/imports.ts";
 import type { Permission } from "#shared/console/permissions.ts";
+import { presentPublication } from "./publications.present.ts";
+import type { PublicationRecord } from "./publications.repo.ts";
 import * as repo from "./publications.repo.ts";
-
-export type PublicationRecord = Selectable<PublicationsTable>;
 
 /**
  * Locks a publication until the transaction ends and returns it. Serializes changes of the publication, its publishing schedule, its
@@ -126,24 +123,6 @@ export async function addOrganization(db: Db, name: string): Promise<number> {
 
 export async function listOrganizationIds(db: Db): Promise<number[]> {
   return (await repo.listOrganizations(db)).map((organization) => organization.id);
-}
-
-/** Presents a publication for the console, with an allowlist of fields. */
-export function presentPublication(row: PublicationRecord, coverImportId?: string): Publication {
-  return {
-    id: row.id,
-    organization_id: row.organization_id,
-    name: row.name,
-    pubcode: row.pubcode,
-    time_zone: row.time_zone,
-    language: row.language,
-    currency: row.currency,
-    keep_previous_pages: row.keep_previous_pages,
-    approval_required: row.approval_required,
-    holiday_region: row.holiday_region,
-    version: row.version,
-    cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
-  };
 }
 
 /** Returns whether readers see an issue or article of a publication only after its approval. */
