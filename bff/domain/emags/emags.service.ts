@@ -20,6 +20,7 @@ import {
   openPublication,
   type PublicationPath,
   type PublicationRecord,
+  requiresApproval,
 } from "#bff/domain/publications/index.ts";
 import { requireVersion } from "#bff/domain/record-version.ts";
 import { lacksApproval, reopenReview } from "#bff/domain/reviews/index.ts";
@@ -99,7 +100,7 @@ export async function createEmag(
 
 interface UpdateOptions {
   ifMatch: string | undefined;
-  /** Readers see the previous pages until a new import has finished. Default: the publication's setting. */
+  /** Readers see the previous pages until a new import has finished. Default: the publication's setting, or true if it requires approvals. */
   keepPreviousPages?: boolean | undefined;
 }
 
@@ -114,10 +115,7 @@ export async function updateEmag(
   publication: PublicationRecord,
   emagId: number,
   sent: EmagUpdate,
-  {
-    ifMatch,
-    keepPreviousPages = publication.keep_previous_pages || publication.approval_required,
-  }: UpdateOptions,
+  { ifMatch, keepPreviousPages }: UpdateOptions,
 ): Promise<repo.EmagRow> {
   return services.db.transaction().execute(async (trx) => {
     const before = await lockEmag(trx, publication.id, emagId);
@@ -149,7 +147,11 @@ export async function updateEmag(
       import_status: source ? "pending" : before.import_status,
     };
     if (category_ids) await repo.setCategories(trx, emagId, category_ids);
-    if (source)
+    if (source) {
+      // Read after the issue was locked, because the publication may require approvals since the request arrived.
+      const keepsPages =
+        keepPreviousPages ??
+        (publication.keep_previous_pages || (await requiresApproval(trx, publication.id)));
       await requestImport(services, trx, {
         emagId,
         publication,
@@ -157,11 +159,11 @@ export async function updateEmag(
         hasWidgetMap: source.xml_location !== null,
         isFirst: false,
         requestedBy: actorLabel(actor),
-        replaced: keepPreviousPages ? before : null,
+        replaced: keepsPages ? before : null,
       });
-    else if (!isDeepStrictEqual(before.released_at, row.released_at))
+      await reopenReview(trx, actor, publication, { id: emagId, name: row.name });
+    } else if (!isDeepStrictEqual(before.released_at, row.released_at))
       await refreshDateWarning(trx, publication, row);
-    if (source) await reopenReview(trx, actor, publication, { id: emagId, name: row.name });
     await recordChange(trx, actor, publication, {
       verb: "updated",
       record: recordOf(row),
