@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { hideFromPlanner, prepareQuery } from "#bff/platform/database/prepared.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { MAX_INTEGER } from "#shared/contract/fields.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
 import { isDueOffline } from "../publishing/due-offline.ts";
@@ -70,10 +71,15 @@ type NewestValues = { publicationId: number; baseUrl: string; limit: number; off
 
 /** The most frequent list, without filters and newest first. Uses a prepared query and a stored total. */
 const selectNewest = prepareQuery((db: Db, { publicationId, baseUrl, limit, offset }: NewestValues) => {
+  const publication = hideFromPlanner(publicationId, "integer");
+  // Compared as a row, because only the index of both columns has this order. With `order by id`, the plan could read the articles of
+  // all publications by id.
   const query = sql<ListedStories>`
     with ${pageOf(sql`
-      select id from stories where publication_id = ${hideFromPlanner(publicationId, "integer")}
-      order by id desc limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "bigint")}
+      select id from stories
+      where (publication_id, id) > (${publication}, 0) and (publication_id, id) <= (${publication}, ${sql.lit(MAX_INTEGER)})
+      order by publication_id desc, id desc
+      limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "bigint")}
     `)} select ${columnsOf(baseUrl)},
       ${storedTotal(publicationId)} as "totalCount"
     from page`;
