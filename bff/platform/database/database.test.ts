@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { connect } from "./database.ts";
+import { prepareQuery } from "./prepared.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -44,5 +45,21 @@ describe("connect", () => {
     await one.close();
     expect((await pending).rows).toEqual([{ n: 1 }]);
     await inUse;
+  });
+});
+
+describe("prepareQuery", () => {
+  it("runs a query with the values of each call, and rejects other values than those of the first one", async () => {
+    const { db, close } = connect({ ...database, maxConnections: 1, onError: () => undefined });
+    const add = prepareQuery((trx: Kysely<unknown>, { one, other }: { one: number; other: number }) => {
+      const query = sql<{ sum: number }>`select ${one}::int + ${other}::int as sum`;
+      return { compile: () => query.compile(trx) };
+    });
+    const connected = db as Kysely<unknown>;
+    expect(await add(connected, { one: 1, other: 2 })).toEqual([{ sum: 3 }]);
+    expect(await add(connected, { other: 3, one: 4 })).toEqual([{ sum: 7 }]);
+    const values = { one: 1, other: 2, another: 3 };
+    await expect(add(connected, values)).rejects.toThrow("one,other,another instead of one,other");
+    await close();
   });
 });

@@ -11,10 +11,12 @@ const MARK = "/* prepared */";
 export function prepareQuery<DB, Values extends Record<string, unknown>, Row>(
   build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
 ): (db: Kysely<DB>, values: Values) => Promise<Row[]> {
-  let query: { compiled: CompiledQuery<Row>; order: (keyof Values)[] } | null = null;
+  let query: { names: ReadonlySet<string>; compiled: CompiledQuery<Row>; order: (keyof Values)[] } | null =
+    null;
   return async (db, values) => {
     query ??= compileOnce(build, db, Object.keys(values));
     const { compiled, order } = query;
+    requireSameKeys(query.names, values);
     const parameters = order.map((name) => values[name]);
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
@@ -67,7 +69,15 @@ function compileOnce<DB, Values extends Record<string, unknown>, Row>(
       );
     return name;
   });
-  return { compiled: CompiledQuery.raw(`${built.sql} ${MARK}`) as CompiledQuery<Row>, order };
+  const compiled = CompiledQuery.raw(`${built.sql} ${MARK}`) as CompiledQuery<Row>;
+  return { names: new Set(names as string[]), compiled, order };
+}
+
+/** Throws if the values differ from those that the query was compiled for, because others would be ignored. */
+function requireSameKeys(names: ReadonlySet<string>, values: Record<string, unknown>): void {
+  const keys = Object.keys(values);
+  if (keys.length !== names.size || !keys.every((key) => names.has(key)))
+    throw new Error(`A prepared query got the values ${keys.join()} instead of ${[...names].join()}.`);
 }
 
 const statementNames = new Map<string, string>();

@@ -242,7 +242,7 @@ describe("retries of downloadToFile", () => {
   });
 });
 
-describe("cancelling downloadToFile", () => {
+describe("canceling downloadToFile", () => {
   it("stops the transfer and closes the connection", async () => {
     const cancel = new AbortController();
     let hungUp: Promise<unknown> = Promise.resolve();

@@ -142,7 +142,7 @@ describe("credentials in a download URL", () => {
   it.each([
     ["a broken connection", { retries: 0 }],
     ["a timeout", { retries: 0, firstByteMs: 50 }],
-    ["a cancelled download", { signal: AbortSignal.abort(new Error("stop")) }],
+    ["a canceled download", { signal: AbortSignal.abort(new Error("stop")) }],
   ])("are not in the error after %s", async (fault, options) => {
     const { host } = await serveRaw((socket) => {
       if (fault === "a broken connection") socket.destroy();
