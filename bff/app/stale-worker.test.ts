@@ -85,7 +85,7 @@ describe("a worker that was suspended until another worker took over its import"
 
     release();
     signal(worker.pid, "SIGCONT");
-    await expect.poll(() => worker.output(), { timeout: 45_000 }).toMatch(/cancelled import/);
+    await expect.poll(() => worker.output(), { timeout: 45_000 }).toMatch(/canceled import/);
     const next = await createIssue("Next", files.serve("/next.pdf", texts("next")));
     await expect.poll(async () => (await attemptOf(next)).status, { timeout: 45_000 }).toBe("finished");
 

@@ -72,7 +72,7 @@ const createEmag = async (emag: object) =>
   (await call<{ emag: { id: number } }>("POST", "P/emags", { emag })).emag.id;
 
 describe("import events", () => {
-  it("are published when an import finishes, fails and is cancelled, but not when it is replaced", async () => {
+  it("are published when an import finishes, fails and is canceled, but not when it is replaced", async () => {
     const pdf_location = files.serve("/good.pdf", tinyPdf({ pages: [{ text: "one" }, { text: "two" }] }));
     const cancelled = await createEmag({ name: "Cancelled", import_attributes: { pdf_location } });
     await call("PUT", `P/emags/${cancelled}`, { emag: { import_attributes: { pdf_location } } });

@@ -16,7 +16,7 @@ export const downloads = {
     connection:
       "{{host}} did not accept a connection in time. Check that the server is running, then import again.",
   },
-  cancelled: "The download from {{host}} was cancelled. Import again to restart it.",
+  cancelled: "The download from {{host}} was canceled. Import again to restart it.",
   bad_encoding:
     "{{host}} sent the file with a compression ({{encoding}}) that cannot be decoded. Configure the server to send it uncompressed, then import again.",
   address_refused:

@@ -3,8 +3,8 @@ export const failures = {
   upload_missing: "The uploaded file no longer exists. Upload it again, or enter the address of the file.",
   too_large: "The uploaded {{file}} is larger than {{mebibytes}} MiB. Make it smaller, then upload it again.",
   cancelled: {
-    by_person: "The import was cancelled.",
-    start_over: "The import was cancelled. Import again to start over.",
+    by_person: "The import was canceled.",
+    start_over: "The import was canceled. Import again to start over.",
     replaced: "A newer import of this issue replaced it.",
   },
   interrupted: {

@@ -7,7 +7,7 @@ export const identity_provider = {
     "Its address is in a private network, which this service does not reach. The operator of Newsrack can allow it with NEWSRACK_ALLOW_PRIVATE.",
   timeout: "It did not answer within {{seconds}} seconds.",
   connection: "The connection to it failed. Check the issuer's address.",
-  cancelled: "The sign-in was cancelled or refused at the identity provider.",
+  cancelled: "The sign-in was canceled or refused at the identity provider.",
   refused: "The identity provider refused the sign-in: {{reason}}.",
   too_large: "Its answer is larger than one megabyte.",
 } as const;

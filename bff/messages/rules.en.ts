@@ -59,7 +59,7 @@ export const rules = {
   not_on_publication: "is not a person who works on this publication",
   nothing_to_approve: "cannot be approved before the import has finished",
   no_pages_to_approve:
-    "cannot be approved, because the last import failed or was cancelled. Import the issue again, or go back to its previous pages",
+    "cannot be approved, because the last import failed or was canceled. Import the issue again, or go back to its previous pages",
   may_not_approve: "is not a person who may approve",
   sample_or_publication: "is required unless the sample publication is loaded",
   organization_unknown: "is not an organization of this installation",

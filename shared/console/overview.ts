@@ -53,7 +53,7 @@ export const overviewNeeds = z.strictObject({
   expiring_tokens: z
     .array(z.strictObject({ id: z.int(), name: z.string(), expires_at: timestamp }))
     .nullable(),
-  /** Failed imports, newest failure first. Excludes cancelled ones. */
+  /** Failed imports, newest failure first. Excludes canceled ones. */
   failed_imports: z
     .strictObject({
       total,

@@ -43,7 +43,7 @@ export const webhookEventData = {
       emag,
       import: z.strictObject({ status: z.literal("failed"), finished_at: timestamp, error }),
     })
-    .describe("an import failed or was cancelled, but not if a newer one replaced it"),
+    .describe("an import failed or was canceled, but not if a newer one replaced it"),
   "story.published": z
     .strictObject({ story })
     .describe("readers start to see an article: published, or its release date passed"),

@@ -187,7 +187,7 @@ describe("issues of a publication that requires approvals", () => {
     for (const date of ["2099-01-01", "2026-02-01"]) expect((await setRelease(id, date)).status).toBe(200);
     expect(await countReaderPages(id)).toBe(1);
     const refused = await approve(id);
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("failed or was cancelled")]);
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("failed or was canceled")]);
   });
 
   it("are reviewed again if they return from the trash with an approval that was not about their pages", async () => {

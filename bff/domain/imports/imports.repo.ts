@@ -257,7 +257,7 @@ export function selectTrashedOwnersOfFiles(db: Db) {
     ])
     .where("table_name", "=", "imports")
     .where(
-      // Open imports were cancelled before their issue was moved to the trash.
+      // Open imports were canceled before their issue was moved to the trash.
       sql<boolean>`(
         trash_rows.content ->> 'status' = 'finished' and (trash_rows.content ->> 'current')::boolean or exists (
           select from trash_rows p where p.kind = trash_rows.kind and p.record_id = trash_rows.record_id

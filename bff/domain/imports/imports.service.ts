@@ -145,7 +145,7 @@ export async function removeImportFiles(
   if (importIds.length > 0) await services.jobs.enqueue(trx, removeFilesJob, { importIds });
 }
 
-/** Creates the change event of an import. It updates consoles and stops the worker of a cancelled import. */
+/** Creates the change event of an import. It updates consoles and stops the worker of a canceled import. */
 export function importChange(
   publication: PublicationRef,
   emagId: number,

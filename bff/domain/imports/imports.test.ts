@@ -231,11 +231,11 @@ describe("re-import, cancellation and deletion", () => {
     for (const own of held) expect(await waitForEnd(own.id)).toMatchObject({ status: "finished" });
   });
 
-  it("ends a cancelled import as failed with code cancelled, and ignores a second cancellation", async () => {
+  it("ends a canceled import as failed with the code cancelled, and ignores a second cancellation", async () => {
     const slow = slowFile("/slow-b.pdf", pages("late"));
     const { id } = await create(slow.url);
     await slow.requested;
-    // The state of an import that has rendered its first page. Cancelling must clear the flag, because the file is deleted.
+    // The state of an import that has rendered its first page. Canceling must clear the flag, because the file is deleted.
     await started.service.services.db
       .updateTable("imports")
       .set({ has_cover: true })

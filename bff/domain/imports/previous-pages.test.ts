@@ -72,7 +72,7 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
     ).toEqual([2]);
   });
 
-  it("keeps the previous pages and their source after a cancelled and a failed import", async () => {
+  it("keeps the previous pages and their source after a canceled and a failed import", async () => {
     const { emagId, first, location } = await createLiveIssue("one", "two");
     const slow = slowFile(path("slow"), pages("never"));
     await replace(emagId, slow.url);

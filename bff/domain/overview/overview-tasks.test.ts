@@ -30,7 +30,7 @@ describe("overview tasks", () => {
     expect((await ask("viewer")).needs).toEqual(none);
   });
 
-  it("include failed imports with their error, but not cancelled ones", async () => {
+  it("include failed imports with their error, but not canceled ones", async () => {
     const { db } = overview.service.services;
     for (let number = 1; number <= 7; number += 1)
       await addEmag(db, { name: `Failed ${number}`, status: "failed" });

@@ -121,7 +121,7 @@ describe("resumable upload", () => {
     expect(token.status).toBe(401);
   });
 
-  it("can be cancelled", async () => {
+  it("can be canceled", async () => {
     const location = (await at.begin(PDF.length)).headers.get("location")!;
     await at.send(location, 0, PDF.subarray(0, 10));
     const deleted = await fetch(service.url + location, { method: "DELETE", headers: at.tus(at.editor) });

@@ -88,7 +88,7 @@ describe("stored messages and actor names", () => {
       return [failure.message, requested_by];
     };
     expect(await read("en")).toEqual([
-      "The import was cancelled. Import again to start over.",
+      "The import was canceled. Import again to start over.",
       "API token “tests”",
     ]);
     expect(await read("de")).toEqual([

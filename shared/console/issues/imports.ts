@@ -166,7 +166,7 @@ export const goBackToImport = defineRoute({
   tag,
   summary: "Restore the previous import of an issue and its source",
   description:
-    "An import under way is cancelled. A finished one becomes the previous import. 409 if the pages of the import are no longer kept.",
+    "An import under way is canceled. A finished one becomes the previous import. 409 if the pages of the import are no longer kept.",
   params: emagParams.extend({ import_id: z.uuid() }),
   responses: { 200: emagEnvelope },
 });

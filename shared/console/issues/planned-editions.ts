@@ -17,7 +17,7 @@ const editionIssue = z.strictObject({
   released_at: timestamp.nullable(),
   import_id: z.string(),
   import_status: importStatus,
-  /** True if its import was cancelled. */
+  /** True if its import was canceled. */
   import_cancelled: z.boolean(),
   /** True if it has pages that readers see from the release on, also during or after a failed new import. */
   has_pages: z.boolean(),

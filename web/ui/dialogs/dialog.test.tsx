@@ -158,7 +158,7 @@ describe("a dialog with a form", () => {
     await isGone(dialog);
   });
 
-  it("stays open while it is being sent, and can then not be cancelled", async () => {
+  it("stays open while it is being sent, and can then not be canceled", async () => {
     const { dialog, name, close, cancel, save, question } = await openDialog();
     await name.fill("Winter");
     await save.click();

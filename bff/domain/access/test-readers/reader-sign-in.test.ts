@@ -187,7 +187,7 @@ describe("the callback of a sign-in shows an error page", () => {
     await expectRefusal(url, /Another person started this sign-in/, { cookie: other });
   });
 
-  it("if the sign-in was cancelled at the identity provider", async () => {
+  it("if the sign-in was canceled at the identity provider", async () => {
     const state = (await begin()).searchParams.get("state")!;
     await expectRefusal(
       back({ error: "access_denied", state, iss: customer.url }),

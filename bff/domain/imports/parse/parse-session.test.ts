@@ -68,7 +68,7 @@ it("ParseSession rejects with interrupted, which is retryable, if its process is
   await session.close();
 });
 
-it("ParseSession rejects with cancelled when its signal is aborted", async () => {
+it("ParseSession rejects with the code cancelled when its signal is aborted", async () => {
   const controller = new AbortController();
   const { session, open } = await start(
     { documents: [{ file: "slow.xhtml", body: slowBody }] },

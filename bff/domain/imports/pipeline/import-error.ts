@@ -42,7 +42,7 @@ export interface ImportWarning {
   file?: string;
 }
 
-/** Returns the error of an import that a user cancelled. */
+/** Returns the error of an import that a user canceled. */
 export function cancelledError(): ImportError {
   return new ImportError("cancelled", message("failures.cancelled.by_person"), { retryable: true });
 }

@@ -20,7 +20,7 @@ import type { ImportWarning } from "./import-error.ts";
 /** Throttles progress updates of the database and the consoles. */
 const PROGRESS_INTERVAL_MS = 250;
 
-/** Thrown if the import was cancelled or replaced, or another worker has taken it over. */
+/** Thrown if the import was canceled or replaced, or another worker has taken it over. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
 }
@@ -215,7 +215,7 @@ export class ImportRecorder {
     this.#services.metrics?.importEnded("failed", failure.code, secondsSince(this.#startedAt));
   }
 
-  /** Counts a cancelled import in the metrics. The database already has the result. */
+  /** Counts a canceled import in the metrics. The database already has the result. */
   cancelled(): void {
     this.#services.metrics?.importEnded("cancelled", "", secondsSince(this.#startedAt));
   }

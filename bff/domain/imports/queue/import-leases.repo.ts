@@ -57,7 +57,7 @@ export async function renewLease(
   return numUpdatedRows > 0n;
 }
 
-/** Locks the import until the transaction ends. Returns false if the worker has lost the lease, or the import was cancelled. */
+/** Locks the import until the transaction ends. Returns false if the worker has lost the lease, or the import was canceled. */
 export async function lockLease(trx: Db, importId: string, lease: string): Promise<boolean> {
   const locked = await trx
     .selectFrom("imports")

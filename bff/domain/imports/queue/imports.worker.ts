@@ -30,7 +30,7 @@ const WORKSPACE_MAX_AGE_MS = 60 * 60 * 1000;
 
 /** Reasons for aborting a running import. */
 const STOPPING = Symbol("service is stopping");
-const CANCELLED = Symbol("import was cancelled or taken over");
+const CANCELLED = Symbol("import was canceled or taken over");
 const TIMEOUT = Symbol("import exceeded its time limit");
 
 export interface ImportWorkers {
@@ -60,7 +60,7 @@ export async function startImportWorkers(services: WorkerServices): Promise<Impo
   const leaseMs = services.config.importLeaseSeconds * 1000;
   let stopping = false;
 
-  // The change event of a cancelled import also reaches the worker that runs it.
+  // The change event of a canceled import also reaches the worker that runs it.
   const unsubscribe = services.changes.subscribe((change) => {
     if (change.type === "import" && change.status === "failed")
       running.get(change.import_id)?.controller.abort(CANCELLED);
@@ -232,7 +232,7 @@ async function conclude(
       if (!owners.some(({ attempt }) => attempt === claim.attempt))
         await services.storage.deletePrefix(importFiles.folder(claim));
       recorder.cancelled();
-      log.info("cancelled import");
+      log.info("canceled import");
       return;
     }
     if (reason !== TIMEOUT && isDatabaseUnavailable(error)) {

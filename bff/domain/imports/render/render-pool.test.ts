@@ -14,7 +14,7 @@ const onLinux = process.platform === "linux";
 describe("render job", () => {
   const slow = tinyPdf({ pages: [{ text: "Before" }, slowPage, slowPage] });
 
-  it("ends all its workers immediately when it is cancelled", async () => {
+  it("ends all its workers immediately when it is canceled", async () => {
     const pool = startPool();
     const controller = new AbortController();
     const rendering = render(pool, slow, {

@@ -23,7 +23,7 @@ interface CategoriesPageOptions {
   search: string;
   onMoveTo: (category: ArticleCategory) => void;
   onRemove: (category: ArticleCategory) => void;
-  /** Called to restore the focus after the form of a new root category was cancelled. */
+  /** Called to restore the focus after the form of a new root category was canceled. */
   onCreateCancelled: () => void;
 }
 

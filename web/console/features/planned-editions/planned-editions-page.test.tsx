@@ -88,7 +88,7 @@ describe("the plan", () => {
     expect(server.editions[0]!.local_date).toBe(TAKEN);
   });
 
-  it("leaves an edition on its day when the move is cancelled", async () => {
+  it("leaves an edition on its day when the move is canceled", async () => {
     const { t, carry, cell, server } = await openPlan();
     await carry(TAKEN, { ArrowLeft: "2031-05-11" });
     await userEvent.keyboard("{Escape}");

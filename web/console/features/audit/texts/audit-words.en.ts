@@ -55,7 +55,7 @@ const texts = {
     released: "set {{record}} back to planned",
     import_finished: "finished the import of {{record}}",
     import_failed: "failed to import {{record}}",
-    import_cancelled: "cancelled the import of {{record}}",
+    import_cancelled: "canceled the import of {{record}}",
     import_restored: "restored an earlier import of {{record}}",
     rotated: "rotated the secret of {{record}}",
     revoked: "revoked {{record}}",

@@ -73,7 +73,7 @@ const texts = {
     no_further: "Can't move further",
     dropped: "Dropped {{name}} in {{parent}}, position {{position}} of {{total}}.",
     dropped_root: "Dropped {{name}} at the root level, position {{position}} of {{total}}.",
-    cancelled: "Move of {{name}} cancelled.",
+    cancelled: "Move of {{name}} canceled.",
     with_one: "with {{count, number}} subcategory",
     with_other: "with {{count, number}} subcategories",
   },

@@ -48,12 +48,12 @@ describe("the state of an issue in words", () => {
     expect(stateText(t, importing(null, 0, null))).toBe("Importing");
   });
 
-  it("names the reason of a failed import if it is known, and distinguishes a cancelled one", () => {
+  it("names the reason of a failed import if it is known, and distinguishes a canceled one", () => {
     expect(stateText(t, { kind: "failed", previous: null, failure })).toBe(
       "Import failed. The PDF is locked with a password.",
     );
     expect(stateText(t, { kind: "failed", previous: null, failure: null })).toBe("Failed");
-    expect(stateText(t, { kind: "cancelled", previous: null })).toBe("Import cancelled");
+    expect(stateText(t, { kind: "cancelled", previous: null })).toBe("Import canceled");
   });
 
   it("shows times in the publication's time zone, and in the browser's if it differs", () => {

@@ -114,7 +114,7 @@ describe("the state of an issue", () => {
     expect(viewedImport({ ...summary, status: "failed" })).toBe(summary.import_id);
   });
 
-  it("distinguishes a cancelled import from a failed one", () => {
+  it("distinguishes a canceled import from a failed one", () => {
     const failure = { code: "cancelled", message: "Cancelled.", page: null, file: null, retryable: true };
     expect(stateOf(finished, { ...summary, status: "failed", failure }, now).kind).toBe("cancelled");
     const broken = { ...failure, code: "pdf_encrypted" };

@@ -10,10 +10,10 @@ const texts = {
     importing: "Importing",
     waiting: "Waiting for import",
     failed: "Failed",
-    cancelled: "Import cancelled",
+    cancelled: "Import canceled",
     failed_because: "Import failed. {{reason}}",
     failed_kept_because: "Import failed, previous pages kept. {{reason}}",
-    cancelled_kept: "Import cancelled, previous pages kept",
+    cancelled_kept: "Import canceled, previous pages kept",
     step: {
       download: "Importing, downloading",
       download_of: "Importing, {{done}} of {{total}} downloaded",
@@ -39,8 +39,8 @@ const texts = {
     failed: "Import failed. {{reason}}",
     failed_unknown: "Import failed",
     cancelled:
-      "Import cancelled. The issue has no pages, so readers can't see it. Import again to create them.",
-    cancelled_kept: "Import cancelled",
+      "Import canceled. The issue has no pages, so readers can't see it. Import again to create them.",
+    cancelled_kept: "Import canceled",
     previous: {
       visible: "Readers still see the previous pages.",
       kept: "The previous pages are still there.",
@@ -123,7 +123,7 @@ const texts = {
     delete_text:
       "The issue moves to the trash, where you can restore it for {{days}} days. Readers lose access immediately.",
     import_started: "Import of “{{name}}” started",
-    import_cancelled: "Import of “{{name}}” cancelled",
+    import_cancelled: "Import of “{{name}}” canceled",
     nothing_to_cancel: "The import of “{{name}}” had already finished",
     deleted: "“{{name}}” moved to the trash",
     failed: "“{{name}}” wasn't changed. {{reason}}",

@@ -75,7 +75,7 @@ const texts = {
     draft: "Draft",
     without_issue: "no issue yet",
     failed: "import failed",
-    cancelled: "import cancelled",
+    cancelled: "import canceled",
     awaiting_approval: "waiting for approval",
     unscheduled: "no release date",
     importing: "importing",

@@ -101,7 +101,7 @@ export function ImportAttemptView({ attempt, previous, target }: ImportAttemptVi
 
 type StepStatus = ImportStep["status"] | "not_reached" | "stopped";
 
-/** Returns the status of a step. The running step of a cancelled import counts as stopped, not failed. */
+/** Returns the status of a step. The running step of a canceled import counts as stopped, not failed. */
 function statusOf(step: ImportStep, attempt: ImportAttempt): StepStatus {
   if (step.status === "pending" && attempt.status === "failed") return "not_reached";
   if (step.status === "failed" && isCancelled(attempt)) return "stopped";
