@@ -30,7 +30,7 @@ it.each([
   [
     "a profile token of dots, which a URL would drop",
     withParts({ authorization: { auth_server_url: "https://auth.example.com", profile_token: ".." } }),
-    /authorization\.profile_token: must be more than dots/,
+    /authorization\.profile_token: must not consist only of dots/,
   ],
   [
     "a secret in a variable that is not set",

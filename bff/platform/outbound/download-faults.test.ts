@@ -258,7 +258,7 @@ describe("canceling downloadToFile", () => {
     expect(failure).toMatchObject({
       code: "cancelled",
       retryable: false,
-      message: `The download from ${host} was cancelled. Import again to restart it.`,
+      message: `The download from ${host} was canceled. Import again to restart it.`,
     });
     await hungUp;
     expect(seen).toHaveLength(1);

@@ -191,7 +191,7 @@ describe("the callback of a sign-in shows an error page", () => {
     const state = (await begin()).searchParams.get("state")!;
     await expectRefusal(
       back({ error: "access_denied", state, iss: customer.url }),
-      /was cancelled or refused at the identity provider/,
+      /was canceled or refused at the identity provider/,
     );
   });
 

@@ -65,14 +65,15 @@ describe("MarkdownEditor", () => {
   });
 
   it("undoes the person's own edits and leaves a text that someone else saved", async () => {
-    const editor = await open("One.\n");
+    const editor = await open("one.\n");
     await editor.click();
-    await userEvent.keyboard("{Control>}{Home}{/Control}Zero. ");
-    await expect.poll(() => text).toBe("Zero. One.\n");
-    followText("Zero. One.\n\nTwo, by Ana.\n");
-    await expect.element(editor).toHaveTextContent("Zero. One.Two, by Ana.");
+    // One key, because the editor undoes keys with a pause between them one by one.
+    await userEvent.keyboard("{Control>}{Home}{/Control}N");
+    await expect.poll(() => text).toBe("None.\n");
+    followText("None.\n\nTwo, by Ana.\n");
+    await expect.element(editor).toHaveTextContent("None.Two, by Ana.");
     await userEvent.keyboard("{Control>}z{/Control}");
-    await expect.poll(() => text).toBe("One.\n\nTwo, by Ana.\n");
+    await expect.poll(() => text).toBe("one.\n\nTwo, by Ana.\n");
   });
 
   it("shows the source instead, and remembers that", async () => {
