@@ -85,14 +85,14 @@ describe("the draft of an article that is visible to readers", () => {
     await expect.element(save).toBeDisabled();
     expect(server.article).toMatchObject({ content: "Finished.", image: null });
 
-    server.change({ content: "Finished by somebody else." });
+    server.change({ content: "Finished by someone else." });
     await menu(t("article.publish.offline"));
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t("article.publish.offline") })
       .click();
     await expect.element(page.getByText(t("sentence.draft"))).toBeVisible();
-    expect(server.article).toMatchObject({ content: "Finished by somebody else.", published_at: null });
+    expect(server.article).toMatchObject({ content: "Finished by someone else.", published_at: null });
     await expect.element(text).toHaveTextContent("Finished. Half a sen");
     await expect.element(image).toBeVisible();
   });
