@@ -24,18 +24,25 @@ export function ChangeEffects({ publication, change, effects }: ChangeEffectsPro
       {effects.time_zone && change.time_zone && (
         <TimeZoneEffects from={publication.time_zone} to={change.time_zone} effects={effects.time_zone} />
       )}
-      {effects.approvals && <ApprovalEffects effects={effects.approvals} />}
+      {effects.approvals && (
+        <ApprovalEffects isRequired={change.approval_required === true} effects={effects.approvals} />
+      )}
     </Stack>
   );
 }
 
-function ApprovalEffects({ effects }: { effects: NonNullable<PublicationEffects["approvals"]> }) {
+function ApprovalEffects(props: {
+  isRequired: boolean;
+  effects: NonNullable<PublicationEffects["approvals"]>;
+}) {
   const { t } = useTranslation("settings-publications");
+  const { isRequired, effects } = props;
+  const title = t(isRequired ? "effects.approvals_required" : "effects.approvals_not_required");
   const parts = (["drafts", "waiting", "visible", "shown"] as const).filter((part) => effects[part] > 0);
   return (
-    <section aria-label={t("approval_required")}>
+    <section aria-label={title}>
       <Title order={3} size="h4" mb="xs">
-        {t("approval_required")}
+        {title}
       </Title>
       <Text size="sm">{`${parts.map((part) => t(`effects.${part}`, { count: effects[part] })).join(", ")}.`}</Text>
     </section>

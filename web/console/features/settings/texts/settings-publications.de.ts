@@ -97,6 +97,8 @@ export default {
     clock:
       "Erscheinungsdaten werden in der neuen Zeitzone angezeigt und an Ihren Autorisierungsendpunkt gesendet. Zeitangaben, die Skripte ohne Zeitzone senden, gelten in der neuen Zeitzone.",
     filters: "Filter nach Tagen, auch in gespeicherten Adressen, verwenden Tage der neuen Zeitzone.",
+    approvals_required: "Freigabe wird verlangt",
+    approvals_not_required: "Freigabe wird nicht mehr verlangt",
     drafts_one: "{{count}} terminierter Artikel wird zum Entwurf",
     drafts_other: "{{count}} terminierte Artikel werden zu Entwürfen",
     waiting_one: "{{count}} terminierte Ausgabe wartet auf Freigabe",

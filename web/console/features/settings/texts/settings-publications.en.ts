@@ -88,6 +88,8 @@ const texts = {
     clock:
       "Release dates are shown in the new time zone and sent to your authorization endpoint in it. Times that scripts send without an offset are read in it.",
     filters: "Filters by day, also in bookmarked addresses, use days in the new time zone.",
+    approvals_required: "Approval is required",
+    approvals_not_required: "Approval is no longer required",
     drafts_one: "{{count}} scheduled article becomes a draft",
     drafts_other: "{{count}} scheduled articles become drafts",
     waiting_one: "{{count}} scheduled issue waits for approval",
