@@ -20,29 +20,3 @@ export async function createDatabase({
   await client.query(`create database ${name} template ${template}`).finally(() => client.end());
   return databaseOn(cluster, name);
 }
-
-/** Number of categories that `fillWithCategories` creates. */
-export const MANY_CATEGORIES = 50 + 50 * 9 + 50 * 9 * 10;
-
-/** Inserts 50 categories with 9 subcategories each, and 10 in each of those. */
-export async function fillWithCategories(databaseUrl: string, publicationId: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client
-    .query({
-      text: `
-        with roots as (
-          insert into article_categories (publication_id, name, rank)
-          select $1, 'Section ' || n, n from generate_series(1, 50) n returning id, name
-        ), topics as (
-          insert into article_categories (publication_id, parent_id, name, rank)
-          select $1, id, 'Topic ' || split_part(name, ' ', 2) || '.' || n, n
-          from roots cross join generate_series(1, 9) n returning id, name
-        )
-        insert into article_categories (publication_id, parent_id, name, rank)
-        select $1, id, 'Detail ' || split_part(name, ' ', 2) || '.' || n, n
-        from topics cross join generate_series(1, 10) n`,
-      values: [publicationId],
-    })
-    .finally(() => client.end());
-}

@@ -1,7 +1,15 @@
+import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
+import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { flattenTree, moveCategory, parentIdsOf } from "#shared/category-tree.ts";
-import { countArticleCategories, listCategoryRemovals } from "#shared/console/articles/article-categories.ts";
+import {
+  type CategoryRemoval,
+  countArticleCategories,
+  listCategoryRemovals,
+  removeArticleCategory,
+  undoCategoryRemoval,
+} from "#shared/console/articles/article-categories.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import {
   type ArticleCategory,
@@ -19,11 +27,24 @@ import CategoriesPage from "./categories-page.tsx";
 /** Categories by name, with their subcategories. */
 export type Tree = { readonly [name: string]: Tree };
 
+/** Returns a tree of sections, each with topics, each with details. */
+export function treeOf(sections: number, topics: number, details = 0): Tree {
+  const named = (name: string, count: number, below: (path: string) => Tree): Tree =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`${name}${index + 1}`, below(`${index + 1}`)]),
+    );
+  return named("Section ", sections, (section) =>
+    named(`Topic ${section}.`, topics, (topic) => named(`Detail ${section}.${topic}.`, details, () => ({}))),
+  );
+}
+
 const SAVED_AT = "2026-01-01T00:00:00.000Z";
 
 /** The categories of a service, changed by the rules of the contract. */
 class FakeCategories {
   #all: ArticleCategory[] = [];
+  /** The last removal, with the categories before it. */
+  #removed: { removal: CategoryRemoval; before: ArticleCategory[] } | null = null;
   /** Bodies of the changes that arrived, in their order. */
   readonly changes: ArticleCategoryChange[] = [];
 
@@ -31,7 +52,18 @@ class FakeCategories {
     this.#addAll(tree, null);
     service.answer(listArticleCategories, () => ({ article_categories: this.#inOrder() }));
     service.answer(countArticleCategories, () => ({ counts: [] }));
-    service.answer(listCategoryRemovals, () => ({ article_category_removals: [] }));
+    service.answer(listCategoryRemovals, () => ({
+      article_category_removals: this.#removed ? [this.#removed.removal] : [],
+    }));
+    service.answer(removeArticleCategory, ({ params, body }) => ({
+      removal: this.#remove(params.article_category_id, body.merge_into),
+    }));
+    service.answer(undoCategoryRemoval, () => {
+      const { removal, before } = this.#removed!;
+      this.#all = before;
+      this.#removed = null;
+      return { article_category: this.find(removal.article_category_id) };
+    });
     service.answer(createArticleCategory, ({ body }) => ({
       article_category: this.find(this.add(body.name, body.parent_id ?? null, body.position)),
     }));
@@ -69,6 +101,24 @@ class FakeCategories {
     return flattenTree(this.#all).map(({ category, depth }) => `${"  ".repeat(depth)}${category.name}`);
   }
 
+  #remove(id: number, merged_into: number | null): CategoryRemoval {
+    const before = this.#all;
+    const { name, parent_id, position } = this.find(id);
+    const children = this.#inOrder().filter((one) => one.parent_id === id);
+    for (const [index, child] of children.entries()) {
+      this.change(child.id, { parent_id: merged_into ?? parent_id });
+      if (merged_into === null) this.change(child.id, { position: position + 1 + index });
+    }
+    // Closes the gap that the category leaves among its siblings.
+    this.change(id, { parent_id: null });
+    this.#all = this.#all.filter((one) => one.id !== id);
+    const times = { removed_at: SAVED_AT, undo_until: SAVED_AT };
+    const counts = { stories: 0, children: children.length };
+    const removal = { id: 1, article_category_id: id, name, merged_into, ...counts, ...times };
+    this.#removed = { removal: { ...removal, removed_by: "Ada Editor" }, before };
+    return this.#removed.removal;
+  }
+
   #addAll(tree: Tree, parent: number | null): void {
     for (const [name, children] of Object.entries(tree)) this.#addAll(children, this.add(name, parent));
   }
@@ -84,6 +134,7 @@ class FakeCategories {
 
 /** Opens the categories of a fake service and returns what is on screen. */
 export async function openTree(tree: Tree, role: Role = "editor") {
+  onTestFinished(() => notifications.clean());
   const service = startFakeService();
   const categories = new FakeCategories(service, tree);
   await renderScreen(<CategoriesPage />, { path: "categories", texts: ["categories"], role });
@@ -102,10 +153,13 @@ export async function openTree(tree: Tree, role: Role = "editor") {
     newCategory: page.getByRole("button", { name: t("new.button"), exact: true }),
     newName: page.getByRole("textbox", { name: t("new.label") }),
     undoLast: page.getByRole("button", { name: t("move.undo_last") }),
+    expandAll: page.getByRole("button", { name: t("expand_all"), exact: true }),
     collapseAll: page.getByRole("button", { name: t("collapse_all"), exact: true }),
     dialog: page.getByRole("dialog"),
     nameOf: (name: string) => page.getByRole("textbox", { name: t("rename.label", { name }), exact: true }),
     toggle: (name: string) => row(name).element().querySelector<HTMLElement>("[data-control]")!,
+    /** Returns the scrolling list. */
+    scroller: () => page.getByRole("tree", { name: t("tree") }).element().parentElement!,
     /** Returns the visible names, indented by level. */
     outline: () =>
       rows.elements().map((element) => `${"  ".repeat(Number(element.ariaLevel) - 1)}${element.ariaLabel}`),
@@ -113,7 +167,7 @@ export async function openTree(tree: Tree, role: Role = "editor") {
       await page.getByRole("button", { name: t("menu.label", { name }), exact: true }).click();
       await page.getByRole("menuitem", { name: action, exact: false }).click();
     },
-    async chooseInNotice(text: string, action: "move.undo" | "move.again"): Promise<void> {
+    async chooseInNotice(text: string, action: "move.undo" | "move.again" | "removal.undo"): Promise<void> {
       await notice(text)
         .getByRole("button", { name: t(action) })
         .click();

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { userEvent } from "vitest/browser";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { createArticleCategory } from "#shared/contract/article-categories.ts";
 import { refusal } from "#web/testing/fake-service.ts";
-import { openTree } from "./categories.fixture.tsx";
+import { openTree, treeOf } from "./categories.fixture.tsx";
 
 /** Opens a tree whose service holds the next creation until it is released. */
 async function holdCreation(tree: Awaited<ReturnType<typeof openTree>>) {
@@ -18,6 +18,75 @@ async function holdCreation(tree: Awaited<ReturnType<typeof openTree>>) {
 }
 
 describe("a new category", () => {
+  it("is created at the root, inside a category or after one", async () => {
+    const tree = await openTree({});
+    const { t, categories } = tree;
+    const create = async (name: string) => {
+      await expect.element(tree.newName).toHaveFocus();
+      await userEvent.keyboard(`${name}{Enter}`);
+      await expect.element(tree.row(name.trim())).toHaveFocus();
+    };
+    await expect.element(page.getByRole("heading", { name: t("empty_title") })).toBeVisible();
+    for (const name of ["News", "Sport"]) {
+      await tree.newCategory.click();
+      await create(name);
+    }
+    for (const name of ["Local", "World"]) {
+      await tree.choose("News", t("menu.create_child"));
+      await create(name);
+    }
+    await tree.choose("Local", t("menu.create_sibling"));
+    await create("  Region ");
+    await tree.choose("News", t("menu.create_sibling"));
+    await create("Culture");
+    const created = ["News", "  Local", "  Region", "  World", "Culture", "Sport"];
+    expect(tree.outline()).toEqual(created);
+    expect(categories.outline()).toEqual(created);
+
+    await tree.newCategory.click();
+    await expect.element(tree.newName).toHaveFocus();
+    await userEvent.keyboard("Never mind{Escape}");
+    await expect.element(tree.newName).not.toBeInTheDocument();
+    expect(categories.outline()).toEqual(created);
+  });
+
+  it.each([390, 1440])(
+    "is named in sight and gets the focus in a tree that is longer than a screen of %i px",
+    async (width) => {
+      onTestFinished(() => page.viewport(1440, 900));
+      await page.viewport(width, 844);
+      const tree = await openTree(treeOf(20, 9));
+      const wholeIn = { ratio: 1 };
+      await tree.expandAll.click();
+      await expect.element(tree.row("Topic 1.1")).toBeVisible();
+
+      await tree.newCategory.click();
+      await expect.element(tree.newName).toHaveFocus();
+      await expect.element(tree.newName).toBeInViewport(wholeIn);
+      await userEvent.keyboard("{Escape}");
+      await expect.element(tree.newName).not.toBeInTheDocument();
+      await expect.element(tree.newCategory).toHaveFocus();
+      await tree.newCategory.click();
+      await expect.element(tree.newName).toHaveFocus();
+      await userEvent.keyboard("Letters{Enter}");
+      await expect.element(tree.row("Letters")).toHaveFocus();
+      await expect.element(tree.row("Letters")).toBeInViewport(wholeIn);
+
+      await userEvent.keyboard("{Home}");
+      await expect.element(tree.row("Section 1")).toHaveFocus();
+      await tree.choose("Section 1", tree.t("menu.create_child"));
+      await expect.element(tree.newName).toHaveFocus();
+      await expect.element(tree.newName).toBeInViewport(wholeIn);
+      await userEvent.keyboard("Topic 1.10");
+      // The form keeps its value when it is scrolled out of view.
+      tree.scroller().scrollTo({ top: 20_000 });
+      await expect.element(tree.newName).not.toBeInViewport();
+      await userEvent.keyboard("{Enter}");
+      await expect.element(tree.row("Topic 1.10")).toHaveFocus();
+      await expect.element(tree.row("Topic 1.10")).toBeInViewport(wholeIn);
+    },
+  );
+
   it("leaves the focus where the user went while it was being saved", async () => {
     const tree = await openTree({ News: {}, Sport: {} });
     const { sent, release } = await holdCreation(tree);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { changeArticleCategory } from "#shared/contract/article-categories.ts";
 import { refusal } from "#web/testing/fake-service.ts";
 import { openTree } from "./categories.fixture.tsx";
@@ -9,15 +9,16 @@ const BEFORE = ["News", "  Local", "  World", "Sport", "  Football", "  Tennis"]
 const AT_THE_END = ["News", "  World", "Sport", "  Football", "  Tennis", "  Local"];
 const MOVED = ["News", "  World", "Sport", "  Football", "  Local", "  Tennis"];
 
-/** Opens the tree, with functions that move “Local” between “Football” and “Tennis” and fail a request of that. */
+/** Opens the tree, with functions that move a category and fail a request of that. */
 async function openMoves() {
   const tree = await openTree(TREE);
   const { t, categories, service } = tree;
   return {
     ...tree,
     done: t("move.done", { name: "Local", place: "Sport" }),
-    async moveLocal(): Promise<void> {
-      await tree.choose("Local", t("menu.move_to"));
+    /** Moves a category between “Football” and “Tennis”. */
+    async move(name = "Local"): Promise<void> {
+      await tree.choose(name, t("menu.move_to"));
       await tree.dialog.getByRole("combobox", { name: t("move_to.into") }).fill("sport");
       await userEvent.keyboard("{Enter}");
       await tree.dialog
@@ -47,7 +48,7 @@ describe("a category move", () => {
     const tree = await openMoves();
     const { t, categories } = tree;
     tree.failOnce("parent_id", refusal(422, { parent_id: ["must be an existing category"] }));
-    await tree.moveLocal();
+    await tree.move();
     const notice = t("move.failed", { name: "Local", reason: "Must be an existing category" });
     await expect.element(tree.notice(notice)).toBeVisible();
     await expect.poll(tree.outline).toEqual(BEFORE);
@@ -66,7 +67,7 @@ describe("a category move", () => {
       const tree = await openMoves();
       const { t, categories } = tree;
       tree.failOnce("position", refusal(500, { error: "Something broke.", code: "internal_error" }));
-      await tree.moveLocal();
+      await tree.move();
       const notice = t("move.last_position", { name: "Local", place: "Sport", reason: "Something broke." });
       await expect.element(tree.notice(notice)).toBeVisible();
       await expect.poll(tree.outline).toEqual(AT_THE_END);
@@ -92,7 +93,7 @@ describe("a category move", () => {
   it.for(["its notice", "Ctrl+Z"] as const)("is undone by %s, with the parent sent first", async (way) => {
     const tree = await openMoves();
     const { t, categories } = tree;
-    await tree.moveLocal();
+    await tree.move();
     await expect.element(tree.notice(tree.done)).toBeVisible();
     const sent = categories.changes.length;
     if (way === "Ctrl+Z") await userEvent.keyboard("{Control>}z{/Control}");
@@ -101,12 +102,31 @@ describe("a category move", () => {
     expect(categories.changes.slice(sent)).toEqual([{ parent_id: categories.idOf("News") }, { position: 1 }]);
     await expect.poll(tree.outline).toEqual(BEFORE);
     expect(categories.outline()).toEqual(BEFORE);
+    await expect.element(tree.undoLast).toBeDisabled();
+  });
+
+  it("replaces the notice of the move before it, and each undo takes back one move", async () => {
+    const tree = await openMoves();
+    const { t, categories } = tree;
+    const done = t("move.done", { name: "World", place: "Sport" });
+    await tree.move("Local");
+    await expect.element(tree.notice(tree.done)).toBeVisible();
+    await tree.move("World");
+    await expect.element(tree.notice(done)).toBeVisible();
+    expect(page.getByRole("button", { name: t("move.undo"), exact: true }).elements()).toHaveLength(1);
+    await tree.chooseInNotice(done, "move.undo");
+    await expect.element(tree.notice(t("move.undone", { name: "World" }))).toBeVisible();
+    await expect.poll(tree.outline).toEqual(MOVED);
+    await tree.undoLast.click();
+    await expect.element(tree.notice(t("move.undone", { name: "Local" }))).toBeVisible();
+    await expect.poll(tree.outline).toEqual(BEFORE);
+    expect(categories.outline()).toEqual(BEFORE);
   });
 
   it("can't be undone once someone else has moved the category", async () => {
     const tree = await openMoves();
     const { t, categories } = tree;
-    await tree.moveLocal();
+    await tree.move();
     await expect.element(tree.notice(tree.done)).toBeVisible();
     categories.change(categories.idOf("Local"), { parent_id: categories.idOf("Tennis") });
     await tree.refresh();

@@ -45,6 +45,40 @@ describe("the category tree by keyboard", () => {
     await expect.element(tree.row("Nature")).toHaveFocus();
   });
 
+  it("moves a category to a parent found by name", async () => {
+    const tree = await openTree(TREE);
+    const { t, categories } = tree;
+    await tree.row("World").click();
+    await userEvent.keyboard("{Enter}");
+    const moveTo = page.getByRole("menuitem", { name: t("menu.move_to") });
+    await expect.element(moveTo).toBeVisible();
+    (moveTo.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    const into = tree.dialog.getByRole("combobox", { name: t("move_to.into") });
+    const found = tree.dialog.getByRole("listbox", { name: t("move_to.into") }).getByRole("option");
+    await expect.element(into).toHaveFocus();
+    // A category can't move into its own subcategory.
+    await userEvent.keyboard("europe");
+    await expect.poll(() => found.elements()).toHaveLength(1);
+    await expect.element(found).toHaveAttribute("aria-disabled", "true");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(found).toHaveAttribute("aria-selected", "false");
+    await into.fill("sport");
+    await userEvent.keyboard("{Enter}");
+    await expect
+      .element(tree.dialog.getByRole("option", { name: "Sport" }))
+      .toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(tree.dialog.getByRole("combobox", { name: t("move_to.place") })).toHaveFocus();
+    await userEvent.keyboard("{Home}{Tab}{Tab}{Enter}");
+    await expect.element(tree.notice(t("move.done", { name: "World", place: "Sport" }))).toBeVisible();
+    await expect.element(tree.row("World")).toHaveFocus();
+    expect(categories.changes).toEqual([{ parent_id: categories.idOf("Sport") }, { position: 1 }]);
+    const moved = ["News", "  Local", "Sport", "  World", "    Europe", "  Football", "Culture", "Nature"];
+    await expect.poll(tree.outline).toEqual(moved);
+    expect(categories.outline()).toEqual(moved);
+  });
+
   it("is read-only for a viewer", async () => {
     const tree = await openTree(TREE, "viewer");
     await expect.element(tree.row("Europe")).toBeVisible();
