@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { onTestFinished } from "vitest";
@@ -93,6 +94,7 @@ export async function renderScreen(
   onTestFinished(async () => {
     await rendered.unmount();
     router.dispose();
+    notifications.clean();
     queryClient.clear();
     localStorage.clear();
   });

@@ -1,11 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { t } from "#e2e/support/texts.ts";
-import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 
 /** The configuration tab: endpoints, cache durations and identity provider. */
 export class AccessConfigurationPage {
   readonly page: Page;
-  readonly tabs: Locator;
   /** The heading of the empty state. */
   readonly emptyHeading: Locator;
   readonly begin: Locator;
@@ -14,7 +12,6 @@ export class AccessConfigurationPage {
   readonly profileToken: Locator;
   /** The saved profile token, shown by its fingerprint. */
   readonly savedToken: Locator;
-  readonly forward: Locator;
   readonly granted: Locator;
   readonly refused: Locator;
   readonly issuer: Locator;
@@ -33,7 +30,6 @@ export class AccessConfigurationPage {
   constructor(page: Page) {
     const section = (name: string) => page.getByRole("region", { name });
     this.page = page;
-    this.tabs = page.getByRole("navigation", { name: t("access:title") });
     this.emptyHeading = page.getByRole("heading", { name: t("access-configuration:empty.title") });
     this.begin = page.getByRole("button", { name: t("access-configuration:empty.begin") });
     this.address = page.getByRole("textbox", { name: t("access-configuration:field.auth_server_url") });
@@ -42,7 +38,6 @@ export class AccessConfigurationPage {
       { exact: true },
     );
     this.savedToken = page.getByRole("group", { name: t("access-configuration:field.profile_token") });
-    this.forward = page.getByRole("checkbox", { name: t("access-configuration:field.forward_id_token") });
     this.granted = page.getByRole("textbox", { name: t("access-configuration:field.grant_ttl_seconds") });
     this.refused = page.getByRole("textbox", { name: t("access-configuration:field.denial_ttl_seconds") });
     this.issuer = page.getByRole("textbox", { name: t("access-configuration:field.issuer") });
@@ -65,10 +60,6 @@ export class AccessConfigurationPage {
 
   async open(publication: { id: number }): Promise<void> {
     await this.page.goto(`/publications/${publication.id}/access/configuration`);
-  }
-
-  endpoint(name: AuthorizationEndpoint): Locator {
-    return this.page.getByRole("checkbox", { name: t(`access-configuration:endpoint.${name}`), exact: true });
   }
 
   /** Returns a result of the check. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { anyOf, pattern, t } from "#e2e/support/texts.ts";
+import { t } from "#e2e/support/texts.ts";
 
 /** The access log, with the panel of one callout. */
 export class AccessLogPage {
@@ -7,9 +7,6 @@ export class AccessLogPage {
   readonly log: Locator;
   readonly lines: Locator;
   readonly search: Locator;
-  readonly waiting: Locator;
-  readonly pause: Locator;
-  readonly more: Locator;
   readonly panel: Locator;
 
   constructor(page: Page) {
@@ -17,9 +14,6 @@ export class AccessLogPage {
     this.log = page.getByRole("region", { name: t("access-log:title") });
     this.lines = this.log.getByRole("listitem").getByRole("button");
     this.search = this.log.getByRole("searchbox", { name: t("access-log:filters.item") });
-    this.waiting = this.log.getByRole("button", { name: pattern("access-log:waiting") });
-    this.pause = this.log.getByRole("button", { name: anyOf(t("access-log:pause"), t("access-log:resume")) });
-    this.more = this.log.getByRole("button", { name: t("access-log:load_more") });
     this.panel = page.getByRole("dialog");
   }
 
@@ -30,10 +24,5 @@ export class AccessLogPage {
   /** Returns the lines that contain this text. */
   line(text: string | RegExp): Locator {
     return this.lines.filter({ hasText: text });
-  }
-
-  /** Returns a filter above the log. */
-  filter(name: "outcome" | "endpoint" | "type"): Locator {
-    return this.log.getByRole("combobox", { name: t(`access-log:filters.${name}`) });
   }
 }

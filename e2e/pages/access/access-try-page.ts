@@ -5,27 +5,17 @@ import { anyOf, t } from "#e2e/support/texts.ts";
 export class AccessTryPage {
   readonly page: Page;
   readonly ask: Locator;
-  readonly askFresh: Locator;
   readonly signIn: Locator;
   /** The reader of the trial. */
   readonly reader: Locator;
-  readonly token: Locator;
-  readonly conversation: Locator;
-  readonly theReaderAsked: Locator;
-  readonly weSent: Locator;
   readonly theyAnswered: Locator;
   readonly theReaderGets: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.ask = page.getByRole("button", { name: anyOf(t("access-try:ask"), t("access-try:ask_again")) });
-    this.askFresh = page.getByRole("button", { name: t("access-try:ask_fresh") });
     this.signIn = page.getByRole("button", { name: t("access-words:reader.sign_in") });
     this.reader = page.getByRole("combobox", { name: t("access-try:as"), exact: true });
-    this.token = page.getByLabel(t("access-try:token"), { exact: true });
-    this.conversation = page.getByRole("region", { name: t("access-try:conversation") });
-    this.theReaderAsked = this.#turn(t("access-try:asked.title"));
-    this.weSent = this.#turn(t("access-try:sent.title"));
     this.theyAnswered = this.#turn(t("access-try:answered.title"));
     this.theReaderGets = this.#turn(t("access-try:got.title"));
   }
@@ -36,26 +26,6 @@ export class AccessTryPage {
 
   async open(publication: { id: number }, query = ""): Promise<void> {
     await this.page.goto(`/publications/${publication.id}/access/try${query}`);
-  }
-
-  /** Returns the choice of an item type. */
-  kind(name: "emag" | "download" | "story" | "chatbot" | "publication"): Locator {
-    return this.page
-      .getByRole("radiogroup", { name: t("access-words:item.kind") })
-      .getByText(t(`access-words:kind.${name}`), { exact: true });
-  }
-
-  /** Selects an item by part of its name. */
-  async pick(field: "emag" | "download" | "story" | "chatbot", search: string): Promise<void> {
-    const box = this.page.getByRole("combobox", { name: t(`access-words:item.pick_${field}`), exact: true });
-    await box.fill(search);
-    await this.page.getByRole("option", { name: search }).click();
-  }
-
-  /** Selects the reader of the trial. */
-  async as(reader: string | RegExp): Promise<void> {
-    await this.reader.click();
-    await this.page.getByRole("option", { name: reader }).click();
   }
 
   /** Opens the sign-in window of the identity provider. */

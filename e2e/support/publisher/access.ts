@@ -1,7 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { SamplePublisher } from "#e2e/customer/start-customer.ts";
 import { type AccessConfigInput, replaceAccessConfig } from "#shared/console/access/access-config.ts";
-import { type Chatbot, createChatbot } from "#shared/console/access/chatbots.ts";
 import { createTestReader, type TestReader } from "#shared/console/access/test-readers.ts";
 import { call } from "../api.ts";
 
@@ -37,17 +36,4 @@ export async function saveTestReader(
     body: { name, token: access_token, id_token },
   });
   return test_reader;
-}
-
-export async function addChatbot(
-  requests: APIRequestContext,
-  publication: { id: number },
-  name: string,
-  product: string,
-): Promise<Chatbot> {
-  const { chatbot } = await call(requests, createChatbot, {
-    params: { publication_id: publication.id },
-    body: { name, product_id_external: product, url: "https://chat.example.com/" },
-  });
-  return chatbot;
 }

@@ -46,11 +46,16 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
   const server = {
     config,
     check: passed,
+    /** Holds the answers of checks back. */
+    checked: Promise.resolve(),
     /** The bodies of the saves. */
     changes: [] as AccessConfigChange[],
   };
   service.answer(getAccessConfig, () => ({ access_config: server.config }));
-  service.answer(checkAccessConfig, () => ({ checks: [server.check] }));
+  service.answer(checkAccessConfig, async () => {
+    await server.checked;
+    return { checks: [server.check] };
+  });
   service.answer(replaceAccessConfig, ({ body, headers }) => {
     if (headers.get("If-Match") !== `"${server.config.version}"`)
       return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
@@ -132,6 +137,36 @@ describe("the access configuration", () => {
     await question.getByRole("button", { name: t("save_anyway.confirm") }).click();
     await expect.element(save).toBeDisabled();
     expect(server.changes).toHaveLength(1);
+  });
+
+  it("is saved after the check that is running, and moves the focus to the status of the save", async () => {
+    const { t, server, begin, address, token, endpoint, check, results, save } =
+      await openConfiguration(nothing);
+    await begin.click();
+    await expect.element(address).toHaveFocus();
+    await expect.element(save).toBeDisabled();
+    await address.fill("https://elsewhere.example.com/");
+    await save.click();
+    await expect.element(token).toHaveAccessibleDescription(/must be entered for another server/i);
+    const status = page.getByRole("status").filter({
+      hasText: t("common:save_state.failed", { reason: t("common:record.fields", { count: 1 }) }),
+    });
+    await expect.element(status).toBeVisible();
+    await token.fill("secret");
+    await endpoint("authorize_article").click();
+    const checked = Promise.withResolvers<void>();
+    server.checked = checked.promise;
+    await check.click();
+    await save.click();
+    expect(server.changes).toEqual([]);
+    checked.resolve();
+    await expect.poll(() => document.activeElement?.matches("[role=status][data-kind=saved]")).toBe(true);
+    await expect.element(results.getByRole("listitem")).toMatchTextContent(t("check.verdict.pass"));
+    await expect.element(results).not.toMatchTextContent(t("check.outdated"));
+    expect(server.config).toMatchObject({
+      auth_server_url: "https://elsewhere.example.com",
+      endpoints: ["authorize_article"],
+    });
   });
 
   it("marks a check of other values as outdated, and saves without a question", async () => {
