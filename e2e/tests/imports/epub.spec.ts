@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
 import { expect, test } from "#e2e/fixtures.ts";
+import { findingsOf } from "#e2e/support/accessibility-tour/axe.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { t } from "#e2e/support/texts.ts";
 
@@ -26,6 +26,7 @@ test.describe("an EPUB issue", () => {
       pdf: publisher.serve("/issue.pdf", pdfOf(2)),
       epub: publisher.serve("/issue.epub", epub),
     });
+    const findings = await findingsOf(page);
     await issuePage.open(publication, id, "articles");
     await api.untilImport(id, "finished");
 
@@ -33,8 +34,7 @@ test.describe("an EPUB issue", () => {
     const contents = page.getByRole("navigation", { name: t("issue:articles.contents") });
     await expect(article("The harbour")).toContainText("Ships come in at dawn.");
     await expect(page).not.toHaveTitle(/taken/);
-    const found = await new AxeBuilder({ page }).analyze();
-    expect(found.violations).toEqual([]);
+    expect(await findings("articles of an EPUB")).toEqual([]);
 
     await article("The harbour").getByRole("link", { name: "who guides them" }).click();
     await expect(article("The pilots")).toContainText("Four of them work by night.");
