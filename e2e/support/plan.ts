@@ -1,14 +1,12 @@
 import type { APIRequestContext } from "@playwright/test";
 import {
-  addPlannedEdition,
   changeEditionRule,
   listPlannedEditions,
   type PlannedEdition,
 } from "#shared/console/issues/planned-editions.ts";
-import { call } from "./api.ts";
 
 /** Returns the UTC date this number of days from today. */
-export function dayFromToday(days: number): string {
+function dayFromToday(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
@@ -32,17 +30,4 @@ export const comingMonth = dayFromToday(40).slice(0, 7);
 
 export function dayOfComingMonth(day: number): string {
   return `${comingMonth}-${String(day).padStart(2, "0")}`;
-}
-
-/** Adds an edition outside the publishing schedule. */
-export async function addEditionOn(
-  request: APIRequestContext,
-  publicationId: number,
-  day: string,
-): Promise<PlannedEdition> {
-  const answer = await call(request, addPlannedEdition, {
-    params: { publication_id: publicationId },
-    body: { local_date: day },
-  });
-  return answer.planned_edition;
 }

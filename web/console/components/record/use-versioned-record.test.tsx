@@ -205,6 +205,28 @@ describe("a newer version", () => {
     expect(editor.current.conflict).toBeNull();
   });
 
+  it("that can't be fetched is reported, and the next save compares it", async () => {
+    const service = serviceWith(first);
+    let isReachable = false;
+    const editor = await edit(service, {
+      onStale: "compare",
+      async fetchNewest() {
+        if (!isReachable) throw new ApiError(502, { error: "Bad gateway", code: "unexplained" }, {}, null);
+        return service.product;
+      },
+    });
+    await editor.type({ name: "Mine" });
+    service.change({ price: 2 });
+    expect(await editor.save()).toBe(false);
+    await vi.waitFor(() => expect(editor.current.problem).toMatchObject({ kind: "error" }), SOON);
+    expect(editor.current.conflict).toBeNull();
+    isReachable = true;
+    expect(await editor.save()).toBe(false);
+    await vi.waitFor(() => expect(editor.current.conflict).not.toBeNull(), SOON);
+    await editor.act(() => editor.current.resolve({ name: "Mine", price: 2 }));
+    await vi.waitFor(() => expect(service.product).toMatchObject({ name: "Mine", price: 2 }), SOON);
+  });
+
   it("can be accepted unchanged, which sends nothing", async () => {
     const service = serviceWith(first);
     const editor = await edit(service, { onStale: "compare" });

@@ -1,67 +1,20 @@
-import { notifications } from "@mantine/notifications";
-import i18next from "i18next";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { getEditionHistory } from "#shared/console/audit.ts";
-import { listRunningImports } from "#shared/console/issues/imports.ts";
-import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
-import {
-  changePlannedEdition,
-  getEditionRule,
-  getPlannedEdition,
-  listPlannedEditions,
-} from "#shared/console/issues/planned-editions.ts";
-import { listReviewers } from "#shared/console/issues/reviews.ts";
-import type { Role } from "#shared/console/permissions.ts";
-import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { queryClient } from "#web/api/query-client.ts";
+import { sessionQuery } from "#web/api/session.ts";
+import { mouse } from "#web/testing/mouse.ts";
+import { openPlan, TAKEN } from "./plan.fixture.tsx";
 import { editionOn } from "./planned-editions.fixture.ts";
-import PlannedEditionsPage from "./planned-editions-page.tsx";
 
-const TAKEN = "2031-05-12";
 const FREE = "2031-05-20";
 
-/** Opens the month of an edition on 12 May 2031, with a service that saves it with optimistic locking. */
-async function openPlan({ role = "manager" as Role, query = "month=2031-05" } = {}) {
-  onTestFinished(() => notifications.clean());
-  const service = startFakeService();
-  const server = { editions: [editionOn(TAKEN)] };
-  const editionOf = (id: number) => server.editions.find((edition) => edition.id === id)!;
-  service.answer(listPlannedEditions, () => ({ planned_editions: server.editions }));
-  service.answer(getPlannedEdition, ({ params }) => ({ planned_edition: editionOf(params.planned_emag_id) }));
-  service.answer(changePlannedEdition, ({ params, body, headers }) => {
-    const before = editionOf(params.planned_emag_id);
-    if (headers.get("If-Match") !== `"${before.version}"`)
-      return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
-    const day = body.local_date ?? before.local_date;
-    const planned_edition = { ...before, ...editionOn(day), id: before.id, version: before.version + 1 };
-    server.editions = server.editions.map((edition) => (edition === before ? planned_edition : edition));
-    return { planned_edition };
-  });
-  service.answer(getEditionRule, () => ({ edition_rule: null }));
-  service.answer(getEditionHistory, () => ({ audit_entries: [], next_before: null }));
-  service.answer(listReviewers, () => ({ people: [] }));
-  service.answer(listRunningImports, () => ({ imports: [] }));
-  const pages = { current_page: 1, total_pages: 1, total_count: 0, per_page: 100 };
-  service.answer(listManagedEmags, () => ({ emags: [], ...pages, next_page: null, prev_page: null }));
-  await renderScreen(<PlannedEditionsPage />, {
-    path: "planned-editions",
-    url: `planned-editions?${query}`,
-    texts: ["planned-editions", "issues"],
-    role,
-  });
-  const t = i18next.getFixedT(null, ["planned-editions", "common"]);
-  const cell = (day: string) => document.querySelector(`time[datetime="${day}"]`)?.closest("td");
+/** Opens the plan, with functions that drag in its month. */
+async function openCalendar(editions = [editionOn(TAKEN)]) {
+  const plan = await openPlan({ editions });
+  const { chip, cell } = plan;
   const target = () => document.querySelector("[data-over] time")?.getAttribute("datetime");
-  const chip = (day: string) => page.getByRole("button", { name: new RegExp(`Edition ${day}`) });
   return {
-    t,
-    server,
-    chip,
-    cell,
-    add: page.getByRole("button", { name: t("add"), exact: true }),
-    dialog: page.getByRole("dialog"),
-    alert: (text: string) => page.getByRole("alert").filter({ hasText: text }),
+    ...plan,
     /** Picks the edition of a day up with the keyboard and presses keys, each of which leads to a day. */
     async carry(from: string, keys: Record<string, string>): Promise<void> {
       await expect.element(chip(from)).toBeVisible();
@@ -73,12 +26,26 @@ async function openPlan({ role = "manager" as Role, query = "month=2031-05" } = 
         await expect.poll(target).toBe(day);
       }
     },
+    /** Drags the edition of a day to another one with the mouse. */
+    async drag(from: string, to: string): Promise<void> {
+      await expect.element(chip(from)).toBeVisible();
+      const start = chip(from).element().getBoundingClientRect();
+      const end = cell(to)!.getBoundingClientRect();
+      await mouse.move({ x: start.x + 8, y: start.y + 8 });
+      await mouse.down({ x: start.x + 8, y: start.y + 8 });
+      // Past the distance that starts a drag.
+      await mouse.move({ x: start.x + 20, y: start.y + 20 });
+      const middle = { x: end.x + end.width / 2, y: end.y + end.height / 2 };
+      await mouse.move(middle);
+      await expect.poll(target).toBe(to);
+      await mouse.up(middle);
+    },
   };
 }
 
 describe("the plan", () => {
   it("moves an edition by keyboard, which keeps the focus, and back by Undo", async () => {
-    const { t, chip, carry, server } = await openPlan();
+    const { t, chip, carry, server } = await openCalendar();
     await carry(TAKEN, { ArrowDown: "2031-05-19", ArrowRight: FREE });
     await userEvent.keyboard(" ");
     await expect.element(chip(FREE)).toHaveFocus();
@@ -88,8 +55,99 @@ describe("the plan", () => {
     expect(server.editions[0]!.local_date).toBe(TAKEN);
   });
 
+  it("moves an edition that is dragged to a free day, but not to a taken one", async () => {
+    const other = editionOn("2031-05-13");
+    const { t, chip, cell, drag, alert, undo, server } = await openCalendar([editionOn(TAKEN), other]);
+    await drag(TAKEN, other.local_date);
+    await expect.element(alert(t("taken.edition", { name: other.name }))).toBeVisible();
+    expect(server.editions.map(({ local_date }) => local_date)).toEqual([TAKEN, other.local_date]);
+
+    await drag(TAKEN, FREE);
+    await expect.element(chip(FREE)).toBeVisible();
+    expect(cell(TAKEN)!.querySelectorAll("li")).toHaveLength(0);
+    await undo.click();
+    await expect.element(chip(TAKEN)).toBeVisible();
+    expect(server.editions.map(({ local_date }) => local_date)).toEqual([TAKEN, other.local_date]);
+  });
+
+  it("adds an edition on the clicked day, and refuses a taken day", async () => {
+    const { t, cell, chip, alert, dialog, server } = await openPlan();
+    await expect.element(chip(TAKEN)).toBeVisible();
+    const clickBelowItems = (day: string) => {
+      const { width, height } = cell(day)!.getBoundingClientRect();
+      return userEvent.click(cell(day)!, { position: { x: width / 2, y: height - 4 } });
+    };
+    await clickBelowItems(TAKEN);
+    await expect.element(alert(t("taken.edition", { name: `Edition ${TAKEN}` }))).toBeVisible();
+    await expect.element(dialog(t("edit.add_title"))).not.toBeInTheDocument();
+
+    await clickBelowItems(FREE);
+    await dialog(t("edit.add_title"))
+      .getByRole("button", { name: t("edit.add"), exact: true })
+      .click();
+    await expect.element(dialog(t("edit.add_title"))).not.toBeInTheDocument();
+    await expect.element(chip(FREE)).toBeVisible();
+    expect(server.editions.map(({ local_date }) => local_date)).toEqual([TAKEN, FREE]);
+  });
+
+  it("asks when the back button would close a new edition, or a dialog above an edition", async () => {
+    const { t, add, router, dialog, panel, chip, search, server } = await openPlan();
+    const question = dialog(t("common:unsaved.title"));
+    const name = page.getByRole("textbox", { name: t("edit.name") });
+    const goBackAnd = async (answer: "stay" | "leave") => {
+      void router.navigate(-1);
+      await question.getByRole("button", { name: t(`common:unsaved.${answer}`) }).click();
+      await expect.element(question).not.toBeInTheDocument();
+    };
+    await add.click();
+    await name.fill("Extra");
+    await goBackAnd("stay");
+    await expect.element(name).toHaveValue("Extra");
+    await goBackAnd("leave");
+    await expect.element(dialog(t("edit.add_title"))).not.toBeInTheDocument();
+
+    await chip(TAKEN).click();
+    await panel.getByRole("button", { name: t("panel.rename") }).click();
+    await name.fill("Summer special");
+    await goBackAnd("stay");
+    await expect.element(name).toHaveValue("Summer special");
+    await goBackAnd("leave");
+    await expect.element(panel).not.toBeInTheDocument();
+    expect(search()).toBe("?month=2031-05");
+    expect(server.editions).toEqual([editionOn(TAKEN)]);
+  });
+
+  it("follows a new time zone of the publication", async () => {
+    const { t, list } = await openPlan({ query: "month=2031-05&view=list" });
+    await expect.element(page.getByText(t("time_zone", { city: "Berlin" }))).toBeVisible();
+    queryClient.setQueryData(sessionQuery.queryKey, (session) => {
+      const [organization] = session!.organizations;
+      const [publication] = organization!.publications;
+      const moved = { ...publication!, time_zone: "America/New_York" };
+      return { ...session!, organizations: [{ ...organization!, publications: [moved] }] };
+    });
+    await expect.element(page.getByText(t("time_zone", { city: "New York" }))).toBeVisible();
+    await expect.element(list).toMatchTextContent(/01:00 New York/);
+  });
+
+  it.each([390, 1440])("shows all days of a week and the state of each edition in %i px", async (width) => {
+    onTestFinished(() => page.viewport(1440, 900));
+    await page.viewport(width, 844);
+    const { t, chip, button, search } = await openPlan({ query: "view=week&week=2031-05-05" });
+    // The times of editions are moments, not days.
+    const days = () => document.querySelectorAll('time[datetime]:not([datetime*="T"])');
+    await expect.poll(days).toHaveLength(7);
+    await expect.element(chip(TAKEN)).not.toBeInTheDocument();
+    await button(t("next_week")).click();
+    await expect.element(chip(TAKEN)).toMatchTextContent(t("state.planned"));
+    await expect.poll(days).toHaveLength(7);
+    await page.getByText(t("view.month"), { exact: true }).click();
+    await expect.poll(search).toBe("?month=2031-05");
+    await expect.element(chip(TAKEN)).toBeVisible();
+  });
+
   it("leaves an edition on its day when the move is canceled", async () => {
-    const { t, carry, cell, server } = await openPlan();
+    const { t, carry, cell, server } = await openCalendar();
     await carry(TAKEN, { ArrowLeft: "2031-05-11" });
     await userEvent.keyboard("{Escape}");
     await expect
@@ -100,7 +158,7 @@ describe("the plan", () => {
   });
 
   it("keeps the change of a colleague to an edition that is moved", async () => {
-    const { t, carry, alert, cell, server } = await openPlan();
+    const { t, carry, alert, cell, server } = await openCalendar();
     await carry(TAKEN, { ArrowDown: "2031-05-19" });
     server.editions = [editionOn(TAKEN, { name: "Christmas special", version: 2 })];
     await userEvent.keyboard(" ");
@@ -109,9 +167,9 @@ describe("the plan", () => {
   });
 
   it("is read-only for a viewer", async () => {
-    const { t, dialog, add } = await openPlan({ role: "viewer", query: "month=2031-05&edition=12" });
-    await expect.element(dialog).toMatchTextContent(t("panel.reading_note"));
-    await expect.element(dialog.getByRole("button", { name: t("panel.move") })).not.toBeInTheDocument();
+    const { t, panel, add } = await openPlan({ role: "viewer", query: "month=2031-05&edition=12" });
+    await expect.element(panel).toMatchTextContent(t("panel.reading_note"));
+    await expect.element(panel.getByRole("button", { name: t("panel.move") })).not.toBeInTheDocument();
     await expect.element(add).not.toBeInTheDocument();
   });
 });

@@ -1,3 +1,4 @@
+import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 
 /** Returns an edition on Thursday, 26 November 2026, with the given fields. */
@@ -34,3 +35,33 @@ export const editionOn = (day: string, given: Partial<PlannedEdition> = {}): Pla
     rule_date: day,
     ...given,
   });
+
+const AT = "2026-01-01T00:00:00.000Z";
+
+/** Returns an issue without an edition, with the given fields. */
+export const issueWith = (given: Partial<ManagedEmag>): ManagedEmag => ({
+  id: 7,
+  created_at: AT,
+  updated_at: AT,
+  name: "Autumn",
+  released_at: AT,
+  pe_id: null,
+  preview: "",
+  apple_product_identifier: null,
+  google_product_id: null,
+  external_id: "",
+  hide_preview_widgets: false,
+  single_purchase_required: false,
+  for_subscribers_only: false,
+  cents: 0,
+  currency: "EUR",
+  text_mode_enabled: true,
+  language: "en",
+  category_ids: [],
+  import: { status: "finished" },
+  created_by: null,
+  changed_by: null,
+  sign_off: "open",
+  awaiting_approval: false,
+  ...given,
+});
