@@ -68,11 +68,14 @@ describe("consolePage", () => {
     expect(await policyOf("app.js")).toBeNull();
   });
 
-  it("sends the page with a new nonce for each request, under any path", async () => {
+  it("sends the page with a strict policy and a new nonce for each request, under any path", async () => {
     const nonceOf = async (path: string) => {
       const answer = await fetch(url + path, { headers: { Accept: "text/html" } });
       const [, nonce] = /nonce="([^"]{22})"/.exec(await answer.text()) ?? [];
-      expect(answer.headers.get("content-security-policy")).toContain(`'nonce-${nonce}'`);
+      const policy = answer.headers.get("content-security-policy");
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain(`'nonce-${nonce}'`);
+      expect(policy).not.toContain("unsafe");
       return nonce;
     };
     expect(await nonceOf("/")).not.toBe(await nonceOf("/publications/1/issues"));

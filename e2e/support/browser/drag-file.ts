@@ -1,20 +1,10 @@
 import type { Locator } from "@playwright/test";
 
-/**
- * Drags files from outside the browser and drops them on an element. Returns true if the page prevented the browser from opening
- * the file, which headless browsers never do.
- */
-export async function dragFile(paths: string | string[], to: Locator): Promise<boolean> {
+/** Drags files from outside the browser and drops them on an element. */
+export async function dragFile(paths: string | string[], to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await to.boundingBox())!;
   const page = to.page();
-  const seen = await page.evaluateHandle(() => {
-    const drag = { prevented: false };
-    window.addEventListener("dragover", (event) => {
-      drag.prevented = event.defaultPrevented;
-    });
-    return drag;
-  });
   const session = await page.context().newCDPSession(page);
   for (const type of ["dragEnter", "dragOver", "drop"] as const)
     await session.send("Input.dispatchDragEvent", {
@@ -24,5 +14,4 @@ export async function dragFile(paths: string | string[], to: Locator): Promise<b
       data: { items: [], files: [paths].flat(), dragOperationsMask: 1 },
     });
   await session.detach();
-  return (await seen.jsonValue()).prevented;
 }

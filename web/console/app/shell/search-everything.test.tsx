@@ -32,17 +32,20 @@ interface Given {
   role?: Role;
   /** The articles that a search finds by parts of their names and external IDs. */
   stories?: readonly FoundStory[];
+  /** What else each search finds. */
+  found?: Partial<SearchResponse>;
   /** Holds the response of each search until it resolves. */
   until?: Promise<void>;
 }
 
 /** Opens a screen with the search of the top bar. */
-async function openScreen({ role = "editor", stories = [], until }: Given = {}) {
+async function openScreen({ role = "editor", stories = [], found, until }: Given = {}) {
   const service = startFakeService();
   service.answer(searchPublication, async ({ query: { q } }) => {
     await until;
-    const found = stories.filter(({ name, external_id }) => `${name} ${external_id}`.includes(q));
-    return { emags: [], stories: found, article_categories: [], editions: [], people: [], pages: [] };
+    const articles = stories.filter(({ name, external_id }) => `${name} ${external_id}`.includes(q));
+    const none = { emags: [], article_categories: [], editions: [], people: [], pages: [] };
+    return { ...none, stories: articles, ...found };
   });
   service.answer(listWaitingReviews, () => ({ items: [], total: 0 }));
   const run = vi.fn();
@@ -86,6 +89,7 @@ async function openScreen({ role = "editor", stories = [], until }: Given = {}) 
       await expect.element(search).toHaveFocus();
     },
     path: () => router.state.location.pathname.replace("/publications/10/", ""),
+    query: () => router.state.location.search,
   };
 }
 
@@ -136,6 +140,46 @@ describe("the command palette", () => {
     await palette.search.fill(palette.t(`palette:action.${command}`));
     await userEvent.keyboard("{Enter}");
     await expect.poll(palette.path).toBe(opens);
+  });
+
+  it("opens a setting that it finds by its words", async () => {
+    const palette = await openScreen({ role: "admin" });
+    await palette.open();
+    await palette.search.fill(palette.t("palette:setting.limits"));
+    await expect.poll(palette.chosen).toMatchTextContent(palette.t("palette:setting.limits"));
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(palette.path).toBe("settings/limits");
+  });
+
+  it("opens an edition, a person, an article by its text and a page of an issue", async () => {
+    const text = (words: string) => [{ text: words, found: true }];
+    const palette = await openScreen({
+      role: "admin",
+      found: {
+        editions: [
+          { id: 12, pe_id: "DAILY-2031-05-12", name: "Spring", release_date: "2031-05-12T04:00:00.000Z" },
+        ],
+        people: [{ id: "ben", name: "Ben", email: "ben@example.org" }],
+        stories: [{ ...story(4, "On the coast"), snippet: text("The keeper saw a walrus.") }],
+        pages: [{ emag_id: 7, emag_name: "Coast", page: 2, snippet: text("Lighthouse keeper 2") }],
+      },
+    });
+    for (const { shows, opens } of [
+      { shows: ["Spring", "DAILY-2031-05-12"], opens: ["planned-editions", "?edition=12"] },
+      { shows: ["Ben", "ben@example.org"], opens: ["settings/people", "?person=ben"] },
+      { shows: ["On the coast", "The keeper saw a walrus."], opens: ["articles/4", ""] },
+      {
+        shows: [palette.t("palette:page", { page: 2, name: "Coast" }), "Lighthouse keeper 2"],
+        opens: ["issues/7/pages/2", ""],
+      },
+    ]) {
+      await palette.open();
+      await palette.search.fill("keeper");
+      const option = palette.option(shows[0]!).last();
+      await expect.element(option).toMatchTextContent(shows[1]!);
+      await option.click();
+      await expect.poll(() => [palette.path(), palette.query()]).toEqual(opens);
+    }
   });
 
   it("leads a viewer to every tab that the role may see, and creates nothing", async () => {

@@ -133,11 +133,16 @@ class FakeCategories {
 }
 
 /** Opens the categories of a fake service and returns what is on screen. */
-export async function openTree(tree: Tree, role: Role = "editor") {
+export async function openTree(tree: Tree, role: Role = "editor", url = "categories") {
   onTestFinished(() => notifications.clean());
   const service = startFakeService();
   const categories = new FakeCategories(service, tree);
-  await renderScreen(<CategoriesPage />, { path: "categories", texts: ["categories"], role });
+  const { router } = await renderScreen(<CategoriesPage />, {
+    path: "categories",
+    url,
+    texts: ["categories"],
+    role,
+  });
   const t = i18next.getFixedT(null, "categories");
   const rows = page.getByRole("tree", { name: t("tree") }).getByRole("treeitem");
   const row = (name: string) => page.getByRole("treeitem", { name, exact: true });
@@ -149,6 +154,7 @@ export async function openTree(tree: Tree, role: Role = "editor") {
     rows,
     row,
     notice,
+    router,
     search: page.getByRole("searchbox", { name: t("search") }),
     newCategory: page.getByRole("button", { name: t("new.button"), exact: true }),
     newName: page.getByRole("textbox", { name: t("new.label") }),

@@ -50,6 +50,15 @@ describe("a new category", () => {
     expect(categories.outline()).toEqual(created);
   });
 
+  it("is named immediately when the command palette has opened the screen for it", async () => {
+    const tree = await openTree({ News: {} }, "editor", "categories?new=category");
+    await expect.element(tree.newName).toHaveFocus();
+    await userEvent.keyboard("Letters{Enter}");
+    await expect.element(tree.row("Letters")).toHaveFocus();
+    expect(tree.categories.outline()).toEqual(["News", "Letters"]);
+    expect(tree.router.state.location.search).toBe("");
+  });
+
   it.each([390, 1440])(
     "is named in sight and gets the focus in a tree that is longer than a screen of %i px",
     async (width) => {

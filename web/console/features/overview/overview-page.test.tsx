@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { getOverview, type Overview, type OverviewNeeds } from "#shared/console/overview.ts";
 import type { Role } from "#shared/console/permissions.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import OverviewPage from "./overview-page.tsx";
 
 const AT = "2026-01-01T00:00:00.000Z";
@@ -23,7 +24,8 @@ const quiet: Overview = { needs: noNeeds, drafts: null, days: [], imports: [], r
 
 /** Opens an overview that the service answers. */
 async function openOverview(overview: Partial<Overview>, role: Role = "editor") {
-  startFakeService().answer(getOverview, () => ({ overview: { ...quiet, ...overview } }));
+  const service = startFakeService();
+  service.answer(getOverview, () => ({ overview: { ...quiet, ...overview } }));
   const { router } = await renderScreen(<OverviewPage />, {
     path: "",
     texts: ["overview", "articles"],
@@ -33,6 +35,7 @@ async function openOverview(overview: Partial<Overview>, role: Role = "editor") 
   const imports = page.getByRole("region", { name: t("imports.title") });
   return {
     t,
+    service,
     router,
     imports,
     calm: page.getByText(t("needs.nothing")),
@@ -56,7 +59,7 @@ describe("the overview", () => {
     await expect.element(page.getByRole("link", { name: t("new_article") })).not.toBeInTheDocument();
   });
 
-  it("shows a failed import with its reason and links to it", async () => {
+  it("shows an import that fails in the meantime with its reason, and links to it", async () => {
     const failure = {
       code: "pdf_encrypted",
       message: "The PDF is encrypted.",
@@ -65,7 +68,13 @@ describe("the overview", () => {
       retryable: false,
     };
     const failed_imports = { total: 1, items: [{ emag_id: 7, name: "Locked", failed_at: AT, failure }] };
-    const { t, region, router } = await openOverview({ needs: { ...noNeeds, failed_imports } });
+    const deliver = startEventStream();
+    const { t, service, calm, region, router } = await openOverview({});
+    await expect.element(calm).toBeVisible();
+    const overview = { ...quiet, needs: { ...noNeeds, failed_imports } };
+    service.answer(getOverview, () => ({ overview }));
+    const progress = { status: "failed", step: null, done: 0, total: null } as const;
+    deliver({ type: "import", ...testPublication, emag_id: 7, import_id: "a", ...progress });
     const failed = region(t("needs.failed.title", { count: 1 }));
     await expect.element(failed).toMatchTextContent(failure.message);
     await failed.getByRole("link", { name: "Locked" }).click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
 import { openArticle } from "./open-article.fixture.tsx";
 
 const RELEASED = "2025-01-01T00:00:00.000Z";
@@ -128,6 +129,15 @@ describe("publishing an article", () => {
     await expect.element(page.getByText(t("article.offline.removed", { name: "Fair" }))).toBeVisible();
     await expect.element(until).not.toBeInTheDocument();
     expect(server.article.offline_at).toBeNull();
+  });
+
+  it("opens its checklist from the command palette", async () => {
+    const { t, checklist, publish } = await openArticle({ title: "The council votes", content: "Text" });
+    await expect.element(publish).toBeEnabled();
+    const [command] = currentPageCommands();
+    expect(command?.label).toBe(t("article.publish.button"));
+    command?.run?.();
+    await expect.element(checklist).toBeVisible();
   });
 
   it("opens its checklist with Ctrl+Enter from the text, without a new line", async () => {
