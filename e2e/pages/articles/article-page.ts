@@ -30,15 +30,11 @@ export class ArticlePage {
   readonly state: Locator;
   readonly save: Locator;
   readonly publish: Locator;
-  /** Publishes the draft of a published article. */
-  readonly publishChanges: Locator;
   readonly checklist: Locator;
   readonly publishNow: Locator;
   /** The release date in the publishing checklist. */
   readonly releaseDate: Locator;
   readonly restoreDraft: Locator;
-  readonly seeDifference: Locator;
-  readonly comparison: Locator;
   readonly history: Locator;
 
   constructor(page: Page) {
@@ -52,13 +48,10 @@ export class ArticlePage {
     this.state = page.getByText(RELEASE_STATE);
     this.save = page.getByRole("button", { name: t("articles:article.save"), exact: true });
     this.publish = page.getByRole("button", { name: t("articles:article.publish.button"), exact: true });
-    this.publishChanges = page.getByRole("button", { name: t("articles:article.draft.publish") });
     this.checklist = page.getByRole("dialog", { name: t("articles:article.publish.button"), exact: true });
     this.publishNow = this.checklist.getByRole("button", { name: t("articles:article.publish.now") });
     this.releaseDate = this.checklist.getByLabel(pattern("common:release.moment"));
     this.restoreDraft = page.getByRole("button", { name: t("common:record.draft_restore"), exact: true });
-    this.seeDifference = page.getByRole("button", { name: t("common:record.see_difference") });
-    this.comparison = page.getByRole("dialog", { name: t("articles:article.compare.title") });
     this.history = page.getByRole("dialog", { name: t("articles:article.history.title") });
   }
 
@@ -111,19 +104,5 @@ export class ArticlePage {
   async choose(action: string): Promise<void> {
     await this.page.getByRole("button", { name: t("articles:article.more") }).click();
     await this.page.getByRole("menuitem", { name: action }).click();
-  }
-
-  /** Returns one side of a field in the comparison. */
-  side(field: string, side: "mine" | "theirs" | "base"): Locator {
-    return this.comparison
-      .getByRole("region", { name: field, exact: true })
-      .getByRole("radio", { name: t(`common:record.${side}`) });
-  }
-
-  /** Returns a version in the history. */
-  version(name: string | RegExp): Locator {
-    return this.history
-      .getByRole("list", { name: t("articles:article.history.versions") })
-      .getByRole("button", { name });
   }
 }

@@ -10,6 +10,7 @@ async function openScreen({ inFields = false, hasEditor = false } = {}) {
   const shortcuts: Shortcuts = { "$mod+S": note("save"), ArrowRight: note("next") };
   function Screen() {
     useShortcuts(shortcuts, { inFields });
+    useGlobalKeys((key) => void handled.push(key));
     useCharacterShortcuts({ "[Shift]++": note("larger"), T: note("text"), ArrowDown: () => false });
     return (
       <>
@@ -82,7 +83,7 @@ describe("shortcuts of a screen", () => {
 
   it("leave single characters to a text editor on the screen", async () => {
     const { handled } = await openScreen({ hasEditor: true });
-    await userEvent.keyboard("t{ArrowRight}");
+    await userEvent.keyboard("t{ArrowRight}nagi{Shift>}?{/Shift}");
     expect(handled).toEqual(["next"]);
   });
 });

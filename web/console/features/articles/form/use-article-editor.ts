@@ -34,7 +34,7 @@ import { isEditedAsDraft, saveDraft } from "./draft/article-draft.api.ts";
 import { useArticleDraft } from "./draft/use-article-draft.ts";
 
 /** Debounce time of the autosave after the last key. */
-const AUTOSAVE_DEBOUNCE_MS = 2_000;
+export const AUTOSAVE_DEBOUNCE_MS = 2_000;
 
 /** Limit for attempts of an action that fails because of a newer version. */
 const MAX_ATTEMPTS = 3;

@@ -54,6 +54,8 @@ export function startArticleService(fields: Partial<ConsoleStory> = {}) {
     /** Earlier versions by number. */
     versions: new Map<number, ConsoleStory>(),
     isDeleted: false,
+    /** True if saves get no answer. */
+    isOffline: false,
     /** Bodies of the requests that changed the article, in their order. */
     changes: [] as ConsoleStoryChange[],
     /** Body of the last request that published the article. */
@@ -86,11 +88,15 @@ export function startArticleService(fields: Partial<ConsoleStory> = {}) {
 
   service.answer(getConsoleStory, () => (server.isDeleted ? notFound() : current()));
   service.answer(createConsoleStory, ({ body }) => {
-    server.change(fieldsOf(body));
+    if (server.isOffline) return Response.error();
+    articles += 1;
+    server.article = articleWith({ id: articles, ...fieldsOf(body) });
     server.version = 1;
+    server.isDeleted = false;
     return current();
   });
   service.answer(changeConsoleStory, ({ body, headers }) => {
+    if (server.isOffline) return Response.error();
     if (server.isDeleted) return notFound();
     if (isOutdated(headers, server.version)) return outdated();
     server.changes.push(body);

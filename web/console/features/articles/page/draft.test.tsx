@@ -1,36 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
-import { leaveRecord, visitRecord } from "#shared/console/presence.ts";
-import { startEventStream } from "#web/testing/event-stream.ts";
-import { testPublication } from "#web/testing/render-screen.tsx";
-import { startArticleService } from "./article-service.fixture.ts";
-import { dropFile, openArticle, picture, showArticle } from "./open-article.fixture.tsx";
+import { page, userEvent } from "vitest/browser";
+import { dropFile, openArticle, openLive, picture, showArticle } from "./open-article.fixture.tsx";
 
 const AT = "2025-01-01T00:00:00.000Z";
 const live = { name: "Live", title: "Live", content: "Finished.", released_at: AT, published_at: AT };
-
-/** Opens an article with an event stream. `announce` tells the page that the article has changed. */
-async function openLive(fields: Parameters<typeof startArticleService>[0]) {
-  const server = startArticleService(fields);
-  server.service.answer(visitRecord, () => ({ people: [] }));
-  server.service.answer(leaveRecord, () => undefined);
-  const deliver = startEventStream();
-  const article = await showArticle(server);
-  const { publication_id, organization_id } = testPublication;
-  return {
-    ...article,
-    announce: () =>
-      deliver({
-        type: "story",
-        organization_id,
-        publication_id,
-        story_id: server.article.id,
-        change: "updated",
-        version: server.version,
-        changed_by: "Ben",
-      }),
-  };
-}
 
 describe("the draft of an article that is visible to readers", () => {
   it("can be discarded", async () => {
@@ -49,6 +22,26 @@ describe("the draft of an article that is visible to readers", () => {
     expect(server.article).toMatchObject({ title: "Live", draft: null });
   });
 
+  it("is compared with the saved version, also after the article is opened again, and published", async () => {
+    const { t, server, write, save, unmount } = await openArticle(live);
+    await write(" More.");
+    await save.click();
+    await expect.element(save).toBeDisabled();
+    await unmount();
+    const { text, publishChanges, button } = await showArticle(server);
+    await expect.element(text).toHaveTextContent("Finished. More.");
+    await button(t("article.draft.compare")).click();
+    const comparison = page.getByRole("dialog", { name: t("article.draft.compare") });
+    await expect.element(comparison.getByRole("insertion")).toHaveTextContent("More.");
+    await userEvent.keyboard("{Escape}");
+    await publishChanges.click();
+    await expect.element(page.getByText(t("article.draft.published", { name: "Live" }))).toBeVisible();
+    await expect.element(page.getByText(/Draft by/)).not.toBeInTheDocument();
+    // The focused button is disabled, so the focus moves to the state.
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^Visible to readers since/);
+    expect(server.article).toMatchObject({ content: "Finished. More.", published_at: expect.any(String) });
+  });
+
   it("is published together with changes made through the API in the meantime", async () => {
     const { t, server, write, save, publishChanges } = await openArticle({ ...live, preview: "Short" });
     await write(" More.");
@@ -60,20 +53,42 @@ describe("the draft of an article that is visible to readers", () => {
     expect(server.article).toMatchObject({ content: "Finished. More.", preview: "Changed by a script" });
   });
 
-  it("lets the editor choose if a change in the meantime concerns the same field", async () => {
-    const { t, server, title, save, publishChanges, comparison, side } = await openArticle(live);
+  it("lets the editor choose each passage that was changed in the meantime, too", async () => {
+    const { t, server, title, text, save, publishChanges, comparison, side } = await openArticle({
+      ...live,
+      content: "One.\n\nTwo.\n\nThree.\n",
+    });
     await title.fill("Mine");
+    await text.getByText("Two.", { exact: true }).click();
+    await userEvent.keyboard("{End} Mine.");
     await save.click();
     await expect.element(page.getByText(/Draft by/)).toBeVisible();
-    server.change({ title: "Theirs", preview: "Theirs, too" });
+    const theirs = {
+      title: "Theirs",
+      content: "One, theirs.\n\nTwo. Theirs.\n\nThree.\n",
+      preview: "Theirs, too",
+    };
+    server.change(theirs);
     await publishChanges.click();
+    const merged = comparison.getByRole("region", { name: t("article.field.content"), exact: true });
+    await expect.element(merged).toMatchTextContent(t("common:record.merged", { count: 1 }));
     await side(t("article.field.title"), "mine").click();
-    expect(server.article.title).toBe("Theirs");
-    await comparison.getByRole("button", { name: t("common:record.save") }).click();
+    const finish = comparison.getByRole("button", { name: t("common:record.save") });
+    await finish.click();
+    await expect
+      .element(comparison.getByRole("status"))
+      .toMatchTextContent(t("common:record.left", { count: 1 }));
+    expect(server.article).toMatchObject(theirs);
+    await merged.getByRole("radio", { name: t("common:record.both"), exact: false }).click();
+    await finish.click();
     await expect.element(page.getByText(t("article.draft.rebased"))).toBeVisible();
     await publishChanges.click();
     await expect.element(page.getByText(/^Changes to .* published$/)).toBeVisible();
-    expect(server.article).toMatchObject({ title: "Mine", preview: "Theirs, too" });
+    expect(server.article).toMatchObject({
+      title: "Mine",
+      content: "One, theirs.\n\nTwo. Mine.\nTwo. Theirs.\n\nThree.\n",
+      preview: "Theirs, too",
+    });
   });
 
   it("keeps text and image while the article is changed and taken offline", async () => {
@@ -173,8 +188,8 @@ describe("the draft of an article that is visible to readers", () => {
   });
 });
 
-describe("an article that changes elsewhere while nothing is typed", () => {
-  it("shows the new text and names its author", async () => {
+describe("an article that changes elsewhere", () => {
+  it("shows the new text and names its author while nothing is typed", async () => {
     const { t, server, text, announce, button } = await openLive({ title: "Watched", content: "Line one." });
     await expect.element(text).toHaveTextContent("Line one.");
     server.change({ content: "Line one, rewritten elsewhere." });
@@ -182,5 +197,21 @@ describe("an article that changes elsewhere while nothing is typed", () => {
     await expect.element(text).toHaveTextContent("Line one, rewritten elsewhere.");
     await expect.element(page.getByText(t("common:record.followed_person", { who: "Ben" }))).toBeVisible();
     await expect.element(button(t("common:record.see_difference"))).not.toBeInTheDocument();
+  });
+
+  it("keeps its text when it is deleted, and can become a new article", async () => {
+    const { t, server, text, announce, button, saved, router } = await openLive({
+      title: "Soon gone",
+      content: "Worth keeping.",
+    });
+    await expect.element(text).toHaveTextContent("Worth keeping.");
+    server.isDeleted = true;
+    announce("deleted");
+    await button(t("article.error.copy_to_new")).click();
+    await button(t("common:record.draft_restore")).click();
+    await expect.element(text).toHaveTextContent("Worth keeping.");
+    await expect.element(saved).toBeVisible();
+    expect(server.article.content).toBe("Worth keeping.");
+    expect(router.state.location.pathname).toMatch(new RegExp(`/articles/${server.article.id}$`));
   });
 });

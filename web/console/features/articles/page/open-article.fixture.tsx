@@ -1,29 +1,49 @@
 import i18next from "i18next";
-import { expect } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
-import { renderScreen, type ScreenOptions } from "#web/testing/render-screen.tsx";
+import { leaveRecord, visitRecord } from "#shared/console/presence.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
+import { renderScreen, type ScreenOptions, testPublication } from "#web/testing/render-screen.tsx";
+import { AUTOSAVE_DEBOUNCE_MS } from "../form/use-article-editor.ts";
 import ArticlePage from "./article-page.tsx";
 import { startArticleService } from "./article-service.fixture.ts";
 
+type Options = Pick<ScreenOptions, "role" | "settings"> & { isNew?: true };
+
 /** Opens the page of an article with these fields, at the width of its details beside the text. */
-export async function openArticle(
-  fields: Partial<ConsoleStory> = {},
-  options: Pick<ScreenOptions, "role"> & { isNew?: true } = {},
-) {
+export async function openArticle(fields: Partial<ConsoleStory> = {}, options: Options = {}) {
   return showArticle(startArticleService(fields), options);
+}
+
+/** Opens an article with an event stream. `announce` and `announceReview` tell the page of changes made elsewhere. */
+export async function openLive(fields: Partial<ConsoleStory> = {}, options: Options = {}) {
+  const server = startArticleService(fields);
+  server.service.answer(visitRecord, () => ({ people: [] }));
+  server.service.answer(leaveRecord, () => undefined);
+  const deliver = startEventStream();
+  const article = await showArticle(server, options);
+  const story = { ...testPublication, story_id: server.article.id };
+  return {
+    ...article,
+    announce: (change: "updated" | "deleted" = "updated") =>
+      deliver({ type: "story", ...story, change, version: server.version, changed_by: "Ben" }),
+    announceReview: (version: number) =>
+      deliver({ type: "review", ...story, emag_id: null, planned_emag_id: null, version }),
+  };
 }
 
 /** Opens the page of an article that this service has. */
 export async function showArticle(
   server: ReturnType<typeof startArticleService>,
-  { isNew, role = "editor" }: Pick<ScreenOptions, "role"> & { isNew?: true } = {},
+  { isNew, role = "editor", settings = {} }: Options = {},
 ) {
   const screen = await renderScreen(<ArticlePage />, {
     path: "articles/:storyId",
     url: isNew ? "articles/new" : `articles/${server.article.id}`,
     texts: ["articles", "article-comments"],
     role,
+    settings,
   });
   const t = i18next.getFixedT(null, ["articles", "common"]);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -44,6 +64,7 @@ export async function showArticle(
     image: details.getByRole("img", { name: t("article.image.alt") }),
     addImage: details.getByRole("button", { name: t("article.image.add") }),
     save: button(t("article.save")),
+    saved: page.getByRole("status").filter({ hasText: /^Saved/ }),
     publish: button(t("article.publish.button")),
     publishChanges: button(t("article.draft.publish")),
     publishNow: checklist.getByRole("button", { name: t("article.publish.now") }),
@@ -71,6 +92,22 @@ export async function showArticle(
         .getByRole("region", { name: field, exact: true })
         .getByRole("radio", { name: t(`common:record.${side}`), exact: false }),
   };
+}
+
+/** Resizes the window until the end of the test. */
+export async function resize(width: number): Promise<void> {
+  await page.viewport(width, 844);
+  onTestFinished(() => page.viewport(1440, 900));
+}
+
+/** Stops the autosave until the end of the test, or until the returned function is called. */
+export function stopAutosave(): () => void {
+  const { setTimeout } = window;
+  const spy = vi
+    .spyOn(window, "setTimeout")
+    .mockImplementation(((run: () => void, ms?: number) =>
+      ms === AUTOSAVE_DEBOUNCE_MS ? 0 : setTimeout(run, ms)) as typeof setTimeout);
+  return () => spy.mockRestore();
 }
 
 /** Drops a file from the desktop on an element. */

@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openArticle } from "./open-article.fixture.tsx";
+import { openArticle, resize } from "./open-article.fixture.tsx";
 
 // Wide enough for the source, the preview and the fields beside each other.
-beforeEach(async () => {
-  await page.viewport(1680, 900);
-  onTestFinished(() => page.viewport(1440, 900));
-});
+beforeEach(() => resize(1680));
 
 async function open(content: string) {
   const article = await openArticle({ title: "Keys", content });
@@ -65,5 +62,21 @@ describe("Tab in the text of an article", () => {
     await userEvent.keyboard("{Tab}");
     await expect.element(addImage).toHaveFocus();
     await expect.element(text).toHaveTextContent("• one• two");
+  });
+
+  it("moves between the cells of a table and adds a row at its end", async () => {
+    const { t, text, rendered, focus } = await open("");
+    focus(text);
+    await userEvent.keyboard("/tab");
+    const table = page.getByRole("option", { name: t("editor.action.table"), selected: true });
+    await expect.element(table).toBeVisible();
+    await userEvent.keyboard("{Tab}");
+    for (const word of ["Port", "Tide", "Kiel", "low", "Husum", "high", "Emden"])
+      await userEvent.keyboard(`${word}{Tab}`);
+    await userEvent.keyboard("{Shift>}{Tab}{/Shift}Bremen");
+    const cells = (selector: "th" | "td") =>
+      [...rendered.element().querySelectorAll(selector)].map(({ textContent }) => textContent);
+    await expect.poll(() => cells("td")).toEqual(["Kiel", "low", "Husum", "high", "Bremen", ""]);
+    expect(cells("th")).toEqual(["Port", "Tide"]);
   });
 });

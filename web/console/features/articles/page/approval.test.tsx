@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
+import { openLive } from "./open-article.fixture.tsx";
+
+describe("an article of a publication that requires approvals", () => {
+  it("is published after its approval, and changed by an approved draft", async () => {
+    const { t, server, publish, publishNow, checklist, publishChanges, write, save, announceReview } =
+      await openLive(
+        { title: "The harbour at night", content: "Cranes.", released_at: "2025-01-01T00:00:00.000Z" },
+        { settings: { approval_required: true } },
+      );
+    const review = answerReviews(server.service, "open");
+    function decide(sign_off: "open" | "approved"): void {
+      review.sign_off = sign_off;
+      review.version += 1;
+      announceReview(review.version);
+    }
+    await publish.click();
+    await expect.element(checklist).toMatchTextContent(t("common:review.needs_approval"));
+    await expect.element(publishNow).toBeDisabled();
+    decide("approved");
+    await publishNow.click();
+    await expect.element(page.getByText(/^Visible to readers since/)).toBeVisible();
+
+    await write(" And ships.");
+    await save.click();
+    decide("open");
+    const missing = page.getByText(t("common:review.needs_approval"));
+    await expect.element(missing).toBeVisible();
+    await expect.element(publishChanges).toBeDisabled();
+    decide("approved");
+    await expect.element(missing).not.toBeInTheDocument();
+    await publishChanges.click();
+    await expect.element(page.getByText(/^Changes to .* published$/)).toBeVisible();
+    expect(server.article.content).toBe("Cranes. And ships.");
+  });
+});
