@@ -1,19 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { pattern, t } from "#e2e/support/texts.ts";
+import { t } from "#e2e/support/texts.ts";
 
 /** The article list: a table, or cards on a phone. */
 export class ArticleListPage {
   readonly page: Page;
-  readonly heading: Locator;
-  readonly rows: Locator;
-  readonly filters: Locator;
   readonly bulkBar: Locator;
 
   constructor(page: Page) {
     this.page = page;
-    this.heading = page.getByRole("heading", { name: t("articles:title"), level: 1 });
-    this.rows = page.locator("tbody, ul").getByRole("checkbox", { name: pattern("common:list.select") });
-    this.filters = page.getByRole("button", { name: t("common:list.filters") });
     this.bulkBar = page.getByRole("region", { name: t("articles:bulk.bar") });
   }
 

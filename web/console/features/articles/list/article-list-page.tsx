@@ -20,8 +20,8 @@ import { ArticleCard } from "./article-card.tsx";
 import { useArticleColumns } from "./article-columns.tsx";
 import { articleRows } from "./article-list-rows.ts";
 import { articleListForm, clearFilters, isFiltered } from "./article-list-search.ts";
-import { ArticleListToolbar } from "./article-list-toolbar.tsx";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
+import { ArticleListToolbar } from "./filters/article-list-toolbar.tsx";
 import { useArticleBulk } from "./use-article-bulk.tsx";
 
 export default function ArticleListPage() {

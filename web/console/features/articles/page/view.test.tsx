@@ -1,12 +1,6 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openArticle, showArticle } from "./open-article.fixture.tsx";
-
-/** Resizes the window until the end of the test. */
-async function resize(width: number): Promise<void> {
-  await page.viewport(width, 800);
-  onTestFinished(() => page.viewport(1440, 900));
-}
+import { openArticle, resize, showArticle } from "./open-article.fixture.tsx";
 
 describe("the article editor", () => {
   it("opens with the source alone and remembers the chosen view", async () => {
@@ -62,6 +56,18 @@ describe("the article editor", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(leave).not.toBeInTheDocument();
     await expect.element(text).toHaveFocus();
+  });
+
+  it("shows the release date by the clocks of the publication and of the browser", async () => {
+    const { t } = await openArticle(
+      // Auckland is twelve hours ahead of Berlin in December.
+      { released_at: "2030-12-05T17:00:00.000Z", published_at: "2026-01-01T00:00:00.000Z" },
+      { settings: { time_zone: "Pacific/Auckland" } },
+    );
+    const when = "Fri, 6 Dec 2030, 06:00 Auckland";
+    await expect.element(page.getByText(t("sentence.scheduled", { when }))).toBeVisible();
+    const local = { theirs: "Fri, 6 Dec 2030, 06:00", city: "Auckland", mine: "Thu, 5 Dec 2030, 18:00" };
+    await expect.element(page.getByText(t("common:moment.local", local))).toBeVisible();
   });
 
   it("is read-only for a viewer", async () => {

@@ -7,7 +7,7 @@ import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { CategoryChooser } from "#web/console/components/fields/category-chooser.tsx";
 import classes from "#web/ui/lists/list-toolbar.module.css";
-import { categoryPath } from "../category-path.ts";
+import { categoryPath } from "../../category-path.ts";
 
 interface CategoryFilterProps {
   value: number | undefined;

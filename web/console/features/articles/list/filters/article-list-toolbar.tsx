@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
-import { type ArticleListSearch, countFilters, filterStates } from "./article-list-search.ts";
+import { type ArticleListSearch, countFilters, filterStates } from "../article-list-search.ts";
 import { CategoryFilter } from "./category-filter.tsx";
 import { ExternalIdFilter } from "./external-id-filter.tsx";
 
