@@ -64,6 +64,21 @@ describe("the preview of Markdown", () => {
     await page.getByRole("textbox", { name: "Text" }).fill("The harbour at noon");
   });
 
+  it("shows plain text where rendering takes too long, and renders the next text", async () => {
+    // Takes the parser 30 seconds.
+    const slow = "_*".repeat(25_000);
+    const { preview, write } = await show(`Before\n\n${slow}`);
+    const notice = preview.getByText(i18next.t("markdown.too_complex"));
+    await expect.element(notice).toBeVisible();
+    await expect.element(preview.getByText("Before")).toBeVisible();
+    write(`Before\n\n${slow}\n\nAfter`);
+    await expect.element(preview.getByText("After")).toBeVisible();
+    write("The **harbour**");
+    await expect.element(preview.getByText("harbour", { exact: true })).toBeVisible();
+    await expect.element(notice).not.toBeInTheDocument();
+    expect(preview.element().querySelector("strong")?.textContent).toBe("harbour");
+  });
+
   it("shows plain text when its worker cannot be loaded", async () => {
     const { Worker } = globalThis;
     vi.stubGlobal(

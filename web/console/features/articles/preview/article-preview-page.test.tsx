@@ -1,9 +1,10 @@
 import i18next from "i18next";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import { activeParts, payloads } from "#shared/markdown.fixture.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { startArticleService } from "../page/article-service.fixture.ts";
+import { startArticleService, storedImage } from "../page/article-service.fixture.ts";
 import ArticlePreviewPage from "./article-preview-page.tsx";
 
 /** Opens the reader preview of an article as a viewer. */
@@ -40,6 +41,35 @@ describe("the reader preview of an article", () => {
       .element(page.getByRole("complementary", { name: t("article.preview.title") }))
       .toMatchTextContent(t("article.preview.unpublished"));
     expect(document.title).toMatch(new RegExp(t("article.preview.title")));
+  });
+
+  it("shows the editorial fields beside the title and the image", async () => {
+    const { article, text } = await openPreview({
+      title: "Cranes",
+      kicker: "Harbor",
+      byline: "By Zoë",
+      image: storedImage,
+      image_alt: "Two cranes",
+      image_caption: "The harbor in spring",
+      image_credit: "Photo: Ada",
+    });
+    for (const words of ["Harbor", "By Zoë"]) await expect.element(text(words)).toBeVisible();
+    const figure = article.getByRole("figure");
+    await expect.element(figure).toHaveTextContent("The harbor in spring Photo: Ada");
+    await expect.element(figure.getByRole("img", { name: "Two cranes" })).toBeInTheDocument();
+  });
+
+  it("runs no scripts of its texts", async () => {
+    const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
+    const script = "<script>alert(1)</script>";
+    const { article, text } = await openPreview({
+      ...{ title: script, preview: script, kicker: script, byline: script },
+      content: ["The start.", ...payloads].join("\n\n"),
+    });
+    await expect.element(text("The start.")).toBeVisible();
+    expect(activeParts(text("The start.").element().parentElement!.innerHTML)).toEqual([]);
+    expect(article.element().querySelector("script")).toBeNull();
+    expect(alert).not.toHaveBeenCalled();
   });
 
   it("hides the text from readers without access, also when its address is opened again", async () => {
