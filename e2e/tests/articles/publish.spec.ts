@@ -1,5 +1,11 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
+import type { KioskStory } from "#shared/kiosk/stories.ts";
+
+const PICTURE = fileURLToPath(new URL("../../files/picture.png", import.meta.url));
 
 test.describe("publishing an article", () => {
   test("lists what is missing, links to it and makes the article visible to readers", {
@@ -29,37 +35,83 @@ test.describe("publishing an article", () => {
     });
   });
 
-  test("can be shown to people without an account by a link, until it is revoked", async ({
+  test("shows readers its images and the lines beside its title, and people with a preview link before", async ({
     page,
     browser,
+    publication,
     openArticle,
     articlePage,
   }) => {
-    await openArticle({ title: "The fair", content: "Not yet public" });
-    await articlePage.choose(t("articles:article.preview.link.menu"));
-    const dialog = page.getByRole("dialog", { name: t("articles:article.preview.link.title") });
-    await dialog.getByRole("button", { name: t("articles:article.preview.link.create") }).click();
-    const url = await dialog
-      .getByRole("textbox", { name: t("articles:article.preview.link.title") })
-      .inputValue();
+    const id = await openArticle({ title: "Cranes", content: "They leave.\n", released_at: "2025-01-01" });
+    const field = (name: "kicker" | "byline" | "image_alt" | "image_caption" | "image_credit") =>
+      page.getByRole("textbox", { name: t(`articles:article.field.${name}`), exact: true });
 
-    const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-    const opened = await stranger.newPage();
-    await opened.goto(url);
-    await expect(opened.getByRole("heading", { name: "The fair" })).toBeVisible();
-    await expect(opened.getByText("Not yet public")).toBeVisible();
+    await test.step("they are written", async () => {
+      await articlePage.details.locator("input[type=file]").setInputFiles(PICTURE);
+      await articlePage.drop(articlePage.text, "harbor.png", "image/png", await readFile(PICTURE));
+      await page.getByRole("textbox", { name: t("articles:editor.image.describe") }).fill("The harbor");
+      await page.getByRole("button", { name: t("articles:editor.image.use"), exact: true }).click();
+      await field("kicker").fill("Harbor");
+      await field("byline").fill("By Zoë");
+      await field("image_alt").fill("Two cranes");
+      await field("image_caption").fill("The harbor in spring");
+      await field("image_credit").fill("Photo: Ada");
+      await page.keyboard.press("ControlOrMeta+s");
+      await expect(articlePage.save).toBeDisabled();
+    });
 
-    const revoke = t("articles:article.preview.link.revoke");
-    await dialog.getByRole("button", { name: revoke }).click();
-    await page
-      .getByRole("dialog", { name: t("articles:article.preview.link.revoke_title") })
-      .getByRole("button", { name: revoke })
-      .click();
-    await expect(page.getByText(t("articles:article.preview.link.revoked"))).toBeVisible();
-    await opened.reload();
-    await expect(
-      opened.getByRole("heading", { name: t("articles:article.preview.link.unusable_title") }),
-    ).toBeVisible();
-    await stranger.close();
+    const isShown = async (preview: Page) => {
+      const article = preview.getByRole("article");
+      for (const text of ["Harbor", "By Zoë"])
+        await expect(article.getByText(text, { exact: true })).toBeVisible();
+      await expect(article.getByRole("figure")).toContainText("The harbor in spring Photo: Ada");
+      for (const name of ["Two cranes", "The harbor"])
+        await expect
+          .poll(() =>
+            article
+              .getByRole("img", { name, exact: true })
+              .evaluate((image: HTMLImageElement) => image.naturalWidth),
+          )
+          .toBeGreaterThan(0);
+    };
+
+    await test.step("a preview link shows them without an account, until it is revoked", async () => {
+      await articlePage.choose(t("articles:article.preview.link.menu"));
+      const dialog = page.getByRole("dialog", { name: t("articles:article.preview.link.title") });
+      await dialog.getByRole("button", { name: t("articles:article.preview.link.create") }).click();
+      const link = dialog.getByRole("textbox", { name: t("articles:article.preview.link.title") });
+      const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+      const opened = await stranger.newPage();
+      await opened.goto(await link.inputValue());
+      await isShown(opened);
+      const revoke = t("articles:article.preview.link.revoke");
+      await dialog.getByRole("button", { name: revoke }).click();
+      await page
+        .getByRole("dialog", { name: t("articles:article.preview.link.revoke_title") })
+        .getByRole("button", { name: revoke })
+        .click();
+      await expect(page.getByText(t("articles:article.preview.link.revoked"))).toBeVisible();
+      await opened.reload();
+      await expect(
+        opened.getByRole("heading", { name: t("articles:article.preview.link.unusable_title") }),
+      ).toBeVisible();
+      await stranger.close();
+    });
+
+    await test.step("readers get them", async () => {
+      await articlePage.publish.click();
+      await articlePage.publishNow.click();
+      await expect(articlePage.state).toContainText(pattern("articles:sentence.visible"));
+      await page.getByRole("link", { name: t("articles:article.preview.title") }).click();
+      await isShown(page);
+      const answer = await page.request.get(`/kiosk/v1/publications/${publication.id}/stories/${id}`);
+      const { story } = (await answer.json()) as { story: KioskStory };
+      expect(story).toMatchObject({
+        kicker: "Harbor",
+        byline: "By Zoë",
+        image: { alt: "Two cranes", caption: "The harbor in spring", credit: "Photo: Ada" },
+        html: expect.stringMatching(/<img src="[^"]+\/reader\.webp" alt="The harbor"/),
+      });
+    });
   });
 });

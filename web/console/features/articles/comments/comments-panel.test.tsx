@@ -191,6 +191,31 @@ describe("the comments beside an article", () => {
     await expect.element(drawer.getByRole("listitem").first()).toHaveFocus();
   });
 
+  it("are written in a drawer on a phone, from which a click leads to the text", async () => {
+    await render(<Screen isNarrow />, []);
+    service.answer(createStoryComment, ({ body }) => ({
+      comment: commentOn("fair", { ...body, anchor: body.anchor }),
+    }));
+    await field("Text").getByText("The fair opens at nine.").dblClick();
+    await button("Comment").last().click();
+    const drawer = page.getByRole("dialog", { name: "Comments" });
+    const thread = drawer.getByRole("listitem").first();
+    await expect.element(field("Your comment")).toHaveFocus();
+    await userEvent.keyboard("Sure?");
+    await drawer.getByRole("button", { name: "Comment", exact: true }).click();
+    await expect.element(thread).toHaveFocus();
+    await thread.getByRole("button", { name: /^Go to/ }).click();
+    await expect.element(drawer).not.toBeInTheDocument();
+    const mark = document.querySelector(".nr-comment")!;
+    expect(mark.getAttribute("data-active")).toBe("true");
+    await userEvent.click(mark);
+    await expect.element(field("Text")).toHaveFocus();
+    await button("Show comment").click();
+    await expect.element(thread).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(drawer).not.toBeInTheDocument();
+  });
+
   it("keep what was typed if the service refuses it", async () => {
     await open([fair]);
     service.answer(replyToStoryComment, () =>
