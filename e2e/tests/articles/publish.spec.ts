@@ -38,6 +38,7 @@ test.describe("publishing an article", () => {
   test("shows readers its images and the lines beside its title, and people with a preview link before", async ({
     page,
     browser,
+    api,
     publication,
     openArticle,
     articlePage,
@@ -51,6 +52,11 @@ test.describe("publishing an article", () => {
       await articlePage.drop(articlePage.text, "harbor.png", "image/png", await readFile(PICTURE));
       await page.getByRole("textbox", { name: t("articles:editor.image.describe") }).fill("The harbor");
       await page.getByRole("button", { name: t("articles:editor.image.use"), exact: true }).click();
+      // The text is saved with the image once both uploads have ended.
+      await expect(articlePage.image).toBeVisible();
+      await expect
+        .poll(async () => (await api.story(id)).content)
+        .toMatch(/!\[The harbor\]\(\/media\/[0-9a-f]{32}\/reader\.webp\)/);
       await field("kicker").fill("Harbor");
       await field("byline").fill("By Zoë");
       await field("image_alt").fill("Two cranes");
