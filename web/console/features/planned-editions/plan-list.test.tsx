@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
-import { openPlan, TAKEN } from "./plan.fixture.tsx";
+import { nextVersion, openPlan, TAKEN } from "./plan.fixture.tsx";
 import { edition, editionOn, issueWith } from "./planned-editions.fixture.ts";
 
 const LIST = "month=2031-05&view=list";
@@ -52,11 +52,11 @@ describe("the list of the plan", () => {
     await expectShown(/07:00/);
     await expect.element(panel).not.toMatchTextContent(t("panel.planned_for"));
     server.editions = release("2031-05-12T15:45:00.000Z");
-    deliver({ ...testPublication, ...changed, version: 2 });
+    deliver({ ...testPublication, ...changed, version: nextVersion() });
     await expectShown(/17:45/);
     await expect.element(panel).toMatchTextContent(t("panel.planned_for"));
     server.editions = release(null);
-    deliver({ ...testPublication, ...changed, version: 3 });
+    deliver({ ...testPublication, ...changed, version: nextVersion() });
     await expectShown(t("state.unscheduled"));
     await expect.element(panel).toMatchTextContent(t("panel.unscheduled"));
   });

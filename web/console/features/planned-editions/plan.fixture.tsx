@@ -33,6 +33,11 @@ export const TAKEN = "2031-05-12";
 
 const AT = "2026-01-01T00:00:00.000Z";
 
+let lastVersion = Date.now();
+
+/** Returns a version that no other test has saved, because the console ignores events that follow its saves. */
+export const nextVersion = () => ++lastVersion;
+
 /** What the service has stored. */
 interface Stored {
   editions: PlannedEdition[];
@@ -96,7 +101,7 @@ export async function openPlan({ role = "manager", query, settings = {}, ...give
       name: body.name ?? (body.local_date ? editionOn(local_date).name : before.name),
       release_date: instantOf(`${local_date}T${local_time}`, "Europe/Berlin"),
       status: body.skipped === undefined ? before.status : body.skipped ? "skipped" : "planned",
-      version: before.version + 1,
+      version: nextVersion(),
     } as const;
     save(planned_edition);
     return versioned({ planned_edition }, planned_edition.version);
@@ -105,7 +110,7 @@ export async function openPlan({ role = "manager", query, settings = {}, ...give
     const before = editionOf(params.planned_emag_id);
     if (headers.get("If-Match") !== `"${before.review.version}"`) return outdated();
     const by = { changed_by: "Ada Editor", changed_at: AT };
-    const review = { ...before.review, ...body, ...by, version: before.review.version + 1 };
+    const review = { ...before.review, ...body, ...by, version: nextVersion() };
     save({ ...before, review });
     return versioned({ review }, review.version);
   });

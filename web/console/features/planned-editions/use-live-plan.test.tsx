@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
-import { openPlan, TAKEN } from "./plan.fixture.tsx";
+import { nextVersion, openPlan, TAKEN } from "./plan.fixture.tsx";
 import { editionOn } from "./planned-editions.fixture.ts";
 
 const OTHER = "2031-05-13";
@@ -24,8 +24,9 @@ async function openLivePlan(query: string) {
     /** Renames the other edition as someone else. Its read comes after all those that earlier events cause. */
     async renameOther(): Promise<void> {
       const [first, other] = plan.server.editions;
-      plan.server.editions = [first!, { ...other!, name: "Theirs", version: other!.version + 1 }];
-      announce(other!.id, other!.version + 1);
+      const version = nextVersion();
+      plan.server.editions = [first!, { ...other!, name: "Theirs", version }];
+      announce(other!.id, version);
       await expect.element(edition("Theirs")).toBeVisible();
     },
   };
@@ -42,12 +43,12 @@ describe("an open plan", () => {
     await page.getByRole("textbox", { name: t("edit.name") }).fill("Mine");
     await userEvent.keyboard("{Enter}");
     await expect.element(plan.edition("Mine")).toBeVisible();
-    plan.announce(12, 2);
+    plan.announce(12, plan.server.editions[0]!.version);
     await plan.note.fill("Cover is late");
     await plan.saveReview.click();
     await expect.element(panel.getByText(/^Saved/)).toBeVisible();
     const review = { type: "review", planned_emag_id: 12, emag_id: null, story_id: null } as const;
-    plan.deliver({ ...testPublication, ...review, version: 1 });
+    plan.deliver({ ...testPublication, ...review, version: plan.server.editions[0]!.review.version });
     expect(reads.editions).toBe(0);
 
     await plan.renameOther();

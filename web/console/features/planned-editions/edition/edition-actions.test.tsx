@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { changeEditionReview } from "#shared/console/issues/reviews.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
-import { openPlan, TAKEN } from "../plan.fixture.tsx";
+import { nextVersion, openPlan, TAKEN } from "../plan.fixture.tsx";
 import { editionOn } from "../planned-editions.fixture.ts";
 
 /** Opens the panel of the edition of the plan, with functions for what other people change. */
@@ -25,14 +25,14 @@ async function openEdition() {
     question: plan.dialog(t("common:unsaved.title")),
     /** Changes the edition as someone else. */
     changeElsewhere(fields: Partial<ReturnType<typeof edition>>): void {
-      server.editions = [{ ...edition(), ...fields, version: edition().version + 1 }];
+      server.editions = [{ ...edition(), ...fields, version: nextVersion() }];
       const { id: planned_emag_id, version } = edition();
       deliver({ type: "planned_edition", ...testPublication, planned_emag_id, version });
     },
     /** Changes the sign-off as someone else. */
     reviewElsewhere(): void {
       const { review, id: planned_emag_id } = edition();
-      const version = review.version + 1;
+      const version = nextVersion();
       const changed = { sign_off: "requested", changed_by: "Mia", version } as const;
       server.editions = [{ ...edition(), review: { ...review, ...changed } }];
       const ids = { planned_emag_id, emag_id: null, story_id: null };
