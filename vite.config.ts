@@ -203,6 +203,7 @@ export default defineConfig({
           execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=32"],
           include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.ts", "e2e/customer/*.test.ts"],
           globalSetup: "bff/testing/global-setup.ts",
+          setupFiles: "bff/testing/share-compile-cache.ts",
         },
       },
       "web/testing/vitest.config.ts",

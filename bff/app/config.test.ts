@@ -34,6 +34,12 @@ describe("readConfig", () => {
     [{ PORT: "four" }, "PORT is invalid: it must be an integer from 0 to 65535"],
     [{ PORT: "65536" }, "PORT is invalid: it must be an integer from 0 to 65535"],
     [{ PORT: "1e3" }, "PORT is invalid"],
+    [{ NEWSRACK_BASE_URL: "http://a.example/b" }, "NEWSRACK_BASE_URL must be an origin such as"],
+    [
+      { NEWSRACK_ALLOW_PRIVATE: "10.0.0.0/8 for=uploads" },
+      'NEWSRACK_ALLOW_PRIVATE is invalid: "10.0.0.0/8 for=uploads" has the unknown purpose "uploads"',
+    ],
+    [{ NEWSRACK_ALLOW_PRIVATE: "10.0.0.0/99" }, "NEWSRACK_ALLOW_PRIVATE is invalid"],
     [{ NEWSRACK_DRAIN_SECONDS: "-1" }, "NEWSRACK_DRAIN_SECONDS is invalid"],
     [{ NEWSRACK_TRUST_PROXY: "garbage" }, "NEWSRACK_TRUST_PROXY is invalid: it must be the number"],
     [{ NEWSRACK_TRUST_PROXY: "10.0.0.0/99" }, "NEWSRACK_TRUST_PROXY is invalid"],

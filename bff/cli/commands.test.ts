@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finding } from "#bff/operations/doctor/finding.ts";
 import { verifyBackup } from "#bff/platform/backup/verify-backup.ts";
 import { keyPath, loadMasterKey } from "#bff/platform/crypto/master-key.ts";
+import { compileCache } from "#bff/platform/processes/compile-cache.ts";
 import { freePort } from "#bff/testing/servers/free-port.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 
@@ -33,6 +34,7 @@ function run(command: string, args: string[] = [], settings: Record<string, stri
     PATH: process.env.PATH,
     NEWSRACK_DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? "",
+    ...compileCache(),
     ...settings,
   };
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {

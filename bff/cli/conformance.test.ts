@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compileCache } from "#bff/platform/processes/compile-cache.ts";
 import { type SamplePublisher, startSamplePublisher } from "#e2e/customer/start-customer.ts";
 import { conformanceReport } from "#shared/console/access/conformance.ts";
 
@@ -19,8 +20,11 @@ afterAll(() => customer.close());
 
 function run(args: string[], env: NodeJS.ProcessEnv = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [COMMAND, ...args], { env }, (_error, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
+    const child = execFile(
+      process.execPath,
+      [COMMAND, ...args],
+      { env: { ...compileCache(), ...env } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );
   });
 }
