@@ -1,6 +1,6 @@
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import express, { type Response, type Router } from "express";
-import { getAbsoluteFSPath } from "swagger-ui-dist";
 import type { Services } from "#bff/app/context.ts";
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
 
@@ -8,6 +8,8 @@ export const OPENAPI_PATH = "/api/v2/importer/openapi.json";
 const KIOSK_PATH = "/kiosk/v1/openapi.json";
 const AUTHORIZATION_PATH = "/api/docs/authorization.json";
 const UI_FOLDER = fileURLToPath(new URL("./ui", import.meta.url));
+/** Resolved, because the package's own function for its folder loads the code of the browser. */
+const SWAGGER_UI_FOLDER = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
 /** Swagger UI sets `style` attributes and has images in `data:` URLs. It runs no inline scripts. */
 const POLICY = [
   "default-src 'none'",
@@ -40,5 +42,5 @@ export function docsRoutes(router: Router, { config }: Services): void {
     redirect: false,
     setHeaders: (response: Response) => response.setHeader("Cache-Control", "public, max-age=3600"),
   };
-  router.use("/api/docs", express.static(UI_FOLDER, files), express.static(getAbsoluteFSPath(), files));
+  router.use("/api/docs", express.static(UI_FOLDER, files), express.static(SWAGGER_UI_FOLDER, files));
 }
