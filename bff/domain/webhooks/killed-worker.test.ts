@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { publishWebhookEvent } from "./index.ts";
 import { startReceiver, verify, webhookFixture } from "./webhooks.fixture.ts";
+
+const SLOW = { timeout: 120_000 };
 
 let service: TestService;
 const workers: ServiceProcess[] = [];
@@ -32,35 +34,36 @@ async function startWorker(): Promise<ServiceProcess> {
   return worker;
 }
 
-it("a webhook arrives although the process is killed after the commit and while it is sent", {
-  timeout: 120_000,
-}, async () => {
-  const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
-  const receiver = await startReceiver((_request, response, attempt) => {
-    if (attempt === 1) begin();
-    else response.writeHead(204).end();
+describe("a webhook", () => {
+  it("arrives although the process is killed after the commit and while it is sent", SLOW, async () => {
+    const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
+    const receiver = await startReceiver((_request, response, attempt) => {
+      if (attempt === 1) begin();
+      else response.writeHead(204).end();
+    });
+    const webhooks = webhookFixture(service, await service.signInAs("admin"));
+    const { webhook, secret } = await webhooks.add({ url: receiver.url });
+    const { db } = service.services;
+    const story = { id: 1, name: "harbour", title: "Harbour", external_id: "", released_at: null };
+    // The web process delivers nothing, as if it were killed between commit and delivery.
+    await db.transaction().execute((trx) => publishWebhookEvent(trx, 10, "story.published", { story }));
+
+    const first = await startWorker();
+    await asked;
+    await first.kill();
+    const [stuck] = (await webhooks.deliveries(webhook.id)).deliveries;
+    expect(stuck).toMatchObject({ state: "pending", last_try: null });
+    const leaseMs = Date.parse(stuck!.next_try_at!) - Date.now();
+    expect(leaseMs).toBeGreaterThan(0);
+    expect(leaseMs).toBeLessThanOrEqual(30_000);
+
+    await db.updateTable("webhook_deliveries").set({ next_try_at: new Date() }).execute();
+    await startWorker();
+    await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2);
+    expect(receiver.received.map(({ id }) => id)).toEqual([stuck!.webhook_id, stuck!.webhook_id]);
+    expect(verify(secret, receiver.received[1]!).data).toMatchObject({ story });
+    await expect
+      .poll(async () => (await webhooks.deliveries(webhook.id)).deliveries.map(({ state }) => state))
+      .toEqual(["delivered"]);
   });
-  const webhooks = webhookFixture(service, await service.signInAs("admin"));
-  const { webhook, secret } = await webhooks.add({ url: receiver.url });
-  const { db } = service.services;
-  const story = { id: 1, name: "harbour", title: "Harbour", external_id: "", released_at: null };
-  // The web process delivers nothing, as if it were killed between commit and delivery.
-  await db.transaction().execute((trx) => publishWebhookEvent(trx, 10, "story.published", { story }));
-
-  const first = await startWorker();
-  await asked;
-  await first.kill();
-  const [stuck] = (await webhooks.deliveries(webhook.id)).deliveries;
-  expect(stuck).toMatchObject({ state: "pending", last_try: null });
-  const leaseMs = Date.parse(stuck!.next_try_at!) - Date.now();
-  expect(leaseMs).toBeGreaterThan(0);
-  expect(leaseMs).toBeLessThanOrEqual(30_000);
-
-  await startWorker();
-  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2);
-  expect(receiver.received.map(({ id }) => id)).toEqual([stuck!.webhook_id, stuck!.webhook_id]);
-  expect(verify(secret, receiver.received[1]!).data).toMatchObject({ story });
-  await expect
-    .poll(async () => (await webhooks.deliveries(webhook.id)).deliveries.map(({ state }) => state))
-    .toEqual(["delivered"]);
 });
