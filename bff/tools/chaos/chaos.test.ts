@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { formatReport } from "./chaos-table.ts";
 import { runChaos } from "./run-chaos.ts";
 
-/** The whole test takes about a minute, including the start and the final checks. */
-const SECONDS = 35;
+/** The start and the final checks take about as long again. `npm run chaos` runs longer. */
+const SECONDS = 20;
 const seed = Date.now() % 1_000_000;
 
 describe("an installation whose processes, database, disk and clocks fail", () => {
