@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { cdp } from "vitest/browser";
 
 interface Point {
@@ -8,7 +9,13 @@ interface Point {
 /** A mouse that can be held down in the middle of a drag, which `userEvent` can't. Positions are those of the test's window. */
 export const mouse = {
   move: (to: Point) => dispatch("mouseMoved", to),
-  down: (at: Point) => dispatch("mousePressed", at),
+  down(at: Point) {
+    // Later tests share the page.
+    onTestFinished(async () => {
+      if (isDown) await dispatch("mouseReleased", at);
+    });
+    return dispatch("mousePressed", at);
+  },
   up: (at: Point) => dispatch("mouseReleased", at),
 };
 
