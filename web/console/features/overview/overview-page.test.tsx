@@ -59,6 +59,19 @@ describe("the overview", () => {
     await expect.element(page.getByRole("link", { name: t("new_article") })).not.toBeInTheDocument();
   });
 
+  it("names the reviews that wait, with their notes, and links to the articles", async () => {
+    const waiting = { type: "story" as const, id: 9, name: "Harbour", release: null, is_own: true };
+    const reviews = {
+      total: 1,
+      items: [{ ...waiting, requested_by: "Ed", note: "Mind the last line" }],
+    };
+    const { t, region, router } = await openOverview({ needs: { ...noNeeds, reviews } }, "manager");
+    const waits = region(t("needs.reviews.title", { count: 1 }));
+    await expect.element(waits).toMatchTextContent("Mind the last line");
+    await waits.getByRole("link", { name: "Harbour" }).click();
+    expect(router.state.location.pathname).toMatch(/\/articles\/9$/);
+  });
+
   it("shows an import that fails in the meantime with its reason, and links to it", async () => {
     const failure = {
       code: "pdf_encrypted",
