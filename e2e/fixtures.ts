@@ -8,7 +8,6 @@ import {
 import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
 import type { TestReader } from "#shared/console/access/test-readers.ts";
 import { getSession, type Publication } from "#shared/console/identity/session.ts";
-import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { createPublication } from "#shared/console/publications.ts";
 import { type SamplePublisher, startSamplePublisher } from "./customer/start-customer.ts";
@@ -71,8 +70,8 @@ interface TestFixtures {
   openArticle: (...story: Parameters<Api["createStory"]>) => Promise<number>;
   /** Creates categories and opens their tree, as an editor by default. Returns their IDs by name. */
   openTree: (tree: CategoryTree, role?: Role) => Promise<Record<string, number>>;
-  /** Plans daily editions and opens the plan with the next edition in its panel, as a manager by default. */
-  openEdition: (role?: Role) => Promise<{ plan: PlannedEditionsPage; edition: PlannedEdition }>;
+  /** Plans daily editions and opens the plan with the next edition in its panel, as a manager. */
+  openEdition: () => Promise<{ plan: PlannedEditionsPage }>;
   /** Errors of the browsers of this test. A fatal one fails the test. */
   browserErrors: BrowserErrors;
   shell: Shell;
@@ -205,12 +204,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }),
 
   openEdition: async ({ page, adminRequests, publication, signInAs }, use) =>
-    use(async (role = "manager") => {
+    use(async () => {
       const [edition] = await planDaily(adminRequests, publication.id);
       const plan = new PlannedEditionsPage(page);
-      await signInAs(role);
+      await signInAs("manager");
       await plan.open(publication, `month=${edition!.local_date.slice(0, 7)}&edition=${edition!.id}`);
-      return { plan, edition: edition! };
+      return { plan };
     }),
 
   browserErrors: [

@@ -36,17 +36,4 @@ export class PlannedEditionsPage {
     const { width, height } = (await cell.boundingBox())!;
     await cell.click({ position: { x: width / 2, y: height - 4 } });
   }
-
-  /** Returns a sign-off state in the panel. */
-  signOff(state: "open" | "requested" | "approved"): Locator {
-    return this.panel
-      .getByRole("region", { name: t("common:review.sign_off") })
-      .getByRole("radio", { name: t(`common:review.sign_offs.${state}`) });
-  }
-
-  get save(): Locator {
-    return this.panel
-      .getByRole("region", { name: t("common:review.sign_off") })
-      .getByRole("button", { name: t("common:review.save") });
-  }
 }
