@@ -1,8 +1,9 @@
 import { deflateSync } from "node:zlib";
-import type { TinyObject, TinyPage } from "./tiny-pdf.ts";
+import { LETTER, type TinyObject, type TinyPage } from "./tiny-pdf.ts";
 
 /** A page of 19 KB that takes minutes to render but little memory, because it draws the same gradient thousands of times. */
 export const slowPage: TinyPage = {
+  mediaBox: LETTER,
   content: "/Gradient sh\n".repeat(20_000),
   entries: `/Resources << /Shading << /Gradient << /ShadingType 3 /ColorSpace /DeviceRGB
     /Coords [300 400 0 300 400 500] /Extend [true true]

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 /** A page of a test document. Sizes are points. */
 export interface TinyPage {
   text?: string;
+  /** Default: a strip with room for one line of text, because drawing a whole page takes longer. */
   mediaBox?: [number, number, number, number];
   rotate?: 0 | 90 | 180 | 270;
   /** Drawing operators in addition to the text. */
@@ -28,6 +29,9 @@ export interface TinyPdfOptions {
   wrongOffsets?: boolean;
 }
 
+/** The paper size Letter. */
+export const LETTER: TinyPage["mediaBox"] = [0, 0, 612, 792];
+
 const firstFreeObject = 4;
 
 /** Creates a small, valid PDF 1.4 that shows each page's text in Helvetica at 24 points. */
@@ -50,7 +54,7 @@ export function tinyPdf({
   ]);
   pages.forEach((page, index) => {
     const number = firstFreeObject + index * 2;
-    const box = page.mediaBox ?? [0, 0, 612, 792];
+    const box = page.mediaBox ?? [0, 0, 612, 108];
     const [left, bottom, right, top] = box;
     const place = `${left + Math.min(72, (right - left) / 4)} ${bottom + Math.min(700, (top - bottom) * 0.8)}`;
     const entries =

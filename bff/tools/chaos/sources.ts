@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
-import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { LETTER, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import type { Random } from "./random.ts";
 
@@ -16,7 +16,10 @@ export interface Sources {
 
 export function pdfOf(text: string, pages: number): Buffer {
   return tinyPdf({
-    pages: Array.from({ length: pages }, (_, index) => ({ text: `${text} page ${index + 1}` })),
+    pages: Array.from({ length: pages }, (_, index) => ({
+      mediaBox: LETTER,
+      text: `${text} page ${index + 1}`,
+    })),
   });
 }
 

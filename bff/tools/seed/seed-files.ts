@@ -4,7 +4,7 @@ import type { Services } from "#bff/app/context.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { addUpload } from "#bff/domain/uploads/index.ts";
 import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
-import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { LETTER, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import type { SourceKind } from "#shared/limits.ts";
 
 /** Stores a file as an upload through the console does. Returns its location for an import. */
@@ -28,6 +28,7 @@ export async function upload(
 export function issuePdf(title: string, pages: number): Buffer {
   return tinyPdf({
     pages: Array.from({ length: pages }, (_, index) => ({
+      mediaBox: LETTER,
       text: `${title}, page ${index + 1}`,
       content: `0.${(index * 3 + title.length) % 10} 0.4 0.6 rg 0 740 612 52 re f\n`,
     })),

@@ -1,11 +1,14 @@
-import { type TinyPage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { LETTER, type TinyPage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileHandler, startFileServer } from "#bff/testing/servers/file-server.ts";
 
 const STROKES = 400;
 
 /** Returns a PDF whose pages contain their numbers. */
 export function pdfOf(count: number, words = "Page"): Buffer {
-  const pages: TinyPage[] = Array.from({ length: count }, (_, index) => ({ text: `${words} ${index + 1}` }));
+  const pages: TinyPage[] = Array.from({ length: count }, (_, index) => ({
+    mediaBox: LETTER,
+    text: `${words} ${index + 1}`,
+  }));
   return tinyPdf({ pages });
 }
 
@@ -16,7 +19,11 @@ export function slowPdf(count: number): Buffer {
     return `${x} ${y} m ${y % 612} ${x} ${(x + y) % 612} ${y} ${612 - x} ${792 - y} c S\n`;
   }).join("");
   return tinyPdf({
-    pages: Array.from({ length: count }, (_, index) => ({ text: `Page ${index + 1}`, content: strokes })),
+    pages: Array.from({ length: count }, (_, index) => ({
+      mediaBox: LETTER,
+      text: `Page ${index + 1}`,
+      content: strokes,
+    })),
   });
 }
 

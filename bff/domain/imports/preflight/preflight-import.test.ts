@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { LETTER, tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { EmagImport } from "#shared/contract/imports/imports.ts";
@@ -30,18 +30,20 @@ describe("preflight of an import", () => {
   it("reports fonts, images, and pages of the PDF", async () => {
     const pdf = tinyPdf({
       pages: [
-        { text: "Embedded or standard" },
+        { mediaBox: LETTER, text: "Embedded or standard" },
         {
+          mediaBox: LETTER,
           text: "Other font",
           entries: "/Resources << /Font << /F1 #font 0 R >> >>",
         },
         {
+          mediaBox: LETTER,
           text: "Coarse image",
           content: "q 216 0 0 216 72 72 cm /Im1 Do Q",
           entries: "/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 #image 0 R >> >>",
         },
-        {},
-        { content: "0 0 100 100 re f" },
+        { mediaBox: LETTER },
+        { mediaBox: LETTER, content: "0 0 100 100 re f" },
         { text: "Landscape", mediaBox: [0, 0, 792, 612] },
       ],
       objects: {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { render as renderMessage } from "#bff/messages/render.ts";
-import { type TinyPage, tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { LETTER, type TinyPage, tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { OUTPUT } from "../sandbox/job-folder.ts";
 import { createRenderPool } from "./render-pool.ts";
 import type { RenderedPage } from "./render-types.ts";
@@ -56,8 +56,8 @@ describe("rendered page", () => {
       shared,
       tinyPdf({
         pages: [
-          { text: "Front (page)", content: "1 0 0 rg 0 0 306 396 re f" },
-          { text: "Turned", rotate: 90 },
+          { mediaBox: LETTER, text: "Front (page)", content: "1 0 0 rg 0 0 306 396 re f" },
+          { mediaBox: LETTER, text: "Turned", rotate: 90 },
         ],
       }),
     );
@@ -105,6 +105,7 @@ describe("rendered page", () => {
       tinyPdf({
         pages: [
           {
+            mediaBox: LETTER,
             text: "Seen",
             content: `${notes.join("")}${at(150, 500, "Second line")}`,
             entries: "/CropBox [50 50 550 750] /Resources << /Font << /F1 3 0 R >> >>",
@@ -141,7 +142,7 @@ describe("rendered page", () => {
           Bare: { dictionary: `<< ${widget} /T (b) /V (x) /Rect [72 360 216 432] /MK << /BG [1 0 0] >> >>` },
           Hidden: { dictionary: `<< ${widget} /T (c) /Rect [360 360 504 432] /AP << /N #Red 0 R >> /F 2 >>` },
         },
-        pages: [{ entries: "/Resources << >> /Annots [#Drawn 0 R #Bare 0 R #Hidden 0 R]" }],
+        pages: [{ mediaBox: LETTER, entries: "/Resources << >> /Annots [#Drawn 0 R #Bare 0 R #Hidden 0 R]" }],
       }),
     );
     const { path } = pages[0]!.image;
