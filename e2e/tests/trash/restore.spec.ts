@@ -65,31 +65,4 @@ test.describe("the trash", () => {
     await expect(page.getByRole("heading", { name: t("trash:empty_title") })).toBeVisible();
     expect((await api.issue(issue.id)).name).toBe("Monday, first try");
   });
-
-  test("deletes permanently for a manager, who cannot restore", async ({
-    page,
-    api,
-    publication,
-    signInAs,
-    shell,
-  }) => {
-    const trash = new TrashPage(page);
-    const { id } = await api.createStory({ name: "Rejected" });
-    await api.removeStory(id);
-    await signInAs("manager");
-    await trash.open(publication, "articles");
-    await expect(trash.row("Rejected")).toBeVisible();
-    await expect(
-      page.getByRole("button", { name: t("trash:restore_named", { name: "Rejected" }) }),
-    ).toBeHidden();
-    await page.getByRole("button", { name: t("trash:menu", { name: "Rejected" }) }).click();
-    await page.getByRole("menuitem", { name: t("trash:delete") }).click();
-    await shell
-      .dialog(t("trash:delete_title", { name: "Rejected" }))
-      .getByRole("button", {
-        name: t("trash:delete"),
-      })
-      .click();
-    await expect(page.getByRole("heading", { name: t("trash:empty_title") })).toBeVisible();
-  });
 });
