@@ -5,8 +5,6 @@ import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("an EPUB issue", () => {
-  test.beforeEach(({ signInAs }) => signInAs("editor"));
-
   const epub = tinyEpub({
     title: "The harbour issue",
     toc: '<ol><li><a href="one.xhtml">The harbour</a><ol><li><a href="two.xhtml">The pilots</a></li></ol></li></ol>',
@@ -20,22 +18,36 @@ test.describe("an EPUB issue", () => {
     ],
   });
 
-  test("is imported as pages and articles", async ({ page, publication, publisher, api, issuePage }) => {
-    const { id } = await api.createEpubIssue({
-      name: "Harbour",
-      pdf: publisher.serve("/issue.pdf", pdfOf(2)),
-      epub: publisher.serve("/issue.epub", epub),
-    });
+  test("is created from a dropped file and imported as pages and articles, which readers see", async ({
+    page,
+    publication,
+    publisher,
+    signInAs,
+    issueForm,
+    issuePage,
+  }) => {
     const findings = await findingsOf(page);
-    await issuePage.open(publication, id, "articles");
-    await api.untilImport(id, "finished");
+    await signInAs("editor");
+    await issueForm.openNew(publication);
+    await issueForm.mode("epub").check();
+    await issueForm.name.fill("Dropped");
+    await issueForm.pdfAddress.fill(publisher.serve("/issue.pdf", pdfOf(2)));
+    await issueForm.epub.drop("issue.epub", epub);
+    await expect(issueForm.epub.file).toContainText("issue.epub");
+    await issueForm.create.click();
+    await expect(issuePage.heading).toHaveText("Dropped");
+    await issuePage.show("import");
+    await expect(issuePage.step("finish")).toContainText(t("issue:import.step_status.done"));
+    await expect(issuePage.step("articles")).toContainText(t("issue:import.articles_done", { count: 3 }));
+    await issuePage.show("pages");
+    await expect(issuePage.pages).toHaveCount(2);
 
+    await issuePage.show("articles");
     const article = (name: string) => page.getByRole("article", { name });
     const contents = page.getByRole("navigation", { name: t("issue:articles.contents") });
     await expect(article("The harbour")).toContainText("Ships come in at dawn.");
     await expect(page).not.toHaveTitle(/taken/);
     expect(await findings("articles of an EPUB")).toEqual([]);
-
     await article("The harbour").getByRole("link", { name: "who guides them" }).click();
     await expect(article("The pilots")).toContainText("Four of them work by night.");
     await expect(contents.getByRole("link", { name: "The pilots" })).toHaveAttribute("aria-current", "page");
@@ -46,49 +58,7 @@ test.describe("an EPUB issue", () => {
     await page.reload();
     await expect(article("The pilots")).toBeVisible();
 
-    await issuePage.show("pages");
-    await expect(issuePage.pages).toHaveCount(2);
-    await issuePage.show("import");
-    await expect(issuePage.step("articles")).toContainText(t("issue:import.articles_done", { count: 3 }));
-  });
-
-  test("is created from a dropped file and previewed as a reader", async ({
-    page,
-    publication,
-    publisher,
-    issueForm,
-    issuePage,
-  }) => {
-    await issueForm.openNew(publication);
-    await issueForm.mode("epub").check();
-    await expect(issueForm.widgetMapAddress).toBeHidden();
-    await issueForm.create.click();
-    await expect(issueForm.epubAddress).toHaveAttribute("aria-invalid", "true");
-    await issueForm.name.fill("Dropped");
-    await issueForm.pdfAddress.fill(publisher.serve("/issue.pdf", pdfOf(2)));
-    await issueForm.epub.drop("issue.epub", epub);
-    await expect(issueForm.epub.file).toContainText("issue.epub");
-    await issueForm.create.click();
-    await expect(issuePage.heading).toHaveText("Dropped");
-    await issuePage.show("import");
-    await expect(issuePage.step("finish")).toContainText(t("issue:import.step_status.done"));
     await page.getByRole("link", { name: t("issue:preview") }).click();
-    await expect(page.getByRole("article", { name: "The harbour" })).toContainText("Ships come in at dawn.");
-  });
-
-  test("explains why its file cannot be read", async ({ publication, publisher, api, issuePage }) => {
-    const { id } = await api.createEpubIssue({
-      name: "Wrong file",
-      pdf: publisher.serve("/issue.pdf", pdfOf(1)),
-      epub: publisher.serve("/issue.epub", pdfOf(1)),
-    });
-    await api.untilImport(id, "failed");
-    await issuePage.open(publication, id, "import");
-    await expect(issuePage.failure).toContainText(
-      t("service:failures.not_an_epub", { problem: t("service:file_kind.pdf") }),
-    );
-    await expect(issuePage.failure).toContainText(t("issue:import.failure_file", { file: "EPUB" }));
-    await issuePage.show("articles");
-    await expect(issuePage.page.getByRole("heading", { name: t("issue:articles.none_title") })).toBeVisible();
+    await expect(article("The harbour")).toContainText("Ships come in at dawn.");
   });
 });

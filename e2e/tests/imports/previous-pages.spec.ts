@@ -1,6 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
-import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
 import { encryptedPdf, pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
@@ -66,76 +65,5 @@ test.describe("the previous pages of an issue", () => {
       expect((await api.issue(id)).import_attributes?.pdf_location).toBe(good);
       expect(await readers()).toBe(2);
     });
-  });
-
-  test("are replaced when the new import is finished, and can be restored", async ({
-    request,
-    api,
-    publisher,
-    publication,
-    signInAs,
-    issuePage,
-    shell,
-  }) => {
-    const pdf = publisher.serve("/issue.pdf", pdfOf(2));
-    const { id } = await api.importIssue({ name: "Live", pdf, released_at: "2025-01-01T06:00:00Z" });
-    const readers = () => readersPages(request, publication, id);
-    const held = publisher.hold("/issue.pdf", pdfOf(3));
-    await signInAs("editor");
-    await issuePage.open(publication, id);
-    await issuePage.choose("import_again");
-    const question = shell.dialog(t("issues:action.again_title", { name: "Live" }));
-    const keep = question.getByRole("checkbox", { name: t("issues:keep_pages.label") });
-    await expect(keep).toBeChecked();
-    await keep.uncheck();
-    await expect(question).toContainText(t("issues:keep_pages.off"));
-    await keep.check();
-    await question.getByRole("button", { name: t("issues:action.import_again") }).click();
-    await expect(issuePage.status(t("issues:sentence.previous.visible"))).toBeVisible();
-    expect(await readers()).toBe(2);
-
-    await test.step("finish the new import", async () => {
-      held.release();
-      await expect(issuePage.pages).toHaveCount(3);
-      await expect(issuePage.status(pattern("issues:sentence.visible"))).toBeVisible();
-      expect(await readers()).toBe(3);
-    });
-
-    await test.step("restore the previous import", async () => {
-      await issuePage.show("import");
-      await expect(issuePage.page.getByText(pattern("issue:import.previous_kept"))).toBeVisible();
-      await issuePage.page.getByRole("button", { name: t("issues:action.go_back_to") }).click();
-      await shell
-        .dialog(t("issues:action.go_back_title", { name: "Live" }))
-        .getByRole("button", { name: t("issues:action.go_back") })
-        .click();
-      await expect(issuePage.attempt(1)).toBeVisible();
-      await issuePage.show("pages");
-      await expect(issuePage.pages).toHaveCount(2);
-      expect(await readers()).toBe(2);
-    });
-  });
-
-  test("are kept for imports by scripts when the setting is on", async ({
-    request,
-    api,
-    publisher,
-    publication,
-    signInAs,
-    page,
-  }) => {
-    const pdf = publisher.serve("/issue.pdf", pdfOf(1));
-    const { id } = await api.importIssue({ name: "Live", pdf, released_at: "2025-01-01T06:00:00Z" });
-    const settings = new SettingsPage(page);
-    await signInAs("admin");
-    await settings.openEdit(publication);
-    await settings.dialog
-      .getByRole("checkbox", { name: t("settings-publications:keep_previous_pages") })
-      .check();
-    await settings.dialog.getByRole("button", { name: t("common:actions.save") }).click();
-    await expect(settings.dialog).toBeHidden();
-    await api.update(id, { import_attributes: { pdf_location: `${publisher.url}/gone.pdf` } });
-    await api.untilImport(id, "failed");
-    expect(await readersPages(request, publication, id)).toBe(1);
   });
 });

@@ -25,7 +25,7 @@ test.describe("an upload of a large file", () => {
     return path;
   }
 
-  test("resumes automatically after a lost connection and becomes an issue", async ({
+  test("continues after a lost connection, and after a pause and a reload, and becomes an issue", async ({
     page,
     context,
     api,
@@ -37,70 +37,55 @@ test.describe("an upload of a large file", () => {
     const path = await largePdf("Autumn.pdf", 40 * MB);
     await signInAs("editor");
     await issueForm.openNew(publication);
-    await issueForm.name.fill("Uploaded");
-
-    // The connection is lost after three chunks.
-    let pieces = 0;
+    const { pdf } = issueForm;
+    let chunks = 0;
     const cut = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
     await page.route("**/uploads/**", async (route) => {
-      if (route.request().method() === "PATCH" && ++pieces === 4) {
-        await context.setOffline(true);
-        cut.resolve();
+      if (route.request().method() === "PATCH") {
+        chunks += 1;
+        // The second chunk loses its connection. A later one is held until the page reloads in the middle of it.
+        if (chunks === 2) {
+          await context.setOffline(true);
+          cut.resolve();
+        }
+        if (chunks === 4) return held.resolve();
       }
       await route.continue().catch(() => undefined);
     });
-    await issueForm.pdf.choose(path);
-    await expect(issueForm.pdf.uploadBar).toBeVisible();
-    await expect(issueForm.create).toBeDisabled();
-    await cut.promise;
-    await expect(issueForm.pdf.status).toContainText(pattern("issue-form:upload.waiting"));
-    await page.unroute("**/uploads/**");
-    await context.setOffline(false);
-    await expect(issueForm.pdf.file).toContainText("Autumn.pdf", { timeout: 60_000 });
-    await expect(issueForm.pdf.file).toContainText(t("issue-form:upload.uploaded", { size: "40 MB" }));
 
+    await test.step("lose the connection", async () => {
+      await pdf.choose(path);
+      await expect(pdf.uploadBar).toBeVisible();
+      await expect(issueForm.create).toBeDisabled();
+      await cut.promise;
+      await expect(pdf.status).toContainText(pattern("issue-form:upload.waiting"));
+      await context.setOffline(false);
+    });
+
+    await test.step("pause and reload", async () => {
+      await held.promise;
+      await pdf.pause.click();
+      await expect(pdf.status).toContainText(pattern("issue-form:upload.paused"));
+      await expect(pdf.resume).toBeVisible();
+      await page.unroute("**/uploads/**");
+      page.once("dialog", (dialog) => void dialog.accept());
+      await page.reload();
+      await expect(page.getByText(t("issue-form:upload.interrupted", { name: "Autumn.pdf" }))).toBeVisible();
+      const resumed = page.waitForRequest((request) => request.method() === "PATCH");
+      await pdf.choose(path);
+      expect(Number((await resumed).headers()["upload-offset"])).toBeGreaterThan(10 * MB);
+      await expect(pdf.file).toContainText(t("issue-form:upload.uploaded", { size: "40 MB" }), {
+        timeout: 60_000,
+      });
+      await expect(page.getByText(pattern("issue-form:upload.interrupted"))).toBeHidden();
+    });
+
+    await issueForm.name.fill("Uploaded");
     await issueForm.create.click();
     await expect(issuePage.heading).toHaveText("Uploaded");
     await expect(issuePage.pages).toHaveCount(2, { timeout: 30_000 });
     const { emags } = await api.list();
     expect(emags[0]?.import_attributes?.pdf_location).toMatch(/^upload:\/\//);
-  });
-
-  test("resumes at the same byte after a pause and a reload", async ({
-    page,
-    publication,
-    signInAs,
-    issueForm,
-  }) => {
-    const path = await largePdf("Winter.pdf", 40 * MB);
-    await signInAs("editor");
-    await issueForm.openNew(publication);
-    let pieces = 0;
-    let paused = false;
-    const held = Promise.withResolvers<void>();
-    await page.route("**/uploads/**", async (route) => {
-      // The third chunk is held until the upload is paused, so that the page reloads in the middle of it.
-      if (route.request().method() === "PATCH" && ++pieces === 3 && !paused) {
-        held.resolve();
-        return;
-      }
-      await route.continue();
-    });
-    await issueForm.pdf.choose(path);
-    await held.promise;
-    paused = true;
-    await issueForm.pdf.pause.click();
-    await expect(issueForm.pdf.status).toContainText(pattern("issue-form:upload.paused"));
-    await expect(issueForm.pdf.resume).toBeVisible();
-    await page.unroute("**/uploads/**");
-    page.once("dialog", (dialog) => void dialog.accept());
-    await page.reload();
-    await expect(page.getByText(t("issue-form:upload.interrupted", { name: "Winter.pdf" }))).toBeVisible();
-
-    const resumed = page.waitForRequest((request) => request.method() === "PATCH");
-    await issueForm.pdf.choose(path);
-    expect(Number((await resumed).headers()["upload-offset"])).toBeGreaterThan(10 * MB);
-    await expect(issueForm.pdf.file).toContainText("Winter.pdf", { timeout: 60_000 });
-    await expect(page.getByText(pattern("issue-form:upload.interrupted"))).toBeHidden();
   });
 });

@@ -221,6 +221,22 @@ describe("the access configuration", () => {
     ]);
   });
 
+  it("shows no error after Replace until the next save", async () => {
+    const { t, button, granted, check, results, token, save } = await openConfiguration(saved);
+    // The form validates on each change once it was saved.
+    await granted.fill("10");
+    await save.click();
+    await expect.element(save).toBeDisabled();
+    await check.click();
+    await expect.element(results).toBeVisible();
+    await button(t("secret.replace_named", { field: t("field.profile_token") })).click();
+    await expect.element(token).toHaveFocus();
+    await expect.element(save).toBeEnabled();
+    await expect.element(token).not.toHaveAttribute("aria-invalid");
+    await save.click();
+    await expect.element(token).toHaveAccessibleDescription(/^Must not be/);
+  });
+
   it("shows what another administrator changed before it is overwritten", async () => {
     const { t, server, granted, endpoint, newer, save, button, change } = await openConfiguration(saved);
     await granted.fill("10");

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { finishUpload } from "#shared/console/issues/uploads.ts";
 import { sourceLimits } from "#shared/limits.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { IssueFormContext } from "#web/console/features/issues/form/issue-form-context.ts";
 import { emptyValues, type IssueValues } from "#web/console/features/issues/issue-values.ts";
 import { formatBinaryBytes } from "#web/lib/format.ts";
@@ -43,7 +44,8 @@ async function openField() {
       </IssueFormContext>
     );
   }
-  await renderScreen(<Field />, { path: "issues/new", texts: ["issue", "issue-form"] });
+  const render = () => renderScreen(<Field />, { path: "issues/new", texts: ["issue", "issue-form"] });
+  let { unmount } = await render();
   const t = i18next.getFixedT(null, ["issue-form", "issue"]);
   const section = page.getByRole("region", { name: t(`issue:field.${NAME}`), exact: true });
   const button = (name: string) => section.getByRole("button", { name, exact: true });
@@ -60,6 +62,12 @@ async function openField() {
     resume: button(t("upload.resume")),
     cancel: button(t("upload.cancel")),
     replace: button(t("upload.replace")),
+    /** Renders the field again, as after a reload of the page. */
+    async reload(): Promise<void> {
+      await unmount();
+      queryClient.clear();
+      ({ unmount } = await render());
+    },
     value: () => form.values?.().import_attributes?.pdf_location,
     drop(file: File): void {
       const dataTransfer = new DataTransfer();
@@ -209,5 +217,41 @@ describe("the file field", () => {
       .element(field.problem)
       .toHaveTextContent(field.t("upload.failed", { name: "Late.pdf", reason: error }));
     expect(field.uploads.methods).toEqual(["POST"]);
+  });
+
+  it("resumes or deletes an upload that was interrupted by a reload", async () => {
+    const field = await openField();
+    const held = Promise.withResolvers<void>();
+    let chunks = 0;
+    field.uploads.intercept(async (method) => {
+      if (method !== "PATCH" || ++chunks !== 2) return undefined;
+      held.resolve();
+      // This chunk never arrives.
+      return new Promise(() => {});
+    });
+    const file = pdf("Winter.pdf", 12 * MEGABYTE);
+    field.drop(file);
+    await held.promise;
+    await field.pause.click();
+    const interrupted = page.getByText(field.t("upload.interrupted", { name: "Winter.pdf" }));
+    await field.reload();
+    await expect.element(interrupted).toBeVisible();
+    field.drop(file);
+    await expect.element(field.replace).toBeVisible();
+    expect(field.uploads.methods).toEqual(["POST", "PATCH", "PATCH", "HEAD", "PATCH"]);
+    await field.reload();
+    await expect.element(interrupted).not.toBeInTheDocument();
+
+    chunks = 0;
+    const other = pdf("Forgotten.pdf", 12 * MEGABYTE);
+    field.drop(other);
+    await vi.waitFor(() => expect(chunks).toBe(2));
+    await field.pause.click();
+    await field.reload();
+    await page.getByRole("button", { name: field.t("upload.forget") }).click();
+    await expect
+      .element(page.getByText(field.t("upload.interrupted", { name: "Forgotten.pdf" })))
+      .not.toBeInTheDocument();
+    await expect.poll(() => field.uploads.methods.at(-1)).toBe("DELETE");
   });
 });

@@ -1,0 +1,181 @@
+import i18next from "i18next";
+import { page } from "vitest/browser";
+import {
+  cancelImport,
+  goBackToImport,
+  type ImportAttempt,
+  type ImportFailure,
+  type ImportStep,
+  type ImportSummary,
+  listImportAttempts,
+  listImportPages,
+  listImportSummaries,
+} from "#shared/console/issues/imports.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import { leaveRecord, visitRecord } from "#shared/console/presence.ts";
+import { deleteEmag, type Emag, type EmagUpdate, getEmag, updateEmag } from "#shared/contract/emags.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
+import { startFakeService, versioned } from "#web/testing/fake-service.ts";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import { testImport, testIssue } from "../issues.fixture.ts";
+import IssuePage from "./issue-page.tsx";
+
+/** The import before the current one. */
+export const PREVIOUS_IMPORT = "0197fd2e-0000-7000-8000-000000000000";
+
+export const importStep = (name: ImportStep["name"], status: ImportStep["status"]): ImportStep => ({
+  name,
+  status,
+  started_at: status === "pending" ? null : testIssue.created_at,
+  finished_at: status === "pending" || status === "running" ? null : testIssue.created_at,
+  done: 0,
+  total: null,
+  warnings: [],
+});
+
+/** The attempt of `testImport`. */
+export const testAttempt: ImportAttempt = {
+  id: testImport.import_id,
+  emag_id: testIssue.id,
+  number: 1,
+  current: true,
+  shown: true,
+  previous: false,
+  kept_until: null,
+  status: "finished",
+  failure: null,
+  created_at: testIssue.created_at,
+  started_at: testIssue.created_at,
+  finished_at: testIssue.created_at,
+  page_count: 5,
+  requested_by: "Ada Editor",
+  steps: [importStep("download", "done"), importStep("verify", "done"), importStep("render", "done")],
+};
+
+export const testFailure: ImportFailure = {
+  code: "pdf_encrypted",
+  message: "The PDF is encrypted.",
+  page: null,
+  file: null,
+  retryable: false,
+};
+
+interface OpenIssueOptions {
+  issue?: Partial<Emag>;
+  summary?: Partial<ImportSummary>;
+  attempts?: ImportAttempt[];
+  /** Number of pages of each import. Default: five of the current one. */
+  pages?: Record<string, number>;
+  tab?: "pages" | "text" | "articles" | "import" | "details";
+  role?: Role;
+}
+
+/** Opens the page of an issue. `server` is its current state in the service, with the changes that arrived. */
+export async function openIssue({ issue, summary, attempts, pages, tab, role }: OpenIssueOptions = {}) {
+  const service = startFakeService();
+  const send = startEventStream();
+  const server = {
+    issue: { ...testIssue, ...issue },
+    version: 1,
+    summary: { ...testImport, ...summary },
+    attempts: attempts ?? [testAttempt],
+    /** Number of pages of each import. */
+    pages: pages ?? { [testImport.import_id]: 5 },
+    /** The bodies of the changes, and whether each keeps the previous pages. */
+    changes: [] as { body: EmagUpdate; keepsPages: string | undefined }[],
+    /** Paths of the reads of the issue. */
+    reads: [] as string[],
+    onChange(_body: EmagUpdate): void {},
+    onCancel(): void {},
+    onGoBack(_importId: string): void {},
+  };
+  const answerIssue = () => versioned({ emag: server.issue }, server.version);
+  const read = <T,>(name: string, value: T): T => {
+    server.reads.push(name);
+    return value;
+  };
+  service.answer(getEmag, () => read("issue", answerIssue()));
+  service.answer(listImportSummaries, () => read("summaries", { imports: [server.summary] }));
+  service.answer(listImportAttempts, () => read("attempts", { imports: server.attempts }));
+  service.answer(listImportPages, ({ params }) => {
+    const count = server.pages[params.import_id] ?? 0;
+    const pages = Array.from({ length: count }, (_, index) => ({
+      number: index + 1,
+      width: 600,
+      height: 800,
+      image_url: "data:,",
+      thumbnail_url: "data:,",
+    }));
+    return { pages, page_count: count };
+  });
+  service.answer(updateEmag, ({ body, query }) => {
+    server.changes.push({ body, keepsPages: query.keep_previous_pages });
+    if (body.released_at !== undefined) server.issue = { ...server.issue, released_at: body.released_at };
+    server.version += 1;
+    server.onChange(body);
+    return answerIssue();
+  });
+  service.answer(cancelImport, () => {
+    server.onCancel();
+    return { cancelled: true };
+  });
+  service.answer(goBackToImport, ({ params }) => {
+    server.onGoBack(params.import_id);
+    server.version += 1;
+    return answerIssue();
+  });
+  service.answer(deleteEmag, () => undefined);
+  service.answer(visitRecord, () => ({ people: [] }));
+  service.answer(leaveRecord, () => undefined);
+  const { router } = await renderScreen(<IssuePage />, {
+    path: "issues/:emagId",
+    url: `issues/${testIssue.id}${tab ? `?tab=${tab}` : ""}`,
+    texts: ["issues", "issue"],
+    role: role ?? "editor",
+  });
+  const t = i18next.getFixedT(null, ["issues", "issue", "common"]);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  return {
+    t,
+    service,
+    server,
+    send,
+    /** Publishes the progress of the current import. */
+    publishImport(): void {
+      const { import_id, status, step, done, total } = server.summary;
+      send({
+        type: "import",
+        ...testPublication,
+        emag_id: testIssue.id,
+        import_id,
+        status,
+        step,
+        done,
+        total,
+      });
+    },
+    router,
+    button,
+    /** Returns a status that contains this text. */
+    status: (text: string | RegExp) => page.getByRole("status").filter({ hasText: text }),
+    failure: page.getByRole("alert").filter({
+      hasText: new RegExp(`${t("issue:import.failure_title")}|${t("issue:import.cancelled_title")}`),
+    }),
+    pages: page.getByRole("list", { name: t("issue:tab.pages") }).getByRole("link"),
+    step: (name: ImportStep["name"]) =>
+      page
+        .getByRole("list", { name: t("issue:import.steps") })
+        .first()
+        .getByRole("listitem")
+        .filter({ hasText: t(`issue:import.step.${name}`) }),
+    earlierImports: page.getByRole("region", { name: t("issue:import.earlier") }).getByRole("group"),
+    show: (name: "pages" | "import") => page.getByRole("tab", { name: t(`issue:tab.${name}`) }).click(),
+    async choose(action: "import_again" | "unpublish" | "delete"): Promise<void> {
+      await button(t("action.more")).click();
+      await page.getByRole("menuitem", { name: t(`action.${action}`), exact: true }).click();
+    },
+    /** Returns the button of a dialog. */
+    answer: (title: string, label: string) =>
+      page.getByRole("dialog", { name: title }).getByRole("button", { name: label, exact: true }),
+  };
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ImportAttempt } from "#shared/console/issues/imports.ts";
+import { deleteEmag, getEmag } from "#shared/contract/emags.ts";
+import { refusal } from "#web/testing/fake-service.ts";
+import { testPublication } from "#web/testing/render-screen.tsx";
+import { testImport, testIssue } from "../issues.fixture.ts";
+import { importStep, openIssue, testAttempt, testFailure } from "./issue-page.fixture.tsx";
+
+const RELEASED_AT = "2025-01-01T06:00:00.000Z";
+const NEW_IMPORT = "0197fd2e-0000-7000-8000-000000000002";
+const downloading = { status: "processing", step: "download", done: 0, total: null } as const;
+const startingAttempt: ImportAttempt = {
+  ...testAttempt,
+  status: "processing",
+  shown: false,
+  finished_at: null,
+  steps: [importStep("download", "running"), importStep("render", "pending")],
+};
+
+describe("publishing an issue", () => {
+  it("makes it visible right now, and unpublishing hides it again", async () => {
+    const { t, server, button, status, choose, answer } = await openIssue();
+    const publish = button(t("action.publish"));
+    await expect.element(status(t("sentence.unscheduled"))).toBeVisible();
+    await publish.click();
+    await button(t("action.publish_now")).click();
+    await expect.element(page.getByText(t("action.published", { name: testIssue.name }))).toBeVisible();
+    await expect.element(status(/^Visible to readers since/)).toBeVisible();
+    await expect.element(publish).not.toBeInTheDocument();
+    expect(Date.parse(server.issue.released_at ?? "")).toBeLessThanOrEqual(Date.now());
+
+    await choose("unpublish");
+    await answer(t("action.unpublish_title", { name: testIssue.name }), t("action.unpublish")).click();
+    await expect.element(status(t("sentence.unscheduled"))).toBeVisible();
+    await expect.element(publish).toBeVisible();
+    expect(server.changes.at(-1)).toEqual({ body: { released_at: null }, keepsPages: "true" });
+  });
+
+  it("schedules it while its import is still running, without importing again", async () => {
+    const { t, server, button, status, publishImport } = await openIssue({
+      summary: { ...downloading, shown_import_id: null },
+      attempts: [startingAttempt],
+    });
+    await button(t("action.publish")).click();
+    const panel = page.getByRole("dialog", { name: t("action.publish"), exact: true });
+    await expect.element(panel).toMatchTextContent(t("action.publish_unfinished"));
+    await panel.getByText(t("common:release.later"), { exact: true }).click();
+    await panel.getByLabelText(t("common:release.moment", { city: "Berlin" })).fill("2999-05-01T05:30");
+    await panel.getByRole("button", { name: t("action.publish_later") }).click();
+    await expect.element(page.getByText(/scheduled for/)).toBeVisible();
+    expect(server.changes).toEqual([
+      { body: { released_at: "2999-05-01T03:30:00.000Z" }, keepsPages: "true" },
+    ]);
+    server.summary = { ...testImport };
+    publishImport();
+    await expect.element(status(/^Visible to readers from/)).toBeVisible();
+  });
+
+  it("warns that the PDF may be the wrong one until readers see it", async () => {
+    const message = "The same PDF is in “Monday”.";
+    const { t, server, button, status } = await openIssue({
+      summary: { wrong_file_warnings: [{ code: "same_file", message, page: null }] },
+    });
+    const alerts = page.getByRole("alert").filter({ hasText: message });
+    await expect.element(alerts).toBeVisible();
+    await button(t("action.publish")).click();
+    const panel = page.getByRole("dialog", { name: t("action.publish"), exact: true });
+    await expect.element(panel.getByRole("alert")).toMatchTextContent(t("common:wrong_file.title"));
+    const publishNow = panel.getByRole("button", { name: t("action.publish_now") });
+    await expect.element(publishNow).toHaveAttribute("aria-disabled", "true");
+    await panel.getByRole("checkbox", { name: t("common:wrong_file.checked") }).click();
+    await publishNow.click();
+    await expect.element(status(/^Visible to readers since/)).toBeVisible();
+    await expect.element(alerts).not.toBeInTheDocument();
+    expect(server.changes).toHaveLength(1);
+  });
+});
+
+describe("canceling an import", () => {
+  it("moves the focus to the new status, and offers to import again", async () => {
+    const { t, server, button, status, step, answer } = await openIssue({
+      tab: "import",
+      summary: { ...downloading, shown_import_id: null },
+      attempts: [startingAttempt],
+    });
+    server.onCancel = () => {
+      const failure = { ...testFailure, code: "cancelled", message: "It was canceled." };
+      server.summary = { ...server.summary, status: "failed", step: null, failure };
+      const steps = [importStep("download", "failed"), importStep("render", "pending")];
+      server.attempts = [{ ...testAttempt, status: "failed", shown: false, failure, steps }];
+    };
+    await expect.element(step("download")).toMatchTextContent(t("issue:import.step_status.running"));
+    await button(t("action.cancel_import")).click();
+    const confirmed = answer(t("action.cancel_title", { name: testIssue.name }), t("action.cancel_import"));
+    await expect.element(confirmed).toBeVisible();
+    confirmed.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect
+      .element(page.getByText(t("action.import_cancelled", { name: testIssue.name })))
+      .toBeVisible();
+    await expect.element(status(t("sentence.cancelled"))).toHaveFocus();
+    await expect.element(step("download")).toMatchTextContent(t("issue:import.step_stopped"));
+    await expect.element(step("render")).toMatchTextContent(t("issue:import.step_not_reached"));
+    await button(t("action.import_again")).click();
+    const question = page.getByRole("dialog", { name: t("action.again_title", { name: testIssue.name }) });
+    await expect.element(question).toMatchTextContent(t("action.again_hidden"));
+    await question.getByRole("button", { name: t("common:actions.cancel") }).click();
+  });
+});
+
+describe("importing an issue again", () => {
+  const again = { body: { import_attributes: {} }, keepsPages: "true" };
+
+  it("keeps the pages on request, shows the new ones when it has finished, and goes back to the previous ones", async () => {
+    const { t, server, button, status, pages, show, choose, answer, earlierImports, publishImport } =
+      await openIssue({
+        issue: { released_at: RELEASED_AT },
+      });
+    server.onChange = () => {
+      server.summary = { ...server.summary, ...downloading, import_id: NEW_IMPORT };
+    };
+    await expect.element(pages).toHaveLength(5);
+    await choose("import_again");
+    const question = page.getByRole("dialog", { name: t("action.again_title", { name: testIssue.name }) });
+    const keep = question.getByRole("checkbox", { name: t("keep_pages.label") });
+    await expect.element(keep).toBeChecked();
+    await keep.click();
+    await expect.element(question).toMatchTextContent(t("keep_pages.off"));
+    await keep.click();
+    await question.getByRole("button", { name: t("action.import_again") }).click();
+    await expect.element(status(t("sentence.previous.visible"))).toBeVisible();
+    await expect.element(status(t("issue:no_pages_importing"))).toBeVisible();
+    expect(server.changes).toEqual([again]);
+
+    server.pages[NEW_IMPORT] = 3;
+    server.summary = {
+      ...testImport,
+      import_id: NEW_IMPORT,
+      shown_import_id: NEW_IMPORT,
+      previous_import_id: testImport.import_id,
+    };
+    server.attempts = [
+      { ...testAttempt, id: NEW_IMPORT, number: 2 },
+      {
+        ...testAttempt,
+        current: false,
+        shown: false,
+        previous: true,
+        kept_until: "2100-01-01T00:00:00.000Z",
+      },
+    ];
+    publishImport();
+    await expect.element(pages).toHaveLength(3);
+    await expect.element(status(/^Visible to readers since/)).toBeVisible();
+
+    server.onGoBack = (importId) => {
+      server.summary = { ...testImport, import_id: importId, shown_import_id: importId };
+      server.attempts = server.attempts.map((attempt) => ({
+        ...attempt,
+        current: attempt.id === importId,
+        shown: attempt.id === importId,
+      }));
+    };
+    await show("import");
+    await expect.element(page.getByText(/^You can go back to the previous import until/)).toBeVisible();
+    await button(t("action.go_back_to")).click();
+    await answer(t("action.go_back_title", { name: testIssue.name }), t("action.go_back")).click();
+    const current = page.getByRole("region", { name: t("issue:import.current", { number: 1 }), exact: true });
+    await expect.element(current).toBeVisible();
+    await expect.element(earlierImports).toMatchTextContent(t("issue:import.current", { number: 2 }));
+    await show("pages");
+    await expect.element(pages).toHaveLength(5);
+  });
+
+  it("succeeds after the file is corrected, and lists the failed import", async () => {
+    const { t, server, failure, status, pages, show, answer, earlierImports } = await openIssue({
+      tab: "import",
+      issue: { released_at: RELEASED_AT, import: { status: "failed" } },
+      summary: { status: "failed", shown_import_id: null, failure: testFailure },
+      attempts: [{ ...testAttempt, status: "failed", shown: false, failure: testFailure }],
+    });
+    server.onChange = () => {
+      server.issue = { ...server.issue, import: { status: "finished" } };
+      server.summary = { ...testImport, import_id: NEW_IMPORT, shown_import_id: NEW_IMPORT };
+      server.pages[NEW_IMPORT] = 3;
+      server.attempts = [
+        { ...testAttempt, id: NEW_IMPORT, number: 2 },
+        { ...server.attempts[0]!, current: false },
+      ];
+    };
+    await failure.getByRole("button", { name: t("action.import_again") }).click();
+    await answer(t("action.again_title", { name: testIssue.name }), t("action.import_again")).click();
+    await expect.element(status(/^Visible to readers since/)).toBeVisible();
+    await expect.element(failure).not.toBeInTheDocument();
+    const current = page.getByRole("region", { name: t("issue:import.current", { number: 2 }), exact: true });
+    await expect.element(current).toMatchTextContent(t("issue:import.by", { name: "Ada Editor" }));
+    await expect.element(earlierImports).toMatchTextContent(t("issue:import.status.failed"));
+    await show("pages");
+    await expect.element(pages).toHaveLength(3);
+    expect(server.changes).toEqual([again]);
+  });
+});
+
+describe("a deleted issue", () => {
+  it("is not requested again, although deleting it ends its import", async () => {
+    const { t, service, server, send, choose, answer, router, step, publishImport } = await openIssue({
+      tab: "import",
+      summary: { ...downloading, shown_import_id: null },
+      attempts: [startingAttempt],
+    });
+    await expect.element(step("download")).toMatchTextContent(t("issue:import.step_status.running"));
+    const arrived = Promise.withResolvers<void>();
+    const deleted = Promise.withResolvers<void>();
+    service.answer(deleteEmag, async () => {
+      arrived.resolve();
+      await deleted.promise;
+    });
+    await choose("delete");
+    await answer(t("action.delete_title", { name: testIssue.name }), t("action.delete")).click();
+    await arrived.promise;
+    server.reads.length = 0;
+    // The issue is deleted before its page knows, and the page receives the end of the import first.
+    service.answer(getEmag, () => {
+      server.reads.push("issue");
+      return refusal(404, { error: "Not found.", code: "not_found" });
+    });
+    const ended = { status: "failed", step: null } as const;
+    server.summary = { ...server.summary, ...ended };
+    publishImport();
+    const change = { change: "deleted", version: 1_000 } as const;
+    send({ type: "emag", ...testPublication, emag_id: testIssue.id, ...change });
+    deleted.resolve();
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/issues$/);
+    await expect.element(page.getByText(t("action.deleted", { name: testIssue.name }))).toBeVisible();
+    expect(server.reads).toEqual([]);
+  });
+});
