@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { asksBeforeClosing } from "#web/testing/asks-before-closing.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import {
   ownNavigation,
@@ -37,11 +38,6 @@ async function openForm(guard: Omit<UnsavedChangesGuardProps, "when"> = {}) {
     leave: question.getByRole("button", { name: i18next.t("unsaved.leave") }),
     path: () => router.state.location.pathname,
   };
-}
-
-/** Returns whether the browser would ask before it closes the tab. */
-function asksBeforeClosing(): boolean {
-  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
 describe("the guard of unsaved changes", () => {

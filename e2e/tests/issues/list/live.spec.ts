@@ -2,7 +2,6 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { IssueListPage } from "#e2e/pages/issues/issue-list-page.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
-import { EVENTS_PATH } from "#shared/console/events.ts";
 
 test.describe("the open issue list", () => {
   test("shows changes made elsewhere", async ({
@@ -44,27 +43,5 @@ test.describe("the open issue list", () => {
       .getByRole("button", { name: t("issues:action.delete") })
       .click();
     for (const list of [issueList, colleague]) await expect(list.rows).toHaveCount(0);
-  });
-
-  test("shows changes that happen before its event stream opens", async ({
-    page,
-    api,
-    publisher,
-    publication,
-    signInAs,
-    issueList,
-  }) => {
-    const opening = Promise.withResolvers<void>();
-    await page.route(`**${EVENTS_PATH}`, async (route) => {
-      await opening.promise;
-      await route.continue();
-    });
-    await api.createIssue({ name: "Here before", pdf: `${publisher.url}/gone.pdf` });
-    await signInAs("viewer");
-    await issueList.open(publication);
-    await expect(issueList.names).toHaveText(["Here before"]);
-    await api.createIssue({ name: "Made meanwhile", pdf: `${publisher.url}/gone.pdf` });
-    opening.resolve();
-    await expect(issueList.names).toHaveText(["Made meanwhile", "Here before"]);
   });
 });

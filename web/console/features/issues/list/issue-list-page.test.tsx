@@ -1,91 +1,10 @@
-import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
-import { listImportSummaries } from "#shared/console/issues/imports.ts";
-import { listManagedEmags, type ManagedEmag } from "#shared/console/issues/managed-emags.ts";
-import { listListViews } from "#shared/console/list-views.ts";
-import type { EmagState } from "#shared/contract/emags.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
-import IssueListPage from "./issue-list-page.tsx";
-
-const managed = (id: number, fields: Partial<ManagedEmag>): ManagedEmag => ({
-  ...testIssue,
-  id,
-  created_by: "Ada Editor",
-  changed_by: "Ada Editor",
-  sign_off: "open",
-  awaiting_approval: false,
-  ...fields,
-});
-
-/** The issues in the order of their release dates, the newest first. */
-const issues: Record<string, { state: EmagState; emag: ManagedEmag }> = {
-  spring: { state: "failed", emag: managed(3, { name: "Broken spring", import: { status: "failed" } }) },
-  winter: {
-    state: "scheduled",
-    emag: managed(2, { name: "Winter", released_at: "2031-01-01T05:00:00.000Z" }),
-  },
-  autumn: {
-    state: "visible",
-    emag: managed(1, { released_at: "2025-10-01T04:00:00.000Z", external_id: "EXT-100%" }),
-  },
-};
-
-/** Opens the list with a service that finds issues by search and state, and returns the queries that it received. */
-async function openIssues({ url = "issues" } = {}) {
-  const queries: Record<string, unknown>[] = [];
-  const service = startFakeService();
-  service.answer(listManagedEmags, ({ query }) => {
-    queries.push(query);
-    const text = query.search?.trim().toLowerCase() ?? "";
-    const emags = Object.values(issues)
-      .filter(({ state, emag }) => {
-        const words = `${emag.name} ${emag.external_id}`.toLowerCase();
-        return words.includes(text) && (query.state ?? state) === state;
-      })
-      .map(({ emag }) => emag);
-    if (!query.sort.startsWith("-")) emags.reverse();
-    const pages = { current_page: 1, total_pages: 1, per_page: 25, next_page: null, prev_page: null };
-    return { emags, ...pages, total_count: emags.length };
-  });
-  service.answer(listImportSummaries, ({ query }) => ({
-    imports: query.emag_ids.map((emag_id) => ({ ...testImport, emag_id })),
-  }));
-  service.answer(listListViews, () => ({ list_views: [] }));
-  service.answer(listManagedEmagCategories, () => ({ emag_categories: [] }));
-  const rendered = await renderScreen(<IssueListPage />, { path: "issues", url, texts: ["issues", "issue"] });
-  const t = i18next.getFixedT(null, ["issues", "common"]);
-  const table = page.getByRole("table", { name: t("list.table") });
-  const column = (name: string) => table.getByRole("row").first().getByRole("button", { name, exact: true });
-  return {
-    ...rendered,
-    t,
-    queries,
-    table,
-    address: () => rendered.router.state.location.search,
-    search: page.getByRole("searchbox", { name: t("list.search") }),
-    state: (state: EmagState) =>
-      page.getByRole("radiogroup", { name: t("list.state") }).getByText(t(`state.${state}`), { exact: true }),
-    /** The button of a column header, which sorts by it. */
-    column,
-    /** Waits until the list is sorted by this column in this direction. */
-    isSorted: (name: string, direction: "ascending" | "descending") =>
-      expect.poll(() => column(name).element().closest("th")?.ariaSort).toBe(direction),
-    /** Waits until the list shows these issues only, in this order. */
-    shows: (...names: string[]) =>
-      expect
-        .poll(() =>
-          table
-            .getByRole("link")
-            .elements()
-            .map(({ textContent }) => textContent),
-        )
-        .toEqual(names),
-  };
-}
+import { cancelImport } from "#shared/console/issues/imports.ts";
+import { deleteListView, type ListView, listListViews, saveListView } from "#shared/console/list-views.ts";
+import { testPublication } from "#web/testing/render-screen.tsx";
+import { testImport } from "../issues.fixture.ts";
+import { managed, openIssues } from "./issue-list-page.fixture.tsx";
 
 describe("the issue list", () => {
   it("searches while typing, and keeps the search in the address and a space at its end", async () => {
@@ -183,5 +102,141 @@ describe("the issue list", () => {
     await expect.element(column(price)).toBeVisible();
     await expect.element(column(change)).not.toBeInTheDocument();
     await expect.poll(heights).toBeLessThanOrEqual(44);
+  });
+
+  it("keeps the page in the address, and shows more rows on request", async () => {
+    const many = Array.from({ length: 27 }, (_, index) => ({
+      state: "unscheduled" as const,
+      emag: managed(27 - index, { name: `Issue ${27 - index}` }),
+    }));
+    const { t, shows, address, router, table } = await openIssues({ issues: many, role: "viewer" });
+    const pagination = page.getByRole("navigation", { name: t("common:list.pagination") });
+    const rows = table.getByRole("link");
+    await expect.element(rows).toHaveLength(25);
+    await expect
+      .element(pagination)
+      .toMatchTextContent(t("common:list.range", { from: "1", to: "25", total: "27" }));
+    await pagination.getByRole("button", { name: t("common:list.page", { page: "2" }), exact: true }).click();
+    await shows("Issue 2", "Issue 1");
+    expect(address()).toBe("?page=2");
+    await router.navigate(-1);
+    await expect.element(rows).toHaveLength(25);
+    await page.getByRole("combobox", { name: t("common:list.per") }).click();
+    await page.getByRole("option", { name: "50", exact: true }).click();
+    await expect.element(rows).toHaveLength(27);
+    await expect
+      .element(pagination)
+      .toMatchTextContent(t("common:list.range", { from: "1", to: "27", total: "27" }));
+  });
+
+  it("shows the last page for a number past the end", async () => {
+    const { shows, address } = await openIssues({ url: "issues?page=9", role: "viewer" });
+    await shows("Broken spring", "Winter", "Autumn");
+    expect(address()).toBe("");
+  });
+
+  it("saves its search, filters and order as a view, which is opened and deleted", async () => {
+    const { t, service, shows, address, search, router } = await openIssues({
+      url: "issues?search=aut&sort=name",
+      role: "viewer",
+    });
+    let views: ListView[] = [];
+    service.answer(listListViews, () => ({ list_views: views }));
+    service.answer(saveListView, ({ body }) => {
+      views = [{ id: 1, ...body }];
+      return { list_view: views[0]! };
+    });
+    service.answer(deleteListView, () => {
+      views = [];
+    });
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+    const choose = (name: string) => page.getByRole("menuitem", { name, exact: true }).click();
+    await button(t("common:views.title")).click();
+    await choose(t("common:views.save"));
+    const saving = page.getByRole("dialog", { name: t("common:views.save") });
+    await saving.getByRole("textbox").fill("Autumn issues");
+    await saving.getByRole("button", { name: t("common:actions.save") }).click();
+    await expect.element(button("Autumn issues")).toBeVisible();
+    expect(views).toEqual([{ id: 1, list: "issues", name: "Autumn issues", query: "search=aut&sort=name" }]);
+
+    await router.navigate("?");
+    await shows("Broken spring", "Winter", "Autumn");
+    await button(t("common:views.title")).click();
+    await choose("Autumn issues");
+    await expect.poll(address).toBe("?search=aut&sort=name");
+    await expect.element(search).toHaveValue("aut");
+    await shows("Autumn");
+    await button("Autumn issues").click();
+    await choose(t("common:views.delete"));
+    await page
+      .getByRole("dialog", { name: t("common:views.delete_title", { name: "Autumn issues" }) })
+      .getByRole("button", { name: t("common:views.delete") })
+      .click();
+    await expect.element(button(t("common:views.title"))).toBeVisible();
+    expect(address()).toBe("?search=aut&sort=name");
+  });
+
+  it("shows release dates in the time zone of the publication, and the local time", async () => {
+    const emag = managed(1, { name: "Far away", released_at: "2030-12-05T17:00:00.000Z" });
+    const { t, table } = await openIssues({
+      issues: [{ state: "scheduled", emag }],
+      settings: { time_zone: "Pacific/Auckland" },
+    });
+    const row = table.getByRole("row").filter({ hasText: "Far away" });
+    // Auckland is twelve hours ahead of Berlin in December.
+    await expect.element(row).toMatchTextContent(/6 Dec 2030, 06:00 Auckland/);
+    await expect.element(row).toMatchTextContent(t("common:clocks.local", { time: "Thu 18:00" }));
+  });
+});
+
+describe("the open issue list", () => {
+  const created = { type: "emag", ...testPublication, emag_id: 4, version: 1 } as const;
+
+  it("shows issues that others create, change and delete", async () => {
+    const { server, send, shows } = await openIssues({ role: "viewer" });
+    await shows("Broken spring", "Winter", "Autumn");
+    const before = server.issues;
+    const others = (name: string) => [
+      { state: "unscheduled" as const, emag: managed(4, { name }) },
+      ...before,
+    ];
+    server.issues = others("Live");
+    send({ ...created, change: "created" });
+    await shows("Live", "Broken spring", "Winter", "Autumn");
+    server.issues = others("Live, renamed");
+    send({ ...created, change: "updated", version: 2 });
+    await shows("Live, renamed", "Broken spring", "Winter", "Autumn");
+    server.issues = before;
+    send({ ...created, change: "deleted", version: 3 });
+    await shows("Broken spring", "Winter", "Autumn");
+  });
+
+  it("cancels an import from the menu of its issue", async () => {
+    const { t, service, server, table, send } = await openIssues();
+    const row = table.getByRole("row").filter({ hasText: "Autumn" });
+    const progress = { status: "processing", step: "download", done: 512, total: 1024 } as const;
+    server.summary = progress;
+    send({ type: "import", ...testPublication, emag_id: 1, import_id: testImport.import_id, ...progress });
+    const step = t("state.step.download_of", { done: "512 bytes", total: "1 kB" });
+    await expect.element(row).toMatchTextContent(step);
+    service.answer(cancelImport, () => {
+      const failure = {
+        code: "cancelled",
+        message: "It was canceled.",
+        page: null,
+        file: null,
+        retryable: true,
+      };
+      server.summary = { status: "failed", step: null, shown_import_id: null, failure };
+      return { cancelled: true };
+    });
+    await row.getByRole("button", { name: t("action.menu", { name: "Autumn" }) }).click();
+    await page.getByRole("menuitem", { name: t("action.cancel_import") }).click();
+    await page
+      .getByRole("dialog", { name: t("action.cancel_title", { name: "Autumn" }) })
+      .getByRole("button", { name: t("action.cancel_import") })
+      .click();
+    await expect.element(page.getByText(t("action.import_cancelled", { name: "Autumn" }))).toBeVisible();
+    await expect.element(row).toMatchTextContent(t("state.cancelled"));
   });
 });

@@ -1,125 +1,14 @@
-import i18next from "i18next";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
-import { type ImportWarning, listImportSummaries } from "#shared/console/issues/imports.ts";
-import { listReviewers } from "#shared/console/issues/reviews.ts";
 import { restoreFromTrash } from "#shared/console/trash.ts";
-import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
-import { BulkDock } from "#web/console/components/lists/bulk/bulk-dock.tsx";
+import { deleteEmag } from "#shared/contract/emags.ts";
 import { closeBulkRun, currentBulkRun, startBulkRun } from "#web/console/components/lists/bulk/bulk-run.ts";
-import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
-import { type SelectedRow, useListSelection } from "#web/ui/lists/list-selection.ts";
-import { testImport, testIssue } from "../issues.fixture.ts";
-import { useIssueBulk } from "./use-issue-bulk.tsx";
+import { asksBeforeClosing } from "#web/testing/asks-before-closing.ts";
+import { refusal } from "#web/testing/fake-service.ts";
+import { testPublication } from "#web/testing/render-screen.tsx";
+import { openIssues } from "./issue-bulk.fixture.tsx";
 
 const { publication_id: publicationId } = testPublication;
-
-/** Renders the bulk actions of issues, with a button that selects all of them. */
-function Issues({ rows }: { rows: readonly SelectedRow[] }) {
-  const selecting = useListSelection();
-  const { options, dialog } = useIssueBulk();
-  return (
-    <>
-      <button type="button" onClick={() => selecting.toggleAll(rows, true)}>
-        Select all
-      </button>
-      <BulkDock selecting={selecting} options={options} />
-      {dialog}
-    </>
-  );
-}
-
-/** Opens issues with these names. Their IDs count from 1. */
-async function openIssues(names: readonly string[], visible = 0) {
-  const service = startFakeService();
-  service.answer(listManagedEmagCategories, () => ({ emag_categories: [] }));
-  const rows = names.map((name, index) => ({ id: index + 1, name, visible: index < visible }));
-  const screen = <Issues rows={rows} />;
-  const { router } = await renderScreen(screen, { path: "issues", texts: ["issues"] });
-  const t = i18next.getFixedT(null, ["issues", "common"]);
-  const results = page.getByRole("region", { name: t("common:bulk.results") });
-  const bar = page.getByRole("region", { name: t("bulk.bar") });
-  const count = names.length;
-  const question = page.getByRole("dialog", { name: t("bulk.delete_title", { count }) });
-  const button = (name: string) => results.getByRole("button", { name, exact: true });
-  return {
-    t,
-    service,
-    router,
-    results,
-    bar,
-    question,
-    status: results.getByRole("status"),
-    stop: button(t("common:bulk.stop")),
-    retry: button(t("common:bulk.retry")),
-    undo: button(t("common:bulk.undo")),
-    close: button(t("common:bulk.close")),
-    outcome: (name: string) => results.getByRole("listitem").filter({ hasText: name }),
-    async deleteAll(): Promise<void> {
-      await page.getByRole("button", { name: "Select all" }).click();
-      await bar.getByRole("button", { name: t("action.delete") }).click();
-      await question.getByRole("button", { name: t("bulk.delete_confirm", { count }) }).click();
-    },
-  };
-}
-
-const warning: ImportWarning = { code: "other_date", message: "The PDF has another date.", page: 1 };
-
-/** Returns whether the browser would ask before it closes the tab. */
-function asksBeforeClosing(): boolean {
-  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-}
-
-afterEach(() => {
-  for (const kind of ["issue", "article"]) {
-    const run = currentBulkRun({ publicationId, kind });
-    if (run) closeBulkRun(run);
-  }
-});
-
-describe("editing selected issues", () => {
-  it("states what readers will see, and refuses a release date for a file that may be the wrong one", async () => {
-    const issues = await openIssues(["Doubtful", "Right"], 1);
-    const { t, service } = issues;
-    const changed: number[] = [];
-    service.answer(listReviewers, () => ({ people: [] }));
-    service.answer(getEmag, ({ params }) => ({ emag: { ...testIssue, id: params.emag_id } }));
-    service.answer(listImportSummaries, ({ query }) => ({
-      imports: [
-        {
-          ...testImport,
-          emag_id: Number(query.emag_ids),
-          wrong_file_warnings:
-            String(query.emag_ids) === "1" && query.released_at === "2020-05-01T04:00:00.000Z"
-              ? [warning]
-              : [],
-        },
-      ],
-    }));
-    service.answer(updateEmag, ({ params, body }) => {
-      changed.push(params.emag_id);
-      return { emag: { ...testIssue, id: params.emag_id, released_at: body.released_at ?? null } };
-    });
-    await page.getByRole("button", { name: "Select all" }).click();
-    await issues.bar.getByRole("button", { name: t("bulk.edit") }).click();
-    const dialog = page.getByRole("dialog", { name: t("bulk.edit_title", { count: 2 }) });
-    await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
-    await dialog.getByRole("option", { name: t("common:bulk.release_none") }).click();
-    await expect.element(dialog).toMatchTextContent(t("common:bulk.release_effect.hidden"));
-    await expect.element(dialog).toMatchTextContent(t("bulk.visible", { count: 1 }));
-    await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
-    await dialog.getByRole("option", { name: t("common:bulk.release_date") }).click();
-    const city = "Berlin";
-    await dialog.getByLabelText(t("common:release.moment", { city })).fill("2020-05-01T06:00");
-    await expect.element(dialog).toMatchTextContent(t("bulk.release_passed"));
-    await dialog.getByRole("button", { name: t("bulk.edit_confirm", { count: 2 }) }).click();
-    await expect.element(issues.outcome("Doubtful")).toMatchTextContent(t("bulk.wrong_file"));
-    await expect.element(issues.outcome("Right")).toMatchTextContent(t("bulk.item_done_edit"));
-    expect(changed).toEqual([2]);
-  });
-});
 
 describe("deleting selected issues", () => {
   it("names the issues and warns about those that readers see, before anything is deleted", async () => {
@@ -153,6 +42,16 @@ describe("deleting selected issues", () => {
     expect(asksBeforeClosing()).toBe(false);
     await issues.close.click();
     await expect.element(issues.results).not.toBeInTheDocument();
+  });
+
+  it("reports a lost connection", async () => {
+    const issues = await openIssues(["Unlucky"]);
+    issues.service.answer(deleteEmag, () => Response.error());
+    await issues.deleteAll();
+    await expect
+      .element(issues.outcome("Unlucky"))
+      .toMatchTextContent(issues.t("common:errors.offline_title"));
+    await expect.element(issues.status).toMatchTextContent(issues.t("common:bulk.failures", { count: 1 }));
   });
 
   it("reports each failure, keeps it selected, and retries it after another screen was opened", async () => {
@@ -266,9 +165,13 @@ describe("deleting selected issues", () => {
   it("runs beside a bulk action on articles", async () => {
     const issues = await openIssues(["Slow"]);
     const held = Promise.withResolvers<void>();
+    const article = { publicationId, kind: "article" } as const;
+    onTestFinished(() => {
+      const run = currentBulkRun(article);
+      if (run) closeBulkRun(run);
+    });
     const articles = startBulkRun({
-      publicationId,
-      kind: "article",
+      ...article,
       action: "delete",
       items: [{ id: 1, name: "Harbour" }],
       perform: () => held.promise,
