@@ -86,13 +86,6 @@ export class Api {
     return (await call(this.#request, createEmag, { params: this.#place(), body })).emag;
   }
 
-  /** Creates an issue with articles from the addresses of a PDF and an EPUB, without waiting for the import. */
-  async createEpubIssue({ name, pdf, epub }: { name: string; pdf: string; epub: string }): Promise<Emag> {
-    const epub_import_attributes = { pdf_location: pdf, epub_location: epub, import_articles: true };
-    const body = { name, epub_import_attributes };
-    return (await call(this.#request, createEmag, { params: this.#place(), body })).emag;
-  }
-
   /** Creates an issue and waits until its import has the expected status. */
   async importIssue(given: Parameters<Api["createIssue"]>[0], end: ImportStatus = "finished"): Promise<Emag> {
     const { id } = await this.createIssue(given);

@@ -69,19 +69,14 @@ const SAVE_STATE = anyOf(
 export class IssueFormPage {
   readonly page: Page;
   readonly newHeading: Locator;
-  readonly editHeading: Locator;
   readonly pdf: LocationField;
   readonly epub: LocationField;
-  readonly epubAddress: Locator;
   readonly pdfAddress: Locator;
   readonly keepPages: Locator;
-  readonly widgetMapAddress: Locator;
   readonly name: Locator;
   readonly preview: Locator;
-  readonly externalId: Locator;
   readonly price: Locator;
   readonly currency: Locator;
-  readonly singlePurchase: Locator;
   readonly releaseDate: Locator;
   readonly create: Locator;
   readonly save: Locator;
@@ -91,29 +86,19 @@ export class IssueFormPage {
   /** The reason why a save failed, if it is not at a field. */
   readonly problem: Locator;
   readonly restoreDraft: Locator;
-  readonly discardDraft: Locator;
   readonly seeDifference: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.newHeading = page.getByRole("heading", { level: 1, name: t("issue-form:new_title") });
-    this.editHeading = page.getByRole("heading", { level: 1, name: t("issue-form:edit_title") });
     this.pdf = new LocationField(page, PDF_ADDRESS);
     this.epub = new LocationField(page, t("issue:field.epub_import_attributes.epub_location"));
-    this.epubAddress = page.getByRole("textbox", {
-      name: t("issue:field.epub_import_attributes.epub_location"),
-    });
     this.pdfAddress = page.getByRole("textbox", { name: PDF_ADDRESS });
     this.keepPages = page.getByRole("checkbox", { name: t("issues:keep_pages.label") });
-    this.widgetMapAddress = page.getByRole("textbox", {
-      name: t("issue:field.import_attributes.xml_location"),
-    });
     this.name = page.getByRole("textbox", { name: t("issue:field.name"), exact: true });
     this.preview = page.getByRole("textbox", { name: t("issue:field.preview"), exact: true });
-    this.externalId = page.getByRole("textbox", { name: t("issue:field.external_id") });
     this.price = page.getByRole("textbox", { name: t("issue:field.cents") });
     this.currency = page.getByRole("combobox", { name: t("issue:field.currency") });
-    this.singlePurchase = page.getByLabel(t("issue:field.single_purchase_required"));
     this.releaseDate = page.getByLabel(t("issue:field.released_at"), { exact: true });
     this.create = page.getByRole("button", { name: t("issue-form:create") });
     this.save = page.getByRole("button", { name: t("issue-form:save"), exact: true });
@@ -121,7 +106,6 @@ export class IssueFormPage {
     this.saveState = page.getByRole("status").filter({ hasText: SAVE_STATE });
     this.problem = page.getByRole("alert").filter({ hasText: t("common:record.not_saved") });
     this.restoreDraft = page.getByRole("button", { name: t("common:record.draft_restore") });
-    this.discardDraft = page.getByRole("button", { name: t("common:record.draft_discard") });
     this.seeDifference = page.getByRole("button", { name: t("common:record.see_difference") });
   }
 
@@ -138,25 +122,5 @@ export class IssueFormPage {
     return this.page
       .getByRole("radiogroup", { name: t("issue-form:mode.label") })
       .getByRole("radio", { name: t(`issue-form:mode.${name}`), exact: true });
-  }
-}
-
-/** The dialog that compares two versions of an issue. */
-export class ComparisonDialog {
-  readonly dialog: Locator;
-  readonly save: Locator;
-
-  constructor(page: Page) {
-    this.dialog = page.getByRole("dialog", { name: t("issue-form:compare.title") });
-    this.save = this.dialog.getByRole("button", { name: t("common:record.save") });
-  }
-
-  field(name: string): Locator {
-    return this.dialog.getByRole("region", { name, exact: true });
-  }
-
-  /** Returns one side of a field. */
-  choice(field: string, side: "mine" | "theirs"): Locator {
-    return this.field(field).getByRole("radio", { name: t(`common:record.${side}`) });
   }
 }

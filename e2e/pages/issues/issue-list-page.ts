@@ -12,7 +12,6 @@ export class IssueListPage {
   readonly table: Locator;
   readonly selectAll: Locator;
   readonly pagination: Locator;
-  readonly rowsPerPage: Locator;
   readonly bulkBar: Locator;
   readonly results: Locator;
 
@@ -26,7 +25,6 @@ export class IssueListPage {
     this.table = page.getByRole("table", { name: t("issues:list.table") });
     this.selectAll = page.getByRole("checkbox", { name: t("common:list.select_all") });
     this.pagination = page.getByRole("navigation", { name: t("common:list.pagination") });
-    this.rowsPerPage = page.getByRole("combobox", { name: t("common:list.per") });
     this.bulkBar = page.getByRole("region", { name: t("issues:bulk.bar") });
     this.results = page.getByRole("region", { name: t("common:bulk.results") });
   }
@@ -60,10 +58,6 @@ export class IssueListPage {
 
   checkbox(name: string): Locator {
     return this.page.getByRole("checkbox", { name: t("common:list.select", { name }), exact: true });
-  }
-
-  async goToPage(page: number): Promise<void> {
-    await this.pagination.getByRole("button", { name: t("common:list.page", { page }), exact: true }).click();
   }
 
   /** Chooses an action from the menu of an issue. */

@@ -10,8 +10,6 @@ export class IssuePage {
   readonly page: Page;
   readonly heading: Locator;
   readonly edit: Locator;
-  /** In the failure of an import. The menu has it, too. */
-  readonly importAgain: Locator;
   readonly publish: Locator;
   readonly publishPanel: Locator;
   readonly cancelImport: Locator;
@@ -19,13 +17,11 @@ export class IssuePage {
   readonly pages: Locator;
   readonly failure: Locator;
   readonly steps: Locator;
-  readonly earlierImports: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.heading = page.getByRole("heading", { level: 1 });
     this.edit = page.getByRole("link", { name: t("issues:action.edit"), exact: true });
-    this.importAgain = page.getByRole("button", { name: t("issues:action.import_again") });
     this.publish = page.getByRole("button", { name: t("issues:action.publish"), exact: true });
     this.publishPanel = page.getByRole("dialog", { name: t("issues:action.publish"), exact: true });
     this.cancelImport = page.getByRole("button", { name: t("issues:action.cancel_import") });
@@ -38,7 +34,6 @@ export class IssuePage {
       .getByRole("list", { name: t("issue:import.steps") })
       .first()
       .getByRole("listitem");
-    this.earlierImports = page.getByRole("region", { name: t("issue:import.earlier") }).getByRole("group");
   }
 
   async open(publication: { id: number }, emagId: number, tab?: Tab): Promise<void> {

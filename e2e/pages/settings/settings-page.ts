@@ -46,12 +46,19 @@ export class SettingsPage {
     return this.tokens.getByRole("row").filter({ has: this.page.getByRole("cell", { name, exact: true }) });
   }
 
-  /** Creates a token by a double click and returns its secret. The dialog with the secret stays open. */
+  /** Creates a token and returns its secret. The dialog with the secret stays open. */
   async createToken(name: string): Promise<string> {
     await this.tokens.getByRole("button", { name: t("settings-tokens:create") }).click();
     await this.dialog.getByLabel(t("settings-tokens:name")).fill(name);
-    await this.dialog.getByRole("button", { name: t("settings-tokens:create") }).dblclick();
+    await this.dialog.getByRole("button", { name: t("settings-tokens:create") }).click();
     return this.#shownSecret();
+  }
+
+  /** Opens the requests of a token beside the list. */
+  async openRequests(name: string): Promise<void> {
+    await this.tokens
+      .getByRole("button", { name: t("settings-tokens:requests.show_named", { name }), exact: true })
+      .click();
   }
 
   /** Rotates a token and returns the new secret. The dialog with the secret stays open. */
@@ -67,14 +74,9 @@ export class SettingsPage {
     );
   }
 
-  async addCategory(name: string): Promise<void> {
-    await this.categories.getByRole("button", { name: t("settings-categories:add") }).click();
-    await this.dialog.getByLabel(t("settings-categories:name")).fill(name);
-    await this.dialog.getByRole("button", { name: t("settings-categories:add") }).click();
-  }
-
-  /** Returns the rows of the categories: name and number of issues. */
-  categoryCells(): Locator {
-    return this.categories.locator("tbody").getByRole("row");
+  /** Returns the value of a limit. */
+  limit(name: string): Locator {
+    const own = this.page.getByRole("cell", { name, exact: true });
+    return this.page.getByRole("row").filter({ has: own }).getByRole("cell").last();
   }
 }

@@ -19,32 +19,15 @@ async function folderAt(testInfo: TestInfo, name: string): Promise<string> {
   return path;
 }
 
-test.describe("a PDF dropped on the issue list", () => {
-  test("becomes an issue with the name of the file", async ({
-    page,
-    publication,
-    signInAs,
-    issueList,
-    issuePage,
-  }, testInfo) => {
-    await signInAs("editor");
-    await issueList.open(publication);
-    await expect(issueList.heading).toBeVisible();
-    await dragFile(await fileAt(testInfo, "Spring_2026.pdf", pdfOf(2)), issueList.heading);
-    const dropped = page.getByRole("list", { name: t("issues:drop.list") });
-    await dropped.getByRole("link", { name: t("issues:action.open") }).click();
-    await expect(issuePage.heading).toHaveText("Spring 2026");
-    await expect(issuePage.pages).toHaveCount(2);
-    await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible();
-  });
-
-  test("can be one of several, each of which becomes an issue or shows an error", async ({
+test.describe("files dropped on the issue list", () => {
+  test("become issues with the names of the files, or show an error each", async ({
     page,
     api,
     publisher,
     publication,
     signInAs,
     issueList,
+    issuePage,
   }, testInfo) => {
     await api.createIssue({ name: "Taken", pdf: `${publisher.url}/gone.pdf` });
     await signInAs("editor");
@@ -54,12 +37,12 @@ test.describe("a PDF dropped on the issue list", () => {
       await fileAt(testInfo, "Taken.pdf", pdfOf(1)),
       await fileAt(testInfo, "notes.pdf", "These are not pages."),
       await folderAt(testInfo, "folder.pdf"),
-      await fileAt(testInfo, "Summer.pdf", pdfOf(1)),
+      await fileAt(testInfo, "Summer_2026.pdf", pdfOf(2)),
     ];
     await dragFile(files, issueList.heading);
     const dropped = page.getByRole("list", { name: t("issues:drop.list") });
     await expect(dropped.getByRole("listitem")).toHaveCount(4);
-    await expect(dropped).toContainText(t("issues:drop.created", { name: "Summer" }));
+    await expect(dropped).toContainText(t("issues:drop.created", { name: "Summer 2026" }));
     await expect(dropped).toContainText(
       t("issue-form:upload.wrong_type", { name: "notes.pdf", kind: t("issue-form:upload.kind.pdf") }),
     );
@@ -73,11 +56,16 @@ test.describe("a PDF dropped on the issue list", () => {
     await name.fill("Taken again");
     await dropped.getByRole("button", { name: t("issues:drop.create") }).click();
     await expect(dropped).toContainText(t("issues:drop.created", { name: "Taken again" }));
-    for (const issue of ["Summer", "Taken again"])
+    for (const issue of ["Summer 2026", "Taken again"])
       await expect(issueList.row(issue)).toContainText(t("issues:state.unscheduled"));
     await dropped.getByRole("button", { name: t("issues:drop.remove", { name: "notes.pdf" }) }).click();
     await expect(dropped.getByRole("listitem")).toHaveCount(3);
-    await page.getByRole("link", { name: t("issues:list.new") }).click();
-    await expect(page).toHaveURL(/\/issues\/new$/);
+    await dropped
+      .getByRole("listitem")
+      .filter({ hasText: "Summer 2026" })
+      .getByRole("link", { name: t("issues:action.open") })
+      .click();
+    await expect(issuePage.heading).toHaveText("Summer 2026");
+    await expect(issuePage.pages).toHaveCount(2);
   });
 });

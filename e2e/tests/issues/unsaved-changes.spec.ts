@@ -3,58 +3,21 @@ import { clickAndGoBack } from "#e2e/support/browser/in-one-task.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
 
 test.describe("unsaved changes of an issue", () => {
-  test.describe("in a form opened from the list", () => {
-    test.beforeEach(async ({ api, publisher, publication, signInAs, issueList, issueForm }) => {
-      await api.createIssue({ name: "An issue", pdf: `${publisher.url}/gone.pdf` });
-      await signInAs("editor");
-      await issueList.open(publication);
-      await issueList.choose("An issue", "edit");
-      await issueForm.name.fill("Changed");
-    });
-
-    test("are kept or discarded on request when a link or the back button is used", async ({
-      page,
-      issueList,
-      issueForm,
-      shell,
-    }) => {
-      const question = shell.dialog(t("common:unsaved.title"));
-      await issueForm.cancel.click();
-      await question.getByRole("button", { name: t("common:unsaved.stay") }).click();
-      await expect(question).toBeHidden();
-      await expect(issueForm.name).toHaveValue("Changed");
-
-      await page.goBack();
-      await question.getByRole("button", { name: t("common:unsaved.leave") }).click();
-      await expect(issueList.heading).toBeVisible();
-    });
-
-    test("ask again when the back button is pressed at the moment of the answer", async ({
-      issueList,
-      issueForm,
-      shell,
-    }) => {
-      const question = shell.dialog(t("common:unsaved.title"));
-      await issueForm.cancel.click();
-      await clickAndGoBack(question.getByRole("button", { name: t("common:unsaved.stay") }));
-      await question.getByRole("button", { name: t("common:unsaved.leave") }).click();
-      await expect(issueList.heading).toBeVisible();
-    });
-  });
-
-  test("ask before the tab is closed, and not after a save", async ({
+  test("ask before the tab is closed or the back button leaves, and not after a save", async ({
     page,
     api,
     publisher,
     publication,
     signInAs,
+    issueList,
     issueForm,
+    shell,
   }) => {
-    const { id } = await api.createIssue({ name: "An issue", pdf: `${publisher.url}/gone.pdf` });
+    const { id } = await api.createIssue({ name: "Before", pdf: `${publisher.url}/gone.pdf` });
     await signInAs("editor");
-    await issueForm.openEdit(publication, id);
-    await issueForm.name.fill("Changed");
-    await expect(issueForm.saveState).toContainText(t("common:save_state.unsaved"));
+    await issueList.open(publication);
+    await issueList.choose("Before", "edit");
+    await issueForm.name.fill("After");
     const asked = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
     const question = await asked;
@@ -63,6 +26,13 @@ test.describe("unsaved changes of an issue", () => {
 
     await issueForm.save.click();
     await expect(issueForm.saveState).toContainText(pattern("common:save_state.saved"));
+    expect((await api.issue(id)).name).toBe("After");
+    await issueForm.name.fill("Discarded");
+    const leaving = shell.dialog(t("common:unsaved.title"));
+    await issueForm.cancel.click();
+    await clickAndGoBack(leaving.getByRole("button", { name: t("common:unsaved.stay") }));
+    await leaving.getByRole("button", { name: t("common:unsaved.leave") }).click();
+    await expect(issueList.heading).toBeVisible();
     const closed = page.waitForEvent("close");
     await page.close({ runBeforeUnload: true });
     await closed;

@@ -5,8 +5,9 @@ import { getImportContent } from "#shared/console/issues/import-content.ts";
 import { getPageText, listImportPages, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { getEmag } from "#shared/contract/emags.ts";
 import { testImport, testIssue } from "#web/console/features/issues/issues.fixture.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
-import { renderScreen } from "#web/testing/render-screen.tsx";
+import { startEventStream } from "#web/testing/event-stream.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import PageViewerPage from "./page-viewer-page.tsx";
 
 const PAGES = 5;
@@ -16,6 +17,7 @@ const picture = (number: number) =>
 /** Opens the viewer at a page of an issue with five pages. */
 async function openViewer(number = 1) {
   const service = startFakeService();
+  const send = startEventStream();
   service.answer(getEmag, () => ({ emag: testIssue }));
   service.answer(listImportSummaries, () => ({ imports: [testImport] }));
   service.answer(listImportPages, () => ({
@@ -44,6 +46,8 @@ async function openViewer(number = 1) {
   const images = stage.getByRole("img");
   return {
     t,
+    service,
+    send,
     router,
     stage,
     images,
@@ -65,6 +69,32 @@ async function openViewer(number = 1) {
 }
 
 describe("the page viewer", () => {
+  it("turns pages by keyboard, updates the address, and returns to the issue with Escape", async () => {
+    const viewer = await openViewer(2);
+    const path = () => viewer.router.state.location.pathname;
+    await expect.element(viewer.image(2)).toBeVisible();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.element(viewer.image(3)).toBeVisible();
+    expect(path()).toMatch(/\/pages\/3$/);
+    await userEvent.keyboard("{End}");
+    await expect.element(viewer.image(5)).toBeVisible();
+    await expect.element(viewer.next).toBeDisabled();
+    await userEvent.keyboard("{Home}");
+    await expect.element(viewer.image(1)).toBeVisible();
+    await expect.element(viewer.previous).toBeDisabled();
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(path).toMatch(/\/issues\/7$/);
+  });
+
+  it("closes when the issue is deleted, with a link to the list", async () => {
+    const { t, service, send, image } = await openViewer();
+    await expect.element(image(1)).toBeVisible();
+    service.answer(getEmag, () => refusal(404, { error: "There is no issue 7.", code: "not_found" }));
+    send({ type: "emag", ...testPublication, emag_id: testIssue.id, change: "deleted", version: 2 });
+    await expect.element(page.getByRole("alert")).toMatchTextContent("There is no issue 7.");
+    await expect.element(page.getByRole("link", { name: t("issue:back_to_list") })).toBeVisible();
+  });
+
   it("goes to a page by its number and by its thumbnail", async () => {
     const viewer = await openViewer();
     await viewer.pageNumber.fill("4");

@@ -1,25 +1,51 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { getEmagCategoryUses, listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
+import {
+  createEmagCategory,
+  deleteEmagCategory,
+  getEmagCategoryUses,
+  listManagedEmagCategories,
+  orderEmagCategories,
+  renameEmagCategory,
+} from "#shared/console/issues/emag-categories.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import IssueCategoriesTab from "./issue-categories-tab.tsx";
 
 async function openTab(role: Role, url = "settings/issue-categories") {
   const service = startFakeService();
-  const emag_categories = ["Weekly", "Special"].map((name, index) => ({
-    id: index + 1,
-    name,
-    issues: 0,
-    version: 1,
-  }));
+  const categoryOf = (name: string, index: number) => ({ id: index + 1, name, issues: 0, version: 1 });
+  let emag_categories = ["Weekly", "Special"].map(categoryOf);
   service.answer(listManagedEmagCategories, () => ({ emag_categories }));
-  service.answer(getEmagCategoryUses, () => ({
-    uses: { issues: 0, first: 0, only: 0, examples: [] },
+  service.answer(getEmagCategoryUses, ({ params }) => ({
+    uses:
+      params.category_id === 2
+        ? { issues: 1, first: 0, only: 1, examples: [{ id: 7, name: "Filed" }] }
+        : { issues: 0, first: 0, only: 0, examples: [] },
   }));
+  service.answer(createEmagCategory, ({ body }) => {
+    if (emag_categories.some(({ name }) => name.toLowerCase() === body.name.toLowerCase()))
+      return refusal(422, { name: ["is already used by another category"] });
+    const emag_category = categoryOf(body.name, emag_categories.length);
+    emag_categories = [...emag_categories, emag_category];
+    return { emag_category };
+  });
+  service.answer(renameEmagCategory, ({ params, body }) => {
+    const emag_category = { ...emag_categories.find(({ id }) => id === params.category_id)!, ...body };
+    emag_categories = emag_categories.map((one) => (one.id === emag_category.id ? emag_category : one));
+    return { emag_category };
+  });
+  service.answer(orderEmagCategories, ({ body }) => {
+    emag_categories = body.ids.map((wanted) => emag_categories.find(({ id }) => id === wanted)!);
+    return { emag_categories };
+  });
+  service.answer(deleteEmagCategory, ({ params, query }) => {
+    if (params.category_id === 2) expect(query.issues).toBe(1);
+    emag_categories = emag_categories.filter(({ id }) => id !== params.category_id);
+  });
   const { router } = await renderScreen(<IssueCategoriesTab />, {
     path: "settings/issue-categories",
     url,
@@ -32,10 +58,55 @@ async function openTab(role: Role, url = "settings/issue-categories") {
     currentPageCommands()
       .find((command) => command.label === label)
       ?.run?.();
-  return { t, router, run, dialog: (name: string) => page.getByRole("dialog", { name }) };
+  const names = () =>
+    page
+      .getByRole("row")
+      .elements()
+      .slice(1)
+      .map((row) => row.querySelector("td")?.textContent);
+  return {
+    t,
+    router,
+    run,
+    dialog: (name: string) => page.getByRole("dialog", { name }),
+    /** Waits until the table shows these categories in this order. */
+    shows: (...expected: string[]) => expect.poll(names).toEqual(expected),
+    /** Chooses an action from the menu of a category. */
+    async choose(name: string, action: string): Promise<void> {
+      await page.getByRole("button", { name: i18next.t("list.actions_of", { name }) }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    },
+  };
 }
 
 describe("the issue categories", () => {
+  it("are added with another name than the others, sorted, renamed, and removed with a warning", async () => {
+    const { t, dialog, shows, choose } = await openTab("admin");
+    const adding = dialog(t("add"));
+    await page.getByRole("button", { name: t("add") }).click();
+    await adding.getByLabelText(t("name")).fill("weekly");
+    await adding.getByRole("button", { name: t("add") }).click();
+    await expect.element(adding.getByLabelText(t("name"))).toHaveAttribute("aria-invalid", "true");
+    await adding.getByLabelText(t("name")).fill("Sport");
+    await adding.getByRole("button", { name: t("add") }).click();
+    await shows("Weekly", "Special", "Sport");
+
+    await page.getByRole("button", { name: t("up", { name: "Special" }) }).click();
+    await shows("Special", "Weekly", "Sport");
+    await choose("Special", t("rename"));
+    const renaming = dialog(t("rename_title", { name: "Special" }));
+    await renaming.getByLabelText(t("name")).fill("Special issues");
+    await renaming.getByRole("button", { name: i18next.t("actions.save") }).click();
+    await shows("Special issues", "Weekly", "Sport");
+
+    await choose("Special issues", t("remove"));
+    const removing = dialog(t("remove_title", { name: "Special issues" }));
+    await expect.element(removing).toMatchTextContent(t("used", { count: 1 }));
+    await expect.element(removing).toMatchTextContent("Filed");
+    await removing.getByRole("button", { name: t("remove") }).click();
+    await shows("Weekly", "Sport");
+  });
+
   it("are renamed and removed by commands of the page", async () => {
     const { t, run, dialog } = await openTab("admin");
     run(t("rename_named", { name: "Special" }));
