@@ -1,5 +1,6 @@
 import { type Page, test } from "@playwright/test";
 import axe from "axe-core";
+import { navigateInPage } from "../browser/in-page-navigation.ts";
 import { smallTargets } from "./touch-targets.ts";
 
 /** Runs axe on the current screen. Returns one line for each violation, with its element. */
@@ -14,6 +15,7 @@ export async function findingsOf(page: Page): Promise<CheckScreen> {
   if (test.info().project.name !== "desktop") await page.emulateMedia({ colorScheme: "dark" });
   const isTouched = await page.evaluate<boolean>("matchMedia('(pointer: coarse)').matches");
   await page.addInitScript(axe.source);
+  navigateInPage(page);
   return async (screen) => [
     ...(await violationsOf(page)).map((violation) => `${screen}: ${violation}`),
     ...(isTouched ? await smallTargets(page, screen) : []),
