@@ -109,7 +109,7 @@ export function useLiveIssues(publicationId: number): void {
 
 /**
  * Collects queries to refetch and refetches them at a limited rate. Restarts a running fetch only for a turn, so that
- * progress events don't starve a slow connection. Without a turn, it waits for the running fetch and then fetches again.
+ * progress events don't starve a slow connection. Otherwise it waits for the running fetch and then fetches again.
  */
 function useRefreshSoon(client: QueryClient): (keys: QueryKey[], turned: boolean) => void {
   const waiting = useRef(new Map<string, { queryKey: QueryKey; turned: boolean }>());
@@ -118,9 +118,13 @@ function useRefreshSoon(client: QueryClient): (keys: QueryKey[], turned: boolean
     waiting.current.clear();
     for (const { queryKey, turned } of due) {
       const running = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" });
-      if (turned || running.length === 0) void client.invalidateQueries({ queryKey });
+      // React Query never restarts a first fetch, which may have read the state before the turn.
+      const canRestart = running.every(({ state }) => state.data !== undefined);
+      if (running.length === 0 || (turned && canRestart)) void client.invalidateQueries({ queryKey });
       else
-        void Promise.allSettled(running.map(({ promise }) => promise)).then(() => refresh([queryKey], false));
+        void Promise.allSettled(running.map(({ promise }) => promise)).then(() =>
+          refresh([queryKey], turned),
+        );
     }
   }, REFETCH_INTERVAL_MS);
 

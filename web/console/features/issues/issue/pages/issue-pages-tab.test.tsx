@@ -71,4 +71,28 @@ describe("the pages of an issue that is being imported", () => {
     await expect.element(page.getByText(t("pages_count", { count: PAGES }))).toBeVisible();
     expect(page.getByRole("listitem").elements()).toHaveLength(PAGES);
   });
+
+  it("are fetched again if the import ends during their first fetch", async () => {
+    const service = startFakeService();
+    const send = startEventStream();
+    const slow = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const ended = { status: "finished", step: null, done: PAGES } as const;
+    let summary: ImportSummary = { ...testImport, status: "processing", step: "render", total: PAGES };
+    let fetches = 0;
+    service.answer(listImportSummaries, () => ({ imports: [summary] }));
+    service.answer(listImportPages, async () => {
+      fetches += 1;
+      if (fetches > 1) return { pages: pagesUpTo(PAGES), page_count: PAGES };
+      asked.resolve();
+      await slow.promise;
+      return { pages: [], page_count: PAGES };
+    });
+    await renderScreen(<LivePagesTab />, { path: "issues/7", texts: ["issue"] });
+    await asked.promise;
+    summary = { ...summary, ...ended };
+    send(importEvent(ended));
+    slow.resolve();
+    await expect.element(page.getByRole("listitem")).toHaveLength(PAGES);
+  });
 });
