@@ -50,6 +50,7 @@ test.describe("the access of readers", () => {
       const access = new AccessTryPage(page);
       await access.open(publication, `?item=emag:${id}`);
       const popup = await access.openSignIn();
+      await expect(page.getByText(t("access-words:reader.sign_in_waiting"))).toBeVisible();
       await expect(popup).toHaveURL(new RegExp(`^${customer.url}/interaction/`));
       await access.signInAtProvider(popup, "ben");
       await expect(access.reader).toHaveValue(/^ben, /);

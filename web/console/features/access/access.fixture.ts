@@ -1,9 +1,9 @@
 import { type AccessConfig, getAccessConfig } from "#shared/console/access/access-config.ts";
 import { type Chatbot, listChatbots } from "#shared/console/access/chatbots.ts";
 import { listTestReaders, type TestReader } from "#shared/console/access/test-readers.ts";
-import { listEmags } from "#shared/contract/emags.ts";
+import { type Emag, getEmag, listEmags } from "#shared/contract/emags.ts";
 import { getStory, listStories, type Story } from "#shared/contract/stories.ts";
-import type { FakeService } from "#web/testing/fake-service.ts";
+import { type FakeService, versioned } from "#web/testing/fake-service.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 
@@ -69,6 +69,33 @@ function article(id: number, title: string): Story {
 /** Three articles, of which two have the same title. */
 export const articles = [article(3, "Twin"), article(2, "Twin"), article(1, "First")];
 
+export const issue: Emag = {
+  id: 7,
+  created_at: AT,
+  updated_at: AT,
+  name: "Autumn",
+  released_at: AT,
+  pe_id: null,
+  preview: "",
+  apple_product_identifier: null,
+  google_product_id: null,
+  external_id: "issue-1",
+  hide_preview_widgets: false,
+  single_purchase_required: false,
+  for_subscribers_only: true,
+  cents: 0,
+  currency: "EUR",
+  text_mode_enabled: false,
+  language: "en",
+  category_ids: [],
+  import_attributes: {
+    pdf_location: "https://files.example.com/autumn.pdf",
+    xml_location: null,
+    import_images: false,
+  },
+  import: { status: "finished" },
+};
+
 const firstPage = { current_page: 1, total_pages: 1, per_page: 20, next_page: null, prev_page: null };
 
 /** Answers the requests for what access can be tried with, and returns the test readers, to which others can be added. */
@@ -77,7 +104,11 @@ export function answerAccess(service: FakeService, names: string[]): TestReader[
   service.answer(getAccessConfig, () => ({ access_config: configured }));
   service.answer(listTestReaders, () => ({ test_readers: readers }));
   service.answer(listChatbots, () => ({ chatbots: [archiveChat] }));
-  service.answer(listEmags, () => ({ emags: [], ...firstPage, total_count: 0 }));
+  service.answer(listEmags, ({ query }) => {
+    const emags = [issue].filter(({ name }) => name.includes(query.search ?? ""));
+    return { emags, ...firstPage, total_count: emags.length };
+  });
+  service.answer(getEmag, () => versioned({ emag: issue }, 1));
   service.answer(listStories, ({ query }) => {
     const stories = articles.filter(({ title }) => title.includes(query.search ?? ""));
     return { stories, ...firstPage, total_count: stories.length };

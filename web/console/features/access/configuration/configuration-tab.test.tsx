@@ -100,6 +100,9 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
     begin,
     address: field("auth_server_url"),
     token: page.getByLabelText(t("field.profile_token"), { exact: true }),
+    issuer: field("issuer"),
+    clientId: field("client_id"),
+    clientSecret: page.getByLabelText(t("field.client_secret"), { exact: true }),
     savedToken: secret("profile_token"),
     savedSecret: secret("client_secret"),
     granted: field("grant_ttl_seconds"),
@@ -140,8 +143,8 @@ describe("the access configuration", () => {
   });
 
   it("is saved after the check that is running, and moves the focus to the status of the save", async () => {
-    const { t, server, begin, address, token, endpoint, check, results, save } =
-      await openConfiguration(nothing);
+    const screen = await openConfiguration(nothing);
+    const { t, server, begin, address, token, endpoint, check, results, save } = screen;
     await begin.click();
     await expect.element(address).toHaveFocus();
     await expect.element(save).toBeDisabled();
@@ -154,6 +157,15 @@ describe("the access configuration", () => {
     await expect.element(status).toBeVisible();
     await token.fill("secret");
     await endpoint("authorize_article").click();
+    await screen.issuer.fill("https://id.example.com");
+    await screen.clientId.fill("kiosk");
+    await screen.clientSecret.fill("a secret of the client");
+    await check.click();
+    await expect.element(results).toBeVisible();
+    await token.fill("another");
+    await expect.element(results).toMatchTextContent(t("check.outdated"));
+    await token.fill("secret");
+    await expect.element(results).not.toMatchTextContent(t("check.outdated"));
     const checked = Promise.withResolvers<void>();
     server.checked = checked.promise;
     await check.click();
@@ -163,10 +175,20 @@ describe("the access configuration", () => {
     await expect.poll(() => document.activeElement?.matches("[role=status][data-kind=saved]")).toBe(true);
     await expect.element(results.getByRole("listitem")).toMatchTextContent(t("check.verdict.pass"));
     await expect.element(results).not.toMatchTextContent(t("check.outdated"));
-    expect(server.config).toMatchObject({
-      auth_server_url: "https://elsewhere.example.com",
-      endpoints: ["authorize_article"],
-    });
+    await expect.element(screen.savedToken).toMatchTextContent("22222222");
+    await expect.element(screen.savedSecret).toMatchTextContent(t("secret.set"));
+    expect(server.changes).toMatchObject([
+      {
+        auth_server_url: "https://elsewhere.example.com",
+        profile_token: "secret",
+        endpoints: ["authorize_article"],
+        oidc: {
+          issuer: "https://id.example.com",
+          client_id: "kiosk",
+          client_secret: "a secret of the client",
+        },
+      },
+    ]);
   });
 
   it("marks a check of other values as outdated, and saves without a question", async () => {

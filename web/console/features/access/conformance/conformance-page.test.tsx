@@ -43,14 +43,14 @@ const reportOf = (...results: ConformanceResult[]): ConformanceReport => {
   };
 };
 
-/** Opens the check with a service that gives this answer. */
-async function openConformance(answer: { report: ConformanceReport } | Response) {
+/** Opens the check with a service that gives these answers in turn. */
+async function openConformance(...answers: ({ report: ConformanceReport } | Response)[]) {
   const service = startFakeService();
   const readers = answerAccess(service, ["Anna", "Carla"]);
   const requests: unknown[] = [];
   service.answer(runConformance, ({ body }) => {
     requests.push(body);
-    return answer;
+    return answers[requests.length - 1]!;
   });
   await renderScreen(<ConformancePage />, {
     path: "access/conformance",
@@ -67,22 +67,27 @@ async function openConformance(answer: { report: ConformanceReport } | Response)
       await page.getByRole("combobox", { name: label }).click();
       await page.getByRole("option", { name: new RegExp(name) }).click();
     },
-    check: page.getByRole("button", { name: t("form.run") }),
+    check: page.getByRole("button", { name: t("form.run"), exact: true }),
+    again: page.getByRole("button", { name: t("form.again"), exact: true }),
     summary: page.getByRole("status").filter({ hasText: "https://auth.example.com" }),
-    rule: (text: string) => page.getByRole("row").filter({ hasText: text }),
+    rule: (text: string, endpoint = "authorize") =>
+      page.getByRole("table", { name: endpoint, exact: true }).getByRole("row").filter({ hasText: text }),
     onlyFailed: page.getByRole("switch", { name: t("report.only_failed") }),
   };
 }
 
 describe("the conformance check", () => {
-  it("sends the chosen readers and products", async () => {
+  it("sends the chosen readers, the address and the products", async () => {
     const { t, readers, requests, field, choose, check, summary } = await openConformance({
       report: reportOf(passed),
     });
     await choose(t("form.granted"), "Carla");
     await choose(t("form.denied"), "Anna");
+    await field(t("form.auth_server_url")).fill("https://auth.example.com");
+    await field(t("form.product")).fill("issue-1");
     await field(t("form.article_product")).fill("article-1");
     await field(t("form.chatbot_product")).fill(" bot-1 ");
+    await field(t("form.chatbot_uuid")).fill("5d1ec4f0-4b2f-4a53-9a3e-0c1b7f6e2b1f");
     await field(t("form.expired_token")).fill("a-token-of-last-year");
     await check.click();
     await expect.element(summary).toBeVisible();
@@ -90,8 +95,11 @@ describe("the conformance check", () => {
       {
         reader_id: readers[1]!.id,
         denied_reader_id: readers[0]!.id,
+        auth_server_url: "https://auth.example.com",
+        product: "issue-1",
         article_product: "article-1",
         chatbot_product: "bot-1",
+        chatbot_uuid: "5d1ec4f0-4b2f-4a53-9a3e-0c1b7f6e2b1f",
         expired_token: "a-token-of-last-year",
       },
     ]);
@@ -109,14 +117,17 @@ describe("the conformance check", () => {
     await expect.element(page.getByText(t("report.nothing_failed"))).toBeVisible();
   });
 
-  it("shows only the failed rules of an endpoint that is not conformant, with advice", async () => {
-    const { t, check, summary, rule, onlyFailed } = await openConformance({
-      report: reportOf(passed, failed),
-    });
+  it("shows only the failed rules of an endpoint that is not conformant when it is checked again, with advice", async () => {
+    const { t, check, again, summary, rule, onlyFailed } = await openConformance(
+      { report: reportOf(passed) },
+      { report: reportOf(passed, failed, { ...passed, endpoint: "issues", rule: "Lists the products." }) },
+    );
     await check.click();
+    await again.click();
     await expect
       .element(summary)
       .toMatchTextContent(t("report.not_conformant", { url: "https://auth.example.com" }));
+    await expect.element(rule("Lists the products.", "issues")).toMatchTextContent(t("verdict.pass"));
     await onlyFailed.click();
     await expect.element(rule(passed.rule)).not.toBeInTheDocument();
     await expect.element(rule(failed.rule)).toMatchTextContent(t("verdict.fail"));

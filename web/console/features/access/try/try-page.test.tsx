@@ -5,7 +5,7 @@ import { type AccessTrial, type TrialResult, tryAccess } from "#shared/console/a
 import { createTestReader } from "#shared/console/access/test-readers.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { answerAccess, archiveChat, articles, readerNamed } from "../access.fixture.ts";
+import { answerAccess, archiveChat, articles, issue, readerNamed } from "../access.fixture.ts";
 import TryPage from "./try-page.tsx";
 
 const [latest, twin] = articles as [(typeof articles)[0], (typeof articles)[0]];
@@ -67,9 +67,9 @@ async function openTrial(url: string, ...answers: TrialResult[]) {
       page.getByRole("article", { name: t(`${name}.title`) }),
     reader: page.getByRole("combobox", { name: t("as"), exact: true }),
     token: page.getByLabelText(t("token"), { exact: true }),
-    field: (kind: "story" | "chatbot") =>
+    field: (kind: "emag" | "download" | "story" | "chatbot") =>
       page.getByRole("combobox", { name: t(`access-words:item.pick_${kind}`), exact: true }),
-    kind: (kind: "story" | "chatbot" | "publication") =>
+    kind: (kind: "download" | "story" | "chatbot" | "publication") =>
       page
         .getByRole("radiogroup", { name: t("access-words:item.kind") })
         .getByText(t(`access-words:kind.${kind}`), { exact: true }),
@@ -220,6 +220,19 @@ describe("the choice of an item", () => {
     await page.getByRole("option").nth(1).click();
     await expect.poll(address).toEqual({ item: `story:${twin.id}` });
     await expect.element(field("story")).toHaveValue(`Twin (${twin.id})`);
+  });
+
+  it("finds an issue by name, and keeps it when its download is tried", async () => {
+    const { kind, field, offers, address } = await openTrial("");
+    await field("emag").fill("Spring");
+    await offers();
+    await field("emag").fill("Aut");
+    await offers(issue.name);
+    await page.getByRole("option", { name: issue.name }).click();
+    await expect.poll(address).toEqual({ item: `emag:${issue.id}` });
+    await kind("download").click();
+    await expect.poll(address).toEqual({ item: `download:${issue.id}` });
+    await expect.element(field("download")).toHaveValue(issue.name);
   });
 
   it("offers all items again after one is selected, whose name in the field is not a search", async () => {
