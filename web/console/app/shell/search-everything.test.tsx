@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { Star } from "lucide-react";
+import { Route, Routes } from "react-router-dom";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listWaitingReviews } from "#shared/console/overview.ts";
@@ -53,7 +54,10 @@ async function openScreen({ role = "editor", stories = [], found, until }: Given
     <>
       <SearchEverything />
       <PersonMenu collapsed={false} />
-      <PageWithCommand run={run} />
+      <Routes>
+        <Route path="issues" element={<PageWithCommand run={run} />} />
+        <Route path="*" element={null} />
+      </Routes>
       <input aria-label="Text" />
     </>
   );
@@ -119,6 +123,12 @@ describe("the command palette", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(palette.dialog).not.toBeInTheDocument();
     expect(palette.run).toHaveBeenCalledOnce();
+
+    await userEvent.keyboard("ga");
+    await expect.poll(palette.path).toBe("articles");
+    await palette.open();
+    await expect.element(page.getByRole("group", { name: palette.t("palette:group.actions") })).toBeVisible();
+    await expect.element(palette.option("Publish this article")).not.toBeInTheDocument();
   });
 
   it("switches the color scheme", async () => {
