@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
 import { createEmag } from "#shared/contract/emags.ts";
@@ -8,14 +8,14 @@ import { renderScreen } from "#web/testing/render-screen.tsx";
 import { testIssue } from "../issues.fixture.ts";
 import IssueNewPage from "./issue-new-page.tsx";
 
-it("an issue whose creation has no response is found by the same button, and created again once it differs", async () => {
+/** Creates an issue whose response is lost. `keys` are the idempotency keys of all requests to create it. */
+async function createUnanswered() {
   const service = startFakeService();
   service.answer(listManagedEmagCategories, () => ({ emag_categories: [] }));
   const keys: (string | null)[] = [];
-  let isReachable = false;
   service.answer(createEmag, ({ headers }) => {
     keys.push(headers.get("Idempotency-Key"));
-    return isReachable ? versioned({ emag: testIssue }, 1) : Response.error();
+    return keys.length > 1 ? versioned({ emag: testIssue }, 1) : Response.error();
   });
   const { router } = await renderScreen(<IssueNewPage />, {
     path: "issues/new",
@@ -23,24 +23,32 @@ it("an issue whose creation has no response is found by the same button, and cre
   });
   const t = i18next.getFixedT(null, ["issue-form", "issue", "common"]);
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const name = field(t("issue:field.name"));
   const create = page.getByRole("button", { name: t("create") });
-  const reason = t("common:errors.offline_title");
-  const failed = page.getByText(t("common:save_state.failed", { reason }), { exact: true });
-  const createUnanswered = async () => {
-    const sent = keys.length;
-    await create.click();
-    await expect.poll(() => keys.length).toBe(sent + 1);
-    await expect.element(failed).toBeVisible();
-  };
-  await field(t("issue:field.name")).fill("Only once");
+  await name.fill("Only once");
   await field(t("issue:field.import_attributes.pdf_location")).fill("https://publisher.test/autumn.pdf");
-  await createUnanswered();
-  await createUnanswered();
-  await field(t("issue:field.name")).fill("Another one");
-  isReachable = true;
   await create.click();
-  await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/7$/);
-  const [first, second, other] = keys;
-  expect(first).toBe(second);
-  expect(other).not.toBe(first);
+  const reason = t("common:errors.offline_title");
+  await expect
+    .element(page.getByText(t("common:save_state.failed", { reason }), { exact: true }))
+    .toBeVisible();
+  expect(keys).toEqual([expect.any(String)]);
+  return { keys, name, create, path: () => router.state.location.pathname };
+}
+
+describe("an issue whose creation has no response", () => {
+  it("is found when the button is pressed again", async () => {
+    const { keys, create, path } = await createUnanswered();
+    await create.click();
+    await expect.poll(path).toMatch(/\/issues\/7$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it("is another issue once it has another name", async () => {
+    const { keys, name, create, path } = await createUnanswered();
+    await name.fill("Another one");
+    await create.click();
+    await expect.poll(path).toMatch(/\/issues\/7$/);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
 });
