@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ChangeEvent } from "#shared/console/events.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
 import { nextVersion, openPlan, TAKEN } from "./plan.fixture.tsx";
@@ -59,6 +60,7 @@ describe("an open plan", () => {
     const plan = await openLivePlan("month=2031-05");
     const { reads } = plan;
     const at = { ...testPublication };
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     for (const name of Object.keys(reads) as (keyof typeof reads)[]) reads[name] = 0;
     const others: ChangeEvent[] = [
       { type: "story", ...at, story_id: 1, change: "updated", version: 2, changed_by: "token" },
@@ -67,7 +69,11 @@ describe("an open plan", () => {
       { type: "access", ...at },
       { type: "callouts", ...at },
     ];
-    for (const event of others) plan.deliver(event);
+    for (const event of others) {
+      plan.deliver(event);
+      // The first event that refreshes something does so immediately.
+      expect(queryClient.isFetching(), event.type).toBe(0);
+    }
     await plan.renameOther();
     expect(reads).toEqual({ editions: 1, issues: 0, rule: 0, imports: 0 });
   });
