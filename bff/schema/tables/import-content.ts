@@ -1,4 +1,4 @@
-import type { WidgetType } from "#shared/console/issues/import-content.ts";
+import type { WidgetType } from "#shared/console/issues/widget-types.ts";
 
 export interface ImportPagesTable {
   import_id: string;

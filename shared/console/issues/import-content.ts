@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { pathId } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
-
-/** Type of a widget in the XML widget map. */
-export const widgetType = z.enum(["link", "video", "audio", "gallery", "html"]);
-export type WidgetType = z.infer<typeof widgetType>;
+import { WIDGET_TYPES } from "./widget-types.ts";
 
 /** A place on a page: fractions of its width and height, from its top left. */
 export const widget = z.strictObject({
   page: z.int(),
-  type: widgetType,
+  type: z.enum(WIDGET_TYPES),
   x: z.number(),
   y: z.number(),
   width: z.number(),

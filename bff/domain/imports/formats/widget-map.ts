@@ -1,5 +1,6 @@
 import { type Message, message } from "#bff/messages/message.ts";
-import { type Widget, widgetType } from "#shared/console/issues/import-content.ts";
+import type { Widget } from "#shared/console/issues/import-content.ts";
+import { WIDGET_TYPES } from "#shared/console/issues/widget-types.ts";
 import type { ImportWarning } from "../pipeline/import-error.ts";
 import { decodeText } from "./decode-text.ts";
 import { shortText } from "./short-text.ts";
@@ -85,11 +86,11 @@ class WidgetReader {
       return null;
     }
     this.#warnUnknown(attributes, children, page);
-    const type = widgetType.safeParse(attributes.type?.trim().toLowerCase());
-    if (!type.success)
+    const type = WIDGET_TYPES.find((each) => each === attributes.type?.trim().toLowerCase());
+    if (type === undefined)
       return omit(
         "widget_type",
-        message("warnings.widget_type", { type: cut(attributes.type), types: widgetType.options.join(", ") }),
+        message("warnings.widget_type", { type: cut(attributes.type), types: WIDGET_TYPES.join(", ") }),
       );
     const position = positionOf(attributes);
     if ("key" in position) return omit("widget_place", position);
@@ -99,17 +100,17 @@ class WidgetReader {
         message("warnings.widget_place.cropped", { widget: widgetName }),
         page,
       );
-    const href = urlOf(attributes.href, type.data);
+    const href = urlOf(attributes.href, type);
     if (href === null)
       return omit(
         "widget_address",
-        message(type.data === "link" ? "warnings.widget_address.link" : "warnings.widget_address.other", {
+        message(type === "link" ? "warnings.widget_address.link" : "warnings.widget_address.other", {
           address: cut(attributes.href),
         }),
       );
     const { x, y, width, height } = position;
     const title = shortText((attributes.title ?? "").replace(/\s+/g, " ").trim(), MAX_TITLE_LENGTH);
-    return { page, type: type.data, x, y, width, height, href, title };
+    return { page, type, x, y, width, height, href, title };
   }
 
   #warnUnknown(attributes: Record<string, string>, children: XmlElement[], page: number): void {

@@ -1,6 +1,7 @@
 import { Code, Images, Link2, type LucideIcon, Music, Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Widget, WidgetType } from "#shared/console/issues/import-content.ts";
+import type { Widget } from "#shared/console/issues/import-content.ts";
+import type { WidgetType } from "#shared/console/issues/widget-types.ts";
 import classes from "./page-widgets.module.css";
 
 const icons: Record<WidgetType, LucideIcon> = {
