@@ -34,7 +34,7 @@ import { cookiesOf, keyFile, storageStateOf } from "./support/signed-in.ts";
 export { expect };
 
 interface WorkerFixtures {
-  /** Connection string of the service's database. */
+  /** Connection string of the service's database, to insert many records. */
   databaseUrl: string;
   /** The service as an operator runs it, with its own database. The tests of a worker share it. */
   service: ServiceProcess;

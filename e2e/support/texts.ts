@@ -108,12 +108,6 @@ function escapePattern(text: string): string {
 /** The texts of the console in English, the language of most specs. */
 export const { t, pattern } = textsIn("en");
 
-/** Returns a pattern of what a field says about its value: the check's text, with a capital letter. */
-export function problem(key: TextKey, values?: TextValues): RegExp {
-  const { source } = pattern(key, values);
-  return new RegExp(source.charAt(0).toUpperCase() + source.slice(1));
-}
-
 /** Returns a pattern that any of these texts or patterns matches. */
 export function anyOf(...texts: (string | RegExp)[]): RegExp {
   return new RegExp(

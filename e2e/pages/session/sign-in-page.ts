@@ -41,12 +41,10 @@ export class SignInPage extends SignInForm {
 /** The sign-in dialog over a screen whose session has ended. */
 export class SignInAgainDialog extends SignInForm {
   readonly dialog: Locator;
-  readonly notNow: Locator;
 
   constructor(page: Page) {
     const dialog = page.getByRole("dialog", { name: t("session:again.title") });
     super(dialog);
     this.dialog = dialog;
-    this.notNow = dialog.getByRole("button", { name: t("session:again.later") });
   }
 }

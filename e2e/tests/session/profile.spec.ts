@@ -1,6 +1,5 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { ProfilePage } from "#e2e/pages/session/profile-page.ts";
-import { SignInAgainDialog } from "#e2e/pages/session/sign-in-page.ts";
 import { addPerson, signInWith } from "#e2e/support/person.ts";
 import { PASSWORD } from "#e2e/support/provision.ts";
 import { t } from "#e2e/support/texts.ts";
@@ -52,37 +51,5 @@ test.describe("the profile", () => {
       await profile.open();
       await expect(profile.twoFactor).toContainText(t("profile:two_factor.on", { count: 9 }));
     });
-  });
-
-  test("ends a session that is open in another browser", async ({
-    page,
-    browser,
-    context,
-    service,
-    adminRequests,
-    publication,
-    shell,
-  }) => {
-    const person = await addPerson(adminRequests, "Sven Sessions");
-    // Accepting the invitation has started a session, too.
-    await signInWith(context.request, person, service.url);
-    const elsewhere = await browser.newContext();
-    await signInWith(elsewhere.request, person, service.url);
-    const left = await elsewhere.newPage();
-    await left.goto(`/publications/${publication.id}/issues`);
-    await expect(left.getByRole("heading", { level: 1, name: t("issues:title") })).toBeVisible();
-
-    const profile = new ProfilePage(page);
-    await profile.open();
-    await expect(profile.sessions.getByRole("listitem")).toHaveCount(3);
-    await expect(profile.sessions.getByRole("listitem").first()).toContainText(t("profile:sessions.current"));
-    await page.getByRole("button", { name: t("profile:sessions.end_others") }).click();
-    await shell
-      .dialog(t("profile:sessions.end_others_title"))
-      .getByRole("button", { name: t("profile:sessions.end_others") })
-      .click();
-    await expect(profile.sessions.getByRole("listitem")).toHaveCount(1);
-    await expect(new SignInAgainDialog(left).dialog).toBeVisible();
-    await elsewhere.close();
   });
 });

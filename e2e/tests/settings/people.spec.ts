@@ -1,7 +1,5 @@
 import { expect, test } from "#e2e/fixtures.ts";
-import { SignInAgainDialog } from "#e2e/pages/session/sign-in-page.ts";
 import { JoinPage, PeoplePage } from "#e2e/pages/settings/people-page.ts";
-import { addPerson, signInWith } from "#e2e/support/person.ts";
 import { PASSWORD } from "#e2e/support/provision.ts";
 import { t } from "#e2e/support/texts.ts";
 
@@ -54,39 +52,5 @@ test.describe("the people of an organization", () => {
 
     await expect(people.person(email)).toContainText("Ines Invited");
     await expect(shell.main).not.toContainText(t("settings-people:invitations_text"));
-  });
-
-  test("lose their session immediately when their account is disabled", async ({
-    page,
-    browser,
-    service,
-    adminRequests,
-    publication,
-    signInAs,
-    shell,
-  }) => {
-    const person = await addPerson(adminRequests, "Dirk Disabled");
-    const context = await browser.newContext();
-    await signInWith(context.request, person, service.url);
-    const theirs = await context.newPage();
-    await theirs.goto(`/publications/${publication.id}/issues`);
-    await expect(theirs.getByRole("heading", { level: 1, name: t("issues:title") })).toBeVisible();
-
-    const people = new PeoplePage(page);
-    await signInAs("admin");
-    await people.open(publication);
-    await people.choose(person.name, t("settings-people:disable"));
-    await shell
-      .dialog(t("settings-people:disable_title", { name: person.name }))
-      .getByRole("button", { name: t("settings-people:disable") })
-      .click();
-    await expect(people.person(person.email)).toContainText(t("settings-people:disabled"));
-
-    const again = new SignInAgainDialog(theirs);
-    await again.signIn({ password: "not the password" });
-    await expect(again.problem).toContainText(t("session:sign_in.wrong"));
-    await again.signIn({ password: PASSWORD });
-    await expect(again.problem).toContainText(t("service:errors.ACCOUNT_DISABLED"));
-    await context.close();
   });
 });

@@ -83,6 +83,13 @@ describe("sessions", () => {
     }
   });
 
+  it("are refused with the same response for a wrong password and for an unknown address", async () => {
+    const wrong = await signIn("editor@example.com", "wrong password");
+    const unknown = await signIn("unknown@example.com", PASSWORD);
+    expect(wrong.status).toBe(401);
+    expect(unknown).toMatchObject({ status: 401, body: wrong.body });
+  });
+
   it("are not started for a wrong password, and too many failures block only that account", async () => {
     await service.signInAs("viewer", "target@example.com");
     const statuses: number[] = [];

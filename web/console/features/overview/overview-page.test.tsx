@@ -97,6 +97,18 @@ describe("the overview", () => {
     });
   });
 
+  it("names a webhook that was disabled, and links to its deliveries", async () => {
+    const disabled_webhooks = [{ id: 3, host: "example.com", at: AT, reason: "gone" as const }];
+    const { t, region, router } = await openOverview({ needs: { ...noNeeds, disabled_webhooks } }, "admin");
+    const disabled = region(t("needs.webhooks.title", { count: 1 }));
+    await expect.element(disabled).toMatchTextContent(t("needs.webhooks.gone"));
+    await disabled.getByRole("link", { name: "example.com" }).click();
+    expect(router.state.location).toMatchObject({
+      pathname: expect.stringMatching(/\/settings\/webhooks$/),
+      search: "?webhook=3",
+    });
+  });
+
   it("links to articles that are ready, to upcoming releases and to a new article", async () => {
     const story = { id: 4, title: "Ready to go", released_at: AT };
     const { t, region, router } = await openOverview({

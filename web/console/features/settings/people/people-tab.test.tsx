@@ -1,0 +1,122 @@
+import i18next from "i18next";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import {
+  createInvitation,
+  disablePerson,
+  type Invitation,
+  listPeople,
+  type Person,
+  unlinkProvider,
+} from "#shared/console/identity/people.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import PeopleTab from "./people-tab.tsx";
+
+const AT = "2026-01-01T00:00:00.000Z";
+const anna: Person = {
+  user_id: "anna",
+  name: "Anna Author",
+  email: "anna@example.com",
+  role: "editor",
+  publication_roles: [],
+  disabled: false,
+  has_password: true,
+  two_factor: false,
+  provider_links: [
+    {
+      id: "link",
+      provider: "Example Company",
+      subject: "anna",
+      issuer: "https://id.example.com",
+      linked_at: AT,
+    },
+  ],
+  last_seen_at: null,
+  version: 1,
+};
+
+/** Opens the people with a service that invites, disables and unlinks them. */
+async function openPeople(people: Person[]) {
+  const service = startFakeService();
+  const server = { people, invitations: [] as Invitation[] };
+  service.answer(listPeople, () => server);
+  service.answer(createInvitation, ({ body }) => {
+    const invitation = { id: 1, invited_by: "Ada Editor", created_at: AT, expires_at: AT, ...body };
+    server.invitations = [invitation];
+    return { invitation, url: "https://newsrack.example.com/join#token=secret" };
+  });
+  const change = (fields: Partial<Person>) => {
+    const person = { ...anna, ...fields };
+    server.people = [person];
+    return { person };
+  };
+  service.answer(disablePerson, () => change({ disabled: true }));
+  service.answer(unlinkProvider, ({ params }) => {
+    expect(params).toEqual({ organization_id: 1, user_id: anna.user_id, link_id: "link" });
+    return change({ provider_links: [] });
+  });
+  await renderScreen(<PeopleTab />, {
+    path: "settings/people",
+    texts: ["settings-people"],
+    role: "admin",
+  });
+  const t = i18next.getFixedT(null, ["settings-people", "common"]);
+  return {
+    t,
+    server,
+    dialog: page.getByRole("dialog"),
+    row: (email: string) => page.getByRole("row").filter({ hasText: email }),
+    async choose(action: string) {
+      await page.getByRole("button", { name: t("common:list.actions_of", { name: anna.name }) }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    },
+    async select(field: string, option: string) {
+      await page.getByRole("combobox", { name: field }).click();
+      await page.getByRole("option", { name: option }).click();
+    },
+  };
+}
+
+describe("the people of an organization", () => {
+  it("are invited with a role for one publication, by a link that is shown once", async () => {
+    const { t, server, dialog, row, select } = await openPeople([]);
+    await page.getByRole("button", { name: t("invite") }).click();
+    await dialog.getByRole("textbox", { name: t("email") }).fill("ines@example.com");
+    await select(t("roles.organization"), t("roles.none"));
+    await select("Daily", t("common:person.role.editor"));
+    await dialog.getByRole("button", { name: t("invite_submit") }).click();
+    await expect.element(dialog).toMatchTextContent("https://newsrack.example.com/join#token=secret");
+    await dialog.getByRole("button", { name: t("done") }).click();
+    const role = t("in_publication", { role: t("common:person.role.editor"), publication: "Daily" });
+    await expect.element(row("ines@example.com")).toMatchTextContent(role);
+    await expect.element(page.getByText(/#token=secret/)).not.toBeInTheDocument();
+    expect(server.invitations).toMatchObject([
+      {
+        email: "ines@example.com",
+        role: null,
+        publication_roles: [{ publication_id: 10, role: "editor" }],
+      },
+    ]);
+  });
+
+  it("are disabled after a question", async () => {
+    const { t, server, dialog, row, choose } = await openPeople([anna]);
+    await choose(t("disable"));
+    await expect.element(dialog).toMatchTextContent(t("disable_title", { name: anna.name }));
+    expect(server.people).toEqual([anna]);
+    await dialog.getByRole("button", { name: t("disable") }).click();
+    await expect.element(row(anna.email)).toMatchTextContent(t("disabled"));
+  });
+
+  it("are unlinked from their provider after a question that names what remains", async () => {
+    const { t, dialog, row, choose } = await openPeople([anna]);
+    await expect.element(row(anna.email)).toMatchTextContent("Example Company");
+    await choose(t("unlink", { provider: "Example Company" }));
+    await expect.element(dialog).toMatchTextContent(t("unlink_title", { name: anna.name }));
+    const link = { subject: "anna", issuer: "https://id.example.com", name: anna.name };
+    await expect.element(dialog).toMatchTextContent(t("unlink_text", link));
+    await dialog.getByRole("button", { name: t("unlink_confirm") }).click();
+    await expect.element(row(anna.email)).toMatchTextContent(t("provider_none"));
+  });
+});

@@ -1,0 +1,131 @@
+import i18next from "i18next";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  type Webhook,
+} from "#shared/console/webhooks.ts";
+import { webhookEventTypes } from "#shared/contract/webhook-events.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import WebhooksTab from "./webhooks-tab.tsx";
+
+const AT = "2026-01-01T00:00:00.000Z";
+const HOST = "example.com";
+const working: Webhook = {
+  id: 1,
+  url: `https://${HOST}/webhooks`,
+  format: "standard",
+  events: [...webhookEventTypes],
+  enabled: true,
+  disabled: null,
+  failing_since: null,
+  last_failure: null,
+  previous_secret_until: null,
+  created_at: AT,
+  version: 1,
+};
+const gone: Webhook = {
+  ...working,
+  enabled: false,
+  disabled: { at: AT, reason: "gone" },
+  last_failure: { at: AT, status: 410, problem: "bad_status" },
+};
+
+/** Opens the webhooks with a service that adds, changes and deletes them. */
+async function openWebhooks(webhooks: Webhook[], { url = "settings/webhooks" } = {}) {
+  const service = startFakeService();
+  const server = { webhooks, overlaps: [] as number[] };
+  service.answer(listWebhooks, () => ({ webhooks: server.webhooks }));
+  service.answer(createWebhook, ({ body }) => {
+    const webhook = { ...working, url: body.url, events: body.events };
+    server.webhooks = [webhook];
+    return { webhook, secret: "whsec_first" };
+  });
+  service.answer(changeWebhook, ({ body, headers }) => {
+    expect(headers.get("If-Match")).toBe(`"${server.webhooks[0]!.version}"`);
+    const webhook = { ...working, ...body, version: 2 };
+    server.webhooks = [webhook];
+    return { webhook };
+  });
+  service.answer(rotateWebhookSecret, ({ body }) => {
+    server.overlaps.push(body.overlap_hours);
+    const webhook = { ...server.webhooks[0]!, previous_secret_until: AT };
+    server.webhooks = [webhook];
+    return { webhook, secret: "whsec_second" };
+  });
+  service.answer(deleteWebhook, () => {
+    server.webhooks = [];
+  });
+  service.answer(listWebhookDeliveries, () => ({ deliveries: [], next_before: null }));
+  await renderScreen(<WebhooksTab />, {
+    path: "settings/webhooks",
+    url,
+    texts: ["settings-webhooks"],
+    role: "admin",
+  });
+  const t = i18next.getFixedT(null, ["settings-webhooks", "common"]);
+  return {
+    t,
+    server,
+    row: page.getByRole("row").filter({ hasText: HOST }),
+    dialog: page.getByRole("dialog"),
+    button: (label: string) => page.getByRole("button", { name: label, exact: true }),
+    async choose(action: string) {
+      await page.getByRole("button", { name: t("common:list.actions_of", { name: HOST }) }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    },
+  };
+}
+
+describe("a webhook", () => {
+  it("is added for all events, and shows its secret once", async () => {
+    const { t, server, row, dialog, button } = await openWebhooks([]);
+    await button(t("add")).click();
+    await dialog.getByRole("textbox", { name: t("url") }).fill(working.url);
+    await dialog.getByRole("button", { name: t("add") }).click();
+    await expect.element(dialog).toMatchTextContent("whsec_first");
+    await button(t("secret.done")).click();
+    await expect.element(row).toMatchTextContent(t("all_events"));
+    await expect.element(page.getByText("whsec_first")).not.toBeInTheDocument();
+    expect(server.webhooks).toMatchObject([{ url: working.url, events: webhookEventTypes }]);
+  });
+
+  it("that was disabled says why, and is enabled in the deliveries that a link opens", async () => {
+    const { t, server, row, dialog, button } = await openWebhooks([gone], {
+      url: "settings/webhooks?webhook=1",
+    });
+    await expect.element(dialog).toMatchTextContent(t("disabled_title"));
+    await expect.element(dialog).toMatchTextContent(/410 Gone/);
+    await expect.element(dialog).toMatchTextContent(/HTTP 410/);
+    await dialog.getByRole("button", { name: t("enable") }).click();
+    await expect.element(page.getByText(t("disabled_title"))).not.toBeInTheDocument();
+    await button(t("deliveries.close")).click();
+    await expect.element(row).toMatchTextContent(t("active"));
+    expect(server.webhooks).toMatchObject([{ enabled: true }]);
+  });
+
+  it("gets another secret, while the old one also signs for a day", async () => {
+    const { t, server, row, dialog, button, choose } = await openWebhooks([working]);
+    await choose(t("secret.rotate"));
+    await dialog.getByRole("button", { name: t("secret.rotate") }).click();
+    await expect.element(dialog).toMatchTextContent("whsec_second");
+    expect(server.overlaps).toEqual([24]);
+    await button(t("secret.done")).click();
+    await expect.element(row).toMatchTextContent(/old secret also signs until/);
+  });
+
+  it("is deleted after a question", async () => {
+    const { t, server, dialog, choose } = await openWebhooks([working]);
+    await choose(t("delete"));
+    await expect.element(dialog).toMatchTextContent(t("delete_title", { host: HOST }));
+    expect(server.webhooks).toHaveLength(1);
+    await dialog.getByRole("button", { name: t("delete") }).click();
+    await expect.element(page.getByRole("heading", { name: t("empty_title") })).toBeVisible();
+  });
+});
