@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { mouse } from "#web/testing/mouse.ts";
 import { openTree, type Tree, treeOf } from "../../categories.fixture.tsx";
 
@@ -219,6 +219,8 @@ describe("a tree of 5,000 categories", () => {
   it("renders only a window of rows for keyboard navigation and long drags", async () => {
     const tree = await openDrags(treeOf(50, 9, 10));
     const { t, categories } = tree;
+    const description = t("description", { publication: "Daily", count: 5_000 });
+    await expect.element(page.getByText(description)).toBeVisible();
     await expect.element(tree.row("Section 1")).toBeVisible();
     // A tree of this size is collapsed at first.
     await expect.element(tree.row("Topic 1.1")).not.toBeInTheDocument();
