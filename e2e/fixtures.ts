@@ -47,9 +47,7 @@ interface WorkerFixtures {
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 interface TestFixtures {
-  /** Time zone of `publication`. It is the browser's unless a spec calls `test.use({ timeZone })`. */
-  timeZone: string;
-  /** A new, empty publication that only this test uses. */
+  /** A new, empty publication that only this test uses, in the time zone of the browser. */
   publication: Publication;
   /** Creates and reads records of `publication` with an API token. */
   api: Api;
@@ -88,14 +86,10 @@ interface TestFixtures {
 let publications = 0;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  databaseUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => use(await createDatabase({ template: SIGNED_IN_DATABASE })),
-    { scope: "worker" },
-  ],
-
   service: [
-    async ({ databaseUrl }, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const databaseUrl = await createDatabase({ template: SIGNED_IN_DATABASE });
       const service = await startServiceProcess({
         env: { DATABASE_URL: databaseUrl, NEWSRACK_KEY_FILE: keyFile() },
         provision: provisioning,
@@ -123,16 +117,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: async ({ service }, use) => use(service.url),
 
-  timeZone: ["Europe/Berlin", { option: true }],
-
-  publication: async ({ adminRequests, timeZone }, use) => {
+  publication: async ({ adminRequests }, use) => {
     publications += 1;
     const { publication } = await call(adminRequests, createPublication, {
       params: { organization_id: ORGANIZATION.id },
       body: {
         name: `Publication ${publications}`,
         pubcode: `T${publications}`,
-        time_zone: timeZone,
+        time_zone: "Europe/Berlin",
         language: "en",
         currency: "EUR",
       },
