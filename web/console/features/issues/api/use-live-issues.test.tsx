@@ -94,6 +94,26 @@ describe("the progress of imports", () => {
     await expect.poll(() => summaries.current).toMatchObject([{ done: 512, total: 1024 }]);
   });
 
+  it("is fetched while the first fetch of another issue has no response", async () => {
+    const service = startFakeService();
+    const send = startEventStream();
+    const asked = Promise.withResolvers<void>();
+    const otherId = testIssue.id + 1;
+    let current: ImportSummary = starting;
+    service.answer(listImportSummaries, ({ query }) => {
+      if (!query.emag_ids.includes(otherId)) return { imports: [current] };
+      asked.resolve();
+      return new Promise(() => {});
+    });
+    const { result: summaries } = await renderSummaries();
+    await expect.poll(() => summaries.current).toMatchObject([{ status: "processing" }]);
+    void queryClient.fetchQuery(importSummariesQuery(publicationId, [otherId])).catch(() => undefined);
+    await asked.promise;
+    current = testImport;
+    send({ ...halfway, status: "finished", step: null });
+    await expect.poll(() => summaries.current).toMatchObject([{ status: "finished" }]);
+  });
+
   it("is fetched by the next screen if the import ends just before this one is left", async () => {
     const service = startFakeService();
     const send = startEventStream();

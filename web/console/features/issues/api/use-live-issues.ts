@@ -118,13 +118,12 @@ function useRefreshSoon(client: QueryClient): (keys: QueryKey[], turned: boolean
     waiting.current.clear();
     for (const { queryKey, turned } of due) {
       const running = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" });
-      // React Query never restarts a first fetch, which may have read the state before the turn.
-      const canRestart = running.every(({ state }) => state.data !== undefined);
-      if (running.length === 0 || (turned && canRestart)) void client.invalidateQueries({ queryKey });
-      else
-        void Promise.allSettled(running.map(({ promise }) => promise)).then(() =>
-          refresh([queryKey], turned),
-        );
+      void client.invalidateQueries({ queryKey }, { cancelRefetch: turned });
+      for (const { state, promise, queryKey: key } of running) {
+        // React Query never restarts a first fetch, which may have read the state before the turn.
+        if (turned && state.data !== undefined) continue;
+        void Promise.allSettled([promise]).then(() => refresh([key], turned));
+      }
     }
   }, REFETCH_INTERVAL_MS);
 
