@@ -35,12 +35,6 @@ export class SettingsPage {
     await chooseInRow(this.page, publication.name, t("settings-publications:edit"));
   }
 
-  publication(name: string): Locator {
-    return this.publications
-      .getByRole("row")
-      .filter({ has: this.page.getByRole("link", { name, exact: true }) });
-  }
-
   /** Returns the row of a token. */
   token(name: string): Locator {
     return this.tokens.getByRole("row").filter({ has: this.page.getByRole("cell", { name, exact: true }) });

@@ -93,6 +93,7 @@ describe("the audit log", () => {
     await hasEntries(1);
     await expect.element(entry("created")).toBeVisible();
     await actor.selectOptions(t("audit-words:service.imports"));
+    await expect.element(page.getByRole("heading", { name: t("no_match_title") })).toBeVisible();
     await page.getByRole("button", { name: t("clear") }).click();
     await hasEntries(2);
   });

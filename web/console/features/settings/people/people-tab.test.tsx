@@ -51,7 +51,10 @@ async function openPeople(people: Person[]) {
     server.people = [person];
     return { person };
   };
-  service.answer(disablePerson, () => change({ disabled: true }));
+  service.answer(disablePerson, ({ params }) => {
+    expect(params).toEqual({ organization_id: 1, user_id: anna.user_id });
+    return change({ disabled: true });
+  });
   service.answer(unlinkProvider, ({ params }) => {
     expect(params).toEqual({ organization_id: 1, user_id: anna.user_id, link_id: "link" });
     return change({ provider_links: [] });

@@ -44,7 +44,7 @@ async function openProvider(provider: SignInProvider | null) {
     role: "admin",
   });
   const t = i18next.getFixedT(null, "settings-sign-in");
-  const field = (name: "name" | "issuer" | "client_id" | "email_claim") =>
+  const field = (name: "name" | "issuer" | "client_id") =>
     page.getByRole("textbox", { name: t(name), exact: true });
   return {
     server,

@@ -96,6 +96,13 @@ describe("a webhook", () => {
     expect(server.webhooks).toMatchObject([{ url: working.url, events: webhookEventTypes }]);
   });
 
+  it("that was disabled says why in its row", async () => {
+    const { t, row } = await openWebhooks([gone]);
+    await expect.element(row).toMatchTextContent(t("disabled"));
+    await expect.element(row).toMatchTextContent(/410 Gone/);
+    await expect.element(row).toMatchTextContent(/HTTP 410/);
+  });
+
   it("that was disabled says why, and is enabled in the deliveries that a link opens", async () => {
     const { t, server, row, dialog, button } = await openWebhooks([gone], {
       url: "settings/webhooks?webhook=1",
