@@ -39,8 +39,8 @@ async function openTrash(role: Role) {
     trash = [];
     return { restored: { id: 7, name: body.name, lost_categories: 0, lost_edition: null } };
   });
-  service.answer(deletePermanently, () => {
-    trash = [];
+  service.answer(deletePermanently, ({ params }) => {
+    trash = trash.filter(({ kind, id }) => kind !== params.kind || id !== params.record_id);
   });
   await renderScreen(<IssueTrashPage />, { path: "issues/trash", texts: ["trash"], role });
   const t = i18next.getFixedT(null, ["trash", "common"]);

@@ -37,7 +37,7 @@ async function openForm() {
   };
 }
 
-/** What a field with an invalid address says. */
+/** The error of a field with an invalid address. */
 const notAnAddress = /Must be an http or https address/;
 
 describe("the form of a new issue", () => {

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { page } from "vitest/browser";
+import { getImportContent } from "#shared/console/issues/import-content.ts";
 import {
   cancelImport,
   goBackToImport,
@@ -108,6 +109,7 @@ export async function openIssue({ issue, summary, attempts, pages, tab, role }: 
     }));
     return { pages, page_count: count };
   });
+  service.answer(getImportContent, () => ({ book: null, articles: [], widgets: [] }));
   service.answer(updateEmag, ({ body, query }) => {
     server.changes.push({ body, keepsPages: query.keep_previous_pages });
     if (body.released_at !== undefined) server.issue = { ...server.issue, released_at: body.released_at };
@@ -169,7 +171,8 @@ export async function openIssue({ issue, summary, attempts, pages, tab, role }: 
         .getByRole("listitem")
         .filter({ hasText: t(`issue:import.step.${name}`) }),
     earlierImports: page.getByRole("region", { name: t("issue:import.earlier") }).getByRole("group"),
-    show: (name: "pages" | "import") => page.getByRole("tab", { name: t(`issue:tab.${name}`) }).click(),
+    show: (name: "pages" | "articles" | "import") =>
+      page.getByRole("tab", { name: t(`issue:tab.${name}`) }).click(),
     async choose(action: "import_again" | "unpublish" | "delete"): Promise<void> {
       await button(t("action.more")).click();
       await page.getByRole("menuitem", { name: t(`action.${action}`), exact: true }).click();

@@ -220,7 +220,7 @@ describe("a deleted issue", () => {
     await answer(t("action.delete_title", { name: testIssue.name }), t("action.delete")).click();
     await arrived.promise;
     server.reads.length = 0;
-    // The issue is deleted before its page knows, and the page receives the end of the import first.
+    // The end of the import arrives while the response of the deletion is pending.
     service.answer(getEmag, () => {
       server.reads.push("issue");
       return refusal(404, { error: "Not found.", code: "not_found" });

@@ -211,6 +211,19 @@ describe("the open issue list", () => {
     await shows("Broken spring", "Winter", "Autumn");
   });
 
+  it("shows why an import failed", async () => {
+    const { t, server, table, send } = await openIssues();
+    const message = "The PDF is encrypted.";
+    const ended = { status: "failed", step: null } as const;
+    const failure = { code: "pdf_encrypted", message, page: null, file: null, retryable: false };
+    server.summary = { ...ended, shown_import_id: null, failure };
+    const progress = { ...ended, done: 0, total: null };
+    send({ type: "import", ...testPublication, emag_id: 3, import_id: testImport.import_id, ...progress });
+    await expect
+      .element(table.getByRole("row").filter({ hasText: "Broken spring" }))
+      .toMatchTextContent(t("state.failed_because", { reason: message }));
+  });
+
   it("cancels an import from the menu of its issue", async () => {
     const { t, service, server, table, send } = await openIssues();
     const row = table.getByRole("row").filter({ hasText: "Autumn" });

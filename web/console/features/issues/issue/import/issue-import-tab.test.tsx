@@ -30,7 +30,8 @@ describe("a failed import", () => {
 
   it("names the file that is invalid, and the issue has no articles", async () => {
     const failed = { ...testFailure, code: "not_an_epub", message: "It is a PDF.", file: "EPUB" };
-    const { t, failure } = await openIssue({
+    const { t, failure, show } = await openIssue({
+      pages: {},
       tab: "import",
       issue: {
         import_attributes: undefined,
@@ -46,6 +47,8 @@ describe("a failed import", () => {
     });
     await expect.element(failure).toMatchTextContent(failed.message);
     await expect.element(failure).toMatchTextContent(t("issue:import.failure_file", { file: "EPUB" }));
+    await show("articles");
+    await expect.element(page.getByRole("heading", { name: t("issue:articles.none_title") })).toBeVisible();
   });
 
   it("keeps the previous pages, which can be restored with their source", async () => {
