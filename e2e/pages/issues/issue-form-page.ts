@@ -75,8 +75,6 @@ export class IssueFormPage {
   readonly keepPages: Locator;
   readonly name: Locator;
   readonly preview: Locator;
-  readonly price: Locator;
-  readonly currency: Locator;
   readonly releaseDate: Locator;
   readonly create: Locator;
   readonly save: Locator;
@@ -86,7 +84,6 @@ export class IssueFormPage {
   /** The reason why a save failed, if it is not at a field. */
   readonly problem: Locator;
   readonly restoreDraft: Locator;
-  readonly seeDifference: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -97,8 +94,6 @@ export class IssueFormPage {
     this.keepPages = page.getByRole("checkbox", { name: t("issues:keep_pages.label") });
     this.name = page.getByRole("textbox", { name: t("issue:field.name"), exact: true });
     this.preview = page.getByRole("textbox", { name: t("issue:field.preview"), exact: true });
-    this.price = page.getByRole("textbox", { name: t("issue:field.cents") });
-    this.currency = page.getByRole("combobox", { name: t("issue:field.currency") });
     this.releaseDate = page.getByLabel(t("issue:field.released_at"), { exact: true });
     this.create = page.getByRole("button", { name: t("issue-form:create") });
     this.save = page.getByRole("button", { name: t("issue-form:save"), exact: true });
@@ -106,7 +101,6 @@ export class IssueFormPage {
     this.saveState = page.getByRole("status").filter({ hasText: SAVE_STATE });
     this.problem = page.getByRole("alert").filter({ hasText: t("common:record.not_saved") });
     this.restoreDraft = page.getByRole("button", { name: t("common:record.draft_restore") });
-    this.seeDifference = page.getByRole("button", { name: t("common:record.see_difference") });
   }
 
   async openNew(publication: { id: number }): Promise<void> {

@@ -8,10 +8,8 @@ export class IssueListPage {
   readonly newIssue: Locator;
   readonly search: Locator;
   readonly mode: Locator;
-  readonly filters: Locator;
   readonly table: Locator;
   readonly selectAll: Locator;
-  readonly pagination: Locator;
   readonly bulkBar: Locator;
   readonly results: Locator;
 
@@ -21,10 +19,8 @@ export class IssueListPage {
     this.newIssue = page.getByRole("link", { name: t("issues:list.new") });
     this.search = page.getByRole("searchbox", { name: t("issues:list.search") });
     this.mode = page.getByRole("combobox", { name: t("issues:list.mode") });
-    this.filters = page.getByRole("button", { name: t("common:list.filters") });
     this.table = page.getByRole("table", { name: t("issues:list.table") });
     this.selectAll = page.getByRole("checkbox", { name: t("common:list.select_all") });
-    this.pagination = page.getByRole("navigation", { name: t("common:list.pagination") });
     this.bulkBar = page.getByRole("region", { name: t("issues:bulk.bar") });
     this.results = page.getByRole("region", { name: t("common:bulk.results") });
   }
