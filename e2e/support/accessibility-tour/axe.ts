@@ -25,7 +25,9 @@ export async function findingsOf(page: Page): Promise<CheckScreen> {
 async function violationsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // The tour has already checked the screen behind the dialog.
-    const dialogs = [...document.querySelectorAll("[role=dialog]")];
+    const dialogs = [...document.querySelectorAll("[role=dialog]")].filter((dialog) =>
+      dialog.checkVisibility(),
+    );
     const scope = dialogs.length > 0 ? { include: dialogs } : document;
     // Only violations are reported, so axe need not describe passed rules.
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(scope, {
