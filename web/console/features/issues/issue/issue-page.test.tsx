@@ -230,9 +230,13 @@ describe("a deleted issue", () => {
     publishImport();
     const change = { change: "deleted", version: 1_000 } as const;
     send({ type: "emag", ...testPublication, emag_id: testIssue.id, ...change });
+    // The import of another issue causes the next reads, which would contain those of the deleted one.
+    const other = { emag_id: testIssue.id + 1, import_id: NEW_IMPORT, done: 0, total: null };
+    send({ type: "import", ...testPublication, ...other, ...ended });
+    await expect.poll(() => server.reads).toContain("summaries");
     deleted.resolve();
     await expect.poll(() => router.state.location.pathname).toMatch(/\/issues$/);
     await expect.element(page.getByText(t("action.deleted", { name: testIssue.name }))).toBeVisible();
-    expect(server.reads).toEqual([]);
+    expect(new Set(server.reads)).toEqual(new Set(["summaries"]));
   });
 });
