@@ -2,8 +2,6 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import type { Publication } from "#shared/console/identity/session.ts";
 import {
   type ArticleCategory,
-  type ArticleCategoryChange,
-  changeArticleCategory,
   createArticleCategory,
   listArticleCategories,
 } from "#shared/contract/article-categories.ts";
@@ -173,11 +171,6 @@ export class Api {
       Object.assign(ids, { [name]: id }, await this.createTree(children, id));
     }
     return ids;
-  }
-
-  async changeCategory(id: number, body: ArticleCategoryChange): Promise<ArticleCategory> {
-    const params = { ...this.#place(), article_category_id: id };
-    return (await call(this.#request, changeArticleCategory, { params, body })).article_category;
   }
 
   async categories(): Promise<ArticleCategory[]> {

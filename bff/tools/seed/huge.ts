@@ -30,7 +30,7 @@ export const huge: Scenario = async ({ services, organization, scale, print }) =
     { publicationId: publication.id, count: count(ISSUES), requestedBy: actor.name },
     reportProgress("issues"),
   );
-  for (let n = 1; n <= Math.min(REAL_ISSUES, count(REAL_ISSUES)); n++) {
+  for (let n = 1; n <= Math.max(1, Math.round(REAL_ISSUES * scale)); n++) {
     const name = `Special ${n}`;
     const content = issuePdf(name, 4);
     await createEmag(services, actor, publication, {

@@ -63,14 +63,6 @@ export class ArticlePage {
     await this.page.goto(`/publications/${publication.id}/articles/${id}`);
   }
 
-  /** Shows the source and the preview side by side. */
-  async showBoth(): Promise<void> {
-    await this.page
-      .getByRole("radiogroup", { name: t("articles:article.view.label") })
-      .getByText(t("articles:article.view.split"), { exact: true })
-      .click();
-  }
-
   /** Chooses in the publishing checklist when readers see the article. */
   async chooseRelease(release: "now" | "later"): Promise<void> {
     await this.checklist

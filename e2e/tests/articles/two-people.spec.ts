@@ -6,7 +6,7 @@ import { pattern, t } from "#e2e/support/texts.ts";
 const others = (article: ArticlePage) => article.page.getByRole("list", { name: t("common:presence.title") });
 
 test.describe("an article that two people have open", () => {
-  test("is edited, discussed, signed off and deleted before the eyes of both", async ({
+  test("shows both of them how it is edited, discussed, signed off and deleted", async ({
     page,
     api,
     publication,

@@ -58,6 +58,7 @@ test.describe("sign-in with an OpenID provider", () => {
         .click();
       await profile.dialog.getByLabel(t("profile:password.current")).fill(PASSWORD);
       await profile.dialog.getByRole("button", { name: t("profile:two_factor.continue") }).click();
+      await expect(theirs.getByText(t("profile:links.unlinked"))).toBeVisible();
       await expect(profile.links.getByRole("listitem")).toHaveCount(0);
       await theirs.reload();
       await expect(profile.heading).toBeVisible();

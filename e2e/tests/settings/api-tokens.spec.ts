@@ -27,6 +27,8 @@ test.describe("an API token", () => {
     expect(await list.json()).toMatchObject({ emags: [], total_count: 0 });
 
     await settings.dialog.getByRole("button", { name: t("settings-tokens:done") }).click();
+    await expect(settings.dialog).toBeHidden();
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     const row = settings.token(name);
     await expect(row).toContainText(token.slice(0, 7));
     await expect(row).toContainText("GET …/emags");

@@ -50,6 +50,41 @@ describe("renderPages", () => {
   });
 });
 
+describe("rendered document", () => {
+  it("has a blank page in the size of the previous one for a missing page", async () => {
+    const mediaBox: TinyPage["mediaBox"] = [0, 0, 300, 100];
+    const pages = ["One", "Two", "Three"].map((text) => ({ text, mediaBox }));
+    const damaged = tinyPdf({ pages }).toString("latin1").replace("6 0 obj", "6 9 boj");
+    const rendered = await render(shared, Buffer.from(damaged, "latin1"));
+    expect(rendered.pages.map(({ text, widthPoints }) => [text, widthPoints])).toEqual([
+      ["One", 300],
+      ["", 300],
+      ["Three", 300],
+    ]);
+    const [, blank] = rendered.pages;
+    expect((await sharp(blank!.image.path).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+    expect(rendered.warnings).toContainEqual(expect.objectContaining({ code: "page_missing", page: 2 }));
+  });
+
+  it("is rejected with the error of the engine", async () => {
+    const pdf = tinyPdf({ pages: [{ text: "One" }], password: { user: "secret", owner: "owner" } });
+    await expect(render(shared, pdf)).rejects.toMatchObject({
+      code: "pdf_encrypted",
+      retryable: false,
+      message: expect.stringContaining("password"),
+    });
+  });
+
+  it("is rejected before rendering if it has too many pages", async () => {
+    await expect(
+      render(shared, tinyPdf({ pages: [{ text: "One" }, { text: "Two" }] }), { limits: { maxPages: 1 } }),
+    ).rejects.toMatchObject({
+      code: "too_many_pages",
+      message: expect.stringContaining("2 pages"),
+    });
+  });
+});
+
 describe("rendered page", () => {
   it("has an image, a thumbnail and text, and the first one a cover", async () => {
     const { pages } = await render(

@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { outermostInaccessible } from "#bff/platform/processes/path-access.ts";
 import type { JobFolder } from "./job-folder.ts";
-import { createSandbox, type MissingProtection } from "./sandbox.ts";
+import { createSandbox, type MissingProtection, type Sandbox } from "./sandbox.ts";
 import { HostileProcess } from "./testing/hostile-process.ts";
 import { acceptFiles } from "./unchecked-file.ts";
 import { Violation } from "./violation.ts";
@@ -238,16 +238,20 @@ describe("cache of stripped modules", () => {
 });
 
 describe("response of an import process", () => {
+  let sandbox: Sandbox;
+  let work: string;
   let job: JobFolder;
   let key: string;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     const dataDir = await makeDataDir();
     key = join(dataDir, "secrets", "master.key");
-    await mkdir(join(dataDir, "work"));
-    job = await createSandbox({ dataDir, keyFile: null }).openFolder(
-      await mkdtemp(join(dataDir, "work", "job-")),
-    );
+    work = join(dataDir, "work");
+    await mkdir(work);
+    sandbox = createSandbox({ dataDir, keyFile: null });
+  });
+  beforeEach(async () => {
+    job = await sandbox.openFolder(await mkdtemp(join(work, "job-")));
     await writeFile(join(job.path, "original.pdf"), "given");
   });
 

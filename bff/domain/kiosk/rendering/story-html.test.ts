@@ -51,12 +51,13 @@ describe("an article that takes too long", () => {
 
   it("does not delay the articles of another publication", async () => {
     const order: string[] = [];
-    const hostile = ["a", "b"].map((version) =>
-      html(slow + version, version, 1).finally(() => order.push("slow")),
+    const hostile = Promise.allSettled(
+      ["a", "b"].map((version) => html(slow + version, version, 1).finally(() => order.push("slow"))),
     );
     await html("The **harbour**", "d", 2).finally(() => order.push("other publication"));
     expect(order).toEqual(["other publication"]);
-    await Promise.all(hostile);
+    await pool.close();
+    await hostile;
   });
 
   it("does not delay long articles of another publication", async () => {
@@ -121,7 +122,7 @@ describe("an article of the allowed size", () => {
         expect(performance.now() - began).toBeLessThan(4 * BUDGET_MS + 5_000);
         expect(activeParts(rendered.slice(0, 20_000))).toEqual([]);
       }),
-      { numRuns: 15 },
+      { numRuns: 5 },
     );
-  }, 150_000);
+  });
 });

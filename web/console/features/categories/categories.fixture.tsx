@@ -1,6 +1,4 @@
-import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
-import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { flattenTree, moveCategory, parentIdsOf } from "#shared/category-tree.ts";
 import {
@@ -134,7 +132,6 @@ class FakeCategories {
 
 /** Opens the categories of a fake service and returns what is on screen. */
 export async function openTree(tree: Tree, role: Role = "editor", url = "categories") {
-  onTestFinished(() => notifications.clean());
   const service = startFakeService();
   const categories = new FakeCategories(service, tree);
   const { router } = await renderScreen(<CategoriesPage />, {

@@ -1,6 +1,4 @@
-import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
-import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { type AuditEntry, getEditionHistory } from "#shared/console/audit.ts";
 import type { Publication } from "#shared/console/identity/session.ts";
@@ -54,7 +52,6 @@ interface OpenPlanOptions extends Partial<Stored> {
 
 /** Opens the plan of a service that saves with optimistic locking. By default, its month has one edition, on `TAKEN`. */
 export async function openPlan({ role = "manager", query, settings = {}, ...given }: OpenPlanOptions = {}) {
-  onTestFinished(() => notifications.clean());
   const service = startFakeService();
   const server: Stored = { editions: [editionOn(TAKEN)], issues: [], failures: [], rule: null, ...given };
   const entries: AuditEntry[] = [];

@@ -2,7 +2,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { queryClient } from "#web/api/query-client.ts";
 import { sessionQuery } from "#web/api/session.ts";
+import { startEventStream } from "#web/testing/event-stream.ts";
 import { mouse } from "#web/testing/mouse.ts";
+import { testPublication } from "#web/testing/render-screen.tsx";
 import { openPlan, TAKEN } from "./plan.fixture.tsx";
 import { editionOn } from "./planned-editions.fixture.ts";
 
@@ -13,6 +15,7 @@ async function openCalendar(editions = [editionOn(TAKEN)]) {
   const plan = await openPlan({ editions });
   const { chip, cell } = plan;
   const target = () => document.querySelector("[data-over] time")?.getAttribute("datetime");
+  const announcement = () => document.querySelector("[id^=DndLiveRegion]")?.textContent;
   return {
     ...plan,
     /** Picks the edition of a day up with the keyboard and presses keys, each of which leads to a day. */
@@ -26,8 +29,8 @@ async function openCalendar(editions = [editionOn(TAKEN)]) {
         await expect.poll(target).toBe(day);
       }
     },
-    /** Drags the edition of a day to another one with the mouse. */
-    async drag(from: string, to: string): Promise<void> {
+    /** Drags the edition of a day to another one with the mouse, which screen readers announce like this. */
+    async drag(from: string, to: string, announced: string): Promise<void> {
       await expect.element(chip(from)).toBeVisible();
       const start = chip(from).element().getBoundingClientRect();
       const end = cell(to)!.getBoundingClientRect();
@@ -38,6 +41,7 @@ async function openCalendar(editions = [editionOn(TAKEN)]) {
       const middle = { x: end.x + end.width / 2, y: end.y + end.height / 2 };
       await mouse.move(middle);
       await expect.poll(target).toBe(to);
+      await expect.poll(announcement).toBe(announced);
       await mouse.up(middle);
     },
   };
@@ -58,11 +62,12 @@ describe("the plan", () => {
   it("moves an edition that is dragged to a free day, but not to a taken one", async () => {
     const other = editionOn("2031-05-13");
     const { t, chip, cell, drag, alert, undo, server } = await openCalendar([editionOn(TAKEN), other]);
-    await drag(TAKEN, other.local_date);
-    await expect.element(alert(t("taken.edition", { name: other.name }))).toBeVisible();
+    const reason = t("taken.edition", { name: other.name });
+    await drag(TAKEN, other.local_date, `Tue 13 May. ${reason}`);
+    await expect.element(alert(reason)).toBeVisible();
     expect(server.editions.map(({ local_date }) => local_date)).toEqual([TAKEN, other.local_date]);
 
-    await drag(TAKEN, FREE);
+    await drag(TAKEN, FREE, "Tue 20 May");
     await expect.element(chip(FREE)).toBeVisible();
     expect(cell(TAKEN)!.querySelectorAll("li")).toHaveLength(0);
     await undo.click();
@@ -118,16 +123,20 @@ describe("the plan", () => {
   });
 
   it("follows a new time zone of the publication", async () => {
-    const { t, list } = await openPlan({ query: "month=2031-05&view=list" });
+    const deliver = startEventStream();
+    const { t, list, server } = await openPlan({ query: "month=2031-05&view=list" });
     await expect.element(page.getByText(t("time_zone", { city: "Berlin" }))).toBeVisible();
+    // The service keeps the local time of each edition.
+    server.editions = [editionOn(TAKEN, { release_date: `${TAKEN}T10:00:00.000Z` })];
     queryClient.setQueryData(sessionQuery.queryKey, (session) => {
       const [organization] = session!.organizations;
       const [publication] = organization!.publications;
       const moved = { ...publication!, time_zone: "America/New_York" };
       return { ...session!, organizations: [{ ...organization!, publications: [moved] }] };
     });
+    deliver({ type: "publication", ...testPublication });
     await expect.element(page.getByText(t("time_zone", { city: "New York" }))).toBeVisible();
-    await expect.element(list).toMatchTextContent(/01:00 New York/);
+    await expect.element(list).toMatchTextContent(/06:00 New York/);
   });
 
   it.each([390, 1440])("shows all days of a week and the state of each edition in %i px", async (width) => {

@@ -52,6 +52,9 @@ describe("the people who have a record open", () => {
     deliver({ type: "presence", organization_id: 1, publication_id: 10, kind: "story", record_id: "7" });
     await expect.element(page.getByText("Ben has this open")).toBeVisible();
     expect(new Set(reports)).toEqual(new Set([true]));
+    people.length = 0;
+    deliver({ type: "presence", organization_id: 1, publication_id: 10, kind: "story", record_id: "7" });
+    await expect.element(page.getByRole("list")).not.toBeInTheDocument();
     await screen.unmount();
     await vi.waitFor(() => expect(left).toHaveBeenCalledOnce(), SOON);
   });

@@ -48,7 +48,7 @@ describe("the bulk actions of the article list", () => {
     expect(server.stories.map(({ article_category_ids }) => article_category_ids)).toEqual([[5], [5], []]);
   });
 
-  it.each([1440, 390])("are named in full in German, and so are refused fields, at %i px", async (width) => {
+  it.each([1440, 390])("fit in German at %i px, and name the refused fields in it", async (width) => {
     await page.viewport(width, 844);
     await loadTexts("articles");
     await switchLanguage("de");
@@ -64,6 +64,7 @@ describe("the bulk actions of the article list", () => {
     );
     await page.getByRole("checkbox", { name: t("common:list.select", { name: "Leer" }) }).click();
     await expect.element(bulkBar.getByRole("button").first()).toBeVisible();
+    await expect.element(bulkBar.getByRole("button", { name: "Veröffentlichen" })).toBeVisible();
     const labels = [...bulkBar.element().querySelectorAll("button span")];
     expect(labels.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
     await bulkBar.getByRole("button", { name: t("action.publish") }).click();

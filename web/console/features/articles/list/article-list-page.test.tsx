@@ -60,7 +60,7 @@ describe("the article list", () => {
     await expect.element(table).toMatchTextContent("Culture");
   });
 
-  it("filters by a category, which is chosen by a search in their tree", async () => {
+  it("filters by a category, which is found by its name", async () => {
     const sport = categoryWith({ id: 4, name: "Sport" });
     const football = categoryWith({ id: 5, name: "Football", parent_id: 4, parent_ids: [4] });
     const { t, button, server, address } = await openArticles([spring], {

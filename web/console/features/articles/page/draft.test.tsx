@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { dropFile, openArticle, openLive, picture, showArticle } from "./open-article.fixture.tsx";
+import {
+  dropFile,
+  openArticle,
+  openLive,
+  picture,
+  showArticle,
+  stopAutosave,
+} from "./open-article.fixture.tsx";
 
 const AT = "2025-01-01T00:00:00.000Z";
 const live = { name: "Live", title: "Live", content: "Finished.", released_at: AT, published_at: AT };
@@ -24,9 +31,11 @@ describe("the draft of an article that is visible to readers", () => {
 
   it("is compared with the saved version, also after the article is opened again, and published", async () => {
     const { t, server, write, save, unmount } = await openArticle(live);
+    stopAutosave();
     await write(" More.");
-    await save.click();
+    await userEvent.keyboard("{Control>}s{/Control}");
     await expect.element(save).toBeDisabled();
+    expect(server.article.content).toBe("Finished.");
     await unmount();
     const { text, publishChanges, button } = await showArticle(server);
     await expect.element(text).toHaveTextContent("Finished. More.");

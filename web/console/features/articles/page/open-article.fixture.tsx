@@ -16,7 +16,7 @@ export async function openArticle(fields: Partial<ConsoleStory> = {}, options: O
   return showArticle(startArticleService(fields), options);
 }
 
-/** Opens an article with an event stream. `announce` and `announceReview` tell the page of changes made elsewhere. */
+/** Opens an article with an event stream. `announce` and `announceReview` report changes made elsewhere. */
 export async function openLive(fields: Partial<ConsoleStory> = {}, options: Options = {}) {
   const server = startArticleService(fields);
   server.service.answer(visitRecord, () => ({ people: [] }));

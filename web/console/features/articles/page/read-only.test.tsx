@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
-import { openArticle } from "./open-article.fixture.tsx";
+import { page, userEvent } from "vitest/browser";
+import {
+  listStoryComments,
+  replyToStoryComment,
+  type StoryComment,
+} from "#shared/console/articles/story-comments.ts";
+import { startArticleService } from "./article-service.fixture.ts";
+import { openArticle, showArticle } from "./open-article.fixture.tsx";
 
 describe("the article of someone who may only read", () => {
   it("shows its fields as text", async () => {
@@ -24,5 +30,29 @@ describe("the article of someone who may only read", () => {
     expect(
       details.element().querySelectorAll(":disabled, [type=checkbox], [type=datetime-local]"),
     ).toHaveLength(0);
+  });
+
+  it("is discussed by a manager, who may not change the text", async () => {
+    const server = startArticleService({ content: "The fair opens at nine." });
+    const question: StoryComment = {
+      id: 1,
+      thread_id: null,
+      author: { id: "ben", name: "Ben" },
+      body: "Which fair?",
+      anchor: { quote: "fair", prefix: "The ", suffix: " opens", position: 4 },
+      created_at: "2026-01-01T00:00:00.000Z",
+      edited_at: null,
+      resolved: null,
+    };
+    server.service.answer(listStoryComments, () => ({ comments: [question] }));
+    server.service.answer(replyToStoryComment, ({ body }) => ({
+      comment: { ...question, id: 2, thread_id: 1, anchor: null, body: body.body },
+    }));
+    const { text, button } = await showArticle(server, { role: "manager" });
+    await expect.element(text).toHaveAttribute("aria-readonly", "true");
+    await text.getByText("fair", { exact: true }).click();
+    await button("Reply").click();
+    await userEvent.keyboard("The spring fair{Control>}{Enter}{/Control}");
+    await expect.element(page.getByRole("list", { name: "Replies" })).toMatchTextContent(/The spring fair/);
   });
 });

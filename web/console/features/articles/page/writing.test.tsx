@@ -84,7 +84,7 @@ describe("writing an article", () => {
 
   it("runs no scripts of its text", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
-    const { rendered, showBoth } = await openArticle({
+    const { text, rendered, showBoth } = await openArticle({
       name: "<img src=x onerror=alert(1)>",
       title: "<script>alert(1)</script>",
       content: ["The start.", ...payloads].join("\n\n"),
@@ -93,6 +93,19 @@ describe("writing an article", () => {
     const start = rendered.getByText("The start.");
     await expect.element(start).toBeVisible();
     expect(activeParts(start.element().parentElement!.innerHTML)).toEqual([]);
+    // The editor lays out its lines with styles and draws its icons, which are its own.
+    const own = (part: string) => / style$|^svg$/.test(part);
+    expect(activeParts(text.element().innerHTML).filter((part) => !own(part))).toEqual([]);
     expect(alert).not.toHaveBeenCalled();
+  });
+
+  it("goes on in a text that takes too long to render", async () => {
+    // Takes the parser 30 seconds.
+    const slow = "_*".repeat(25_000);
+    const { t, server, rendered, showBoth, write } = await openArticle({ content: `Before\n\n${slow}` });
+    await showBoth();
+    await expect.element(rendered.getByText(t("common:markdown.too_complex"))).toBeVisible();
+    await write("{Enter}{Enter}After");
+    await expect.poll(() => server.article.content).toBe(`Before\n\n${slow}\n\nAfter`);
   });
 });

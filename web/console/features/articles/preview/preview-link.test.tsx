@@ -1,6 +1,5 @@
-import { notifications } from "@mantine/notifications";
 import i18next from "i18next";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import {
   createPreviewLink,
@@ -20,7 +19,6 @@ const texts = ["articles"];
 
 describe("the dialog for preview links", () => {
   it("creates a link, and revokes it after a question", async () => {
-    onTestFinished(() => notifications.clean());
     const service = startFakeService();
     const revoked = vi.fn();
     service.answer(createPreviewLink, () => ({ url: LINK, expires_at: EXPIRES }));
@@ -80,7 +78,7 @@ describe("the page of a preview link", () => {
     expect(tokens).toEqual(["secret"]);
   });
 
-  it("says that the link is unusable after it was revoked", async () => {
+  it("shows that the link is unusable after it was revoked", async () => {
     const service = startFakeService();
     service.answer(openPreviewLink, () => refusal(404, { error: "Not found.", code: "not_found" }));
     const t = await openLink("revoked");

@@ -45,6 +45,7 @@ describe("an edition", () => {
   it("is skipped, restored and moved, which its history shows", async () => {
     const { t, panel, action, status, move, dialog, edition } = await openEdition();
     const entries = panel.getByRole("list", { name: t("panel.history") }).getByRole("listitem");
+    await expect.element(panel).toMatchTextContent(edition().pe_id);
     await action("skip").click();
     await dialog(t("edit.skip_title", { name: `Edition ${TAKEN}` }))
       .getByRole("button", { name: t("edit.skip_confirm") })

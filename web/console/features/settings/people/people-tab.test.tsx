@@ -120,6 +120,7 @@ describe("the people of an organization", () => {
     const link = { subject: "anna", issuer: "https://id.example.com", name: anna.name };
     await expect.element(dialog).toMatchTextContent(t("unlink_text", link));
     await dialog.getByRole("button", { name: t("unlink_confirm") }).click();
+    await expect.element(page.getByText(t("unlink_done"))).toBeVisible();
     await expect.element(row(anna.email)).toMatchTextContent(t("provider_none"));
   });
 });
