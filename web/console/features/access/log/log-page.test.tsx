@@ -105,7 +105,8 @@ async function openLog(ids: number[], { url = "access/log" } = {}) {
 describe("the access log", () => {
   it("shows callouts as they happen, and holds new ones back while the pointer is on the list", async () => {
     const { t, lines, search, hasLines, waiting, callOut } = await openLog([]);
-    await expect.element(page.getByRole("heading", { name: t("empty_title") })).toBeVisible();
+    // A pointer that was above the skeleton of the list leaves it only after it was above the list.
+    await page.getByRole("heading", { name: t("empty_title") }).hover();
     await search.hover();
     callOut(1);
     await hasLines(1);
