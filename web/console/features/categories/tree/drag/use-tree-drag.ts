@@ -127,6 +127,8 @@ export function useTreeDrag(
   }
 
   function move({ delta }: DragMoveEvent): void {
+    // The library may report the last move after the drop.
+    if (!current.current) return;
     distance.current = delta;
     const next = land(delta);
     if (!next || sameLanding(next, landing)) return;
@@ -136,6 +138,7 @@ export function useTreeDrag(
   }
 
   function endDrag(): void {
+    current.current = null;
     clearTimeout(announcementTimer.current);
     setDragged(null);
     setLanding(null);
