@@ -33,7 +33,7 @@ interface Given {
   role?: Role;
   /** The articles that a search finds by parts of their names and external IDs. */
   stories?: readonly FoundStory[];
-  /** What else each search finds. */
+  /** Results of each search besides the articles. */
   found?: Partial<SearchResponse>;
   /** Holds the response of each search until it resolves. */
   until?: Promise<void>;

@@ -36,7 +36,7 @@ let lastVersion = Date.now();
 /** Returns a version that no other test has saved, because the console ignores events that follow its saves. */
 export const nextVersion = () => ++lastVersion;
 
-/** What the service has stored. */
+/** Records of the fake service. */
 interface Stored {
   editions: PlannedEdition[];
   issues: ManagedEmag[];

@@ -25,7 +25,7 @@ async function openForm(fields: Partial<Emag> = {}, settings: Partial<Publicatio
     version: 1,
     /** The bodies of the saves. */
     changes: [] as EmagUpdate[],
-    /** Whether each save keeps the pages until the next import has finished. */
+    /** The `keep_previous_pages` parameter of each save. */
     keepsPages: [] as (string | undefined)[],
     /** Changes the issue as someone else. */
     change(by: Partial<Emag>, change: "updated" | "deleted" = "updated") {

@@ -89,9 +89,9 @@ describe("the page viewer", () => {
   it("closes when the issue is deleted, with a link to the list", async () => {
     const { t, service, send, image } = await openViewer();
     await expect.element(image(1)).toBeVisible();
-    service.answer(getEmag, () => refusal(404, { error: "There is no issue 7.", code: "not_found" }));
+    service.answer(getEmag, () => refusal(404, { error: "Issue 7 does not exist.", code: "not_found" }));
     send({ type: "emag", ...testPublication, emag_id: testIssue.id, change: "deleted", version: 2 });
-    await expect.element(page.getByRole("alert")).toMatchTextContent("There is no issue 7.");
+    await expect.element(page.getByRole("alert")).toMatchTextContent("Issue 7 does not exist.");
     await expect.element(page.getByRole("link", { name: t("issue:back_to_list") })).toBeVisible();
   });
 
