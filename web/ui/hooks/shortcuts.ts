@@ -128,8 +128,11 @@ function hasTextEditor(): boolean {
 /** Handlers by shortcut, in the notation of `tinykeys`. A handler that returns false leaves the key to the browser. */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>;
 
-/** Runs handlers of shortcuts, with `inFields` also while a field or a text editor has the focus. */
-export function useShortcuts(shortcuts: Shortcuts, { inFields = false } = {}): void {
+/**
+ * Runs handlers of shortcuts, with `inFields` also while a field or a text editor has the focus, and with `capture` before
+ * the handlers of all elements.
+ */
+export function useShortcuts(shortcuts: Shortcuts, { inFields = false, capture = false } = {}): void {
   const run = useEffectEvent((keys: string, event: KeyboardEvent) => {
     if (shortcuts[keys]?.(event) !== false) event.preventDefault();
   });
@@ -140,8 +143,8 @@ export function useShortcuts(shortcuts: Shortcuts, { inFields = false } = {}): v
     // Unlike by default, keys that are held down repeat, for example to turn pages.
     const ignore = ({ target }: Event) => !inFields && isField(target);
     // Within the window, so that the keys of a screen take precedence over the global ones.
-    return tinykeys(document.documentElement, Object.fromEntries(bindings), { ignore });
-  }, [list, inFields]);
+    return tinykeys(document.documentElement, Object.fromEntries(bindings), { ignore, capture });
+  }, [list, inFields, capture]);
 }
 
 function isField(target: EventTarget | null): boolean {

@@ -56,6 +56,7 @@ async function openViewer(number = 1) {
     text: (shown: number) => page.getByRole("region", { name: t("text_of", { number: shown }), exact: true }),
     next: page.getByRole("button", { name: t("issue:turn.next") }),
     previous: page.getByRole("button", { name: t("issue:turn.previous") }),
+    textMode: page.getByRole("button", { name: t("issue-viewer:text"), exact: true }),
     pageNumber: page.getByRole("textbox", { name: t("page_number") }),
     zoom: page.getByRole("combobox", { name: t("zoom") }),
     zoomIn: page.getByRole("button", { name: t("zoom_in") }),
@@ -84,6 +85,14 @@ describe("the page viewer", () => {
     await expect.element(viewer.previous).toBeDisabled();
     await userEvent.keyboard("{Escape}");
     await expect.poll(path).toMatch(/\/issues\/7$/);
+  });
+
+  it("returns to the issue with Escape while the tooltip of the focused button is open", async () => {
+    const { router, textMode } = await openViewer();
+    await textMode.click();
+    await expect.element(page.getByRole("tooltip")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/7$/);
   });
 
   it("closes when the issue is deleted, with a link to the list", async () => {

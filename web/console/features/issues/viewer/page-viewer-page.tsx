@@ -130,8 +130,9 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
     PageUp: () => stage.current?.scrollOn(false) || go(previous),
     Home: () => go(1),
     End: () => go(Math.max(1, total)),
-    Escape: outsideOverlays(() => navigate(issueUrl)),
   });
+  // A button with an open tooltip would stop the key.
+  useShortcuts({ Escape: outsideOverlays(() => navigate(issueUrl)) }, { capture: true });
   const toggleWidgets = () => setWidgets((on) => !on);
   const toggleStrip = () => setStrip(!strip);
   useCharacterShortcuts({
