@@ -91,20 +91,25 @@ export function concurrencyCases({ service, editor, finishedIssueId, pendingIssu
     };
   }
 
-  /** Sends more waiting requests with each token than it may have. `sender` then sends another one. */
+  /** Keeps the maximum number of requests waiting with each token. `sender` then sends another one. */
   function importWaits(tokens: readonly string[], sender: string): Case {
     const clients = new AbortController();
+    const url = `${service.url}/api/v2/importer/organizations/1/publications/10/emags/${pendingIssueId}/import?wait=60`;
     const send = () => service.request("GET", `P/emags/${finishedIssueId}/import?wait=60`, { token: sender });
+    /** Sends the request again if it is answered, for example because `sender` had the last slot. */
+    async function keepWaiting(token: string): Promise<void> {
+      const options = { headers: { Authorization: `Token ${token}` }, signal: clients.signal };
+      while (!clients.signal.aborted)
+        await fetch(url, options)
+          .then((response) => response.text())
+          .catch(() => undefined);
+    }
     return {
       async arrange() {
         for (const token of new Set([...tokens, sender]))
           await registerToken(db, { organizationId: 1, name: token, token, publicationIds: null });
-        const url = `${service.url}/api/v2/importer/organizations/1/publications/10/emags/${pendingIssueId}/import?wait=60`;
         for (const token of tokens)
-          for (let count = 0; count < importWaitBudget.perCaller + 10; count += 1)
-            fetch(url, { headers: { Authorization: `Token ${token}` }, signal: clients.signal }).catch(
-              () => undefined,
-            );
+          for (let count = 0; count < importWaitBudget.perCaller; count += 1) void keepWaiting(token);
         await expect.poll(async () => (await send()).status).toBe(429);
       },
       send,
@@ -121,7 +126,10 @@ export function concurrencyCases({ service, editor, finishedIssueId, pendingIssu
     too_many_streams: eventStreams(),
     "too_many_waiting_requests.caller": importWaits([ONE_TOKEN], ONE_TOKEN),
     "too_many_waiting_requests.publication": importWaits(
-      Array.from({ length: 5 }, (_, number) => `one-of-many-tokens-that-wait-000${number}`),
+      Array.from(
+        { length: importWaitBudget.perPublication / importWaitBudget.perCaller },
+        (_, number) => `one-of-many-tokens-that-wait-000${number}`,
+      ),
       "a-token-that-comes-too-late-00001",
     ),
   } satisfies Record<string, Case>;
