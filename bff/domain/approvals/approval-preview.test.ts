@@ -4,7 +4,7 @@ import type { PublicationEffects } from "#shared/console/publications.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { approvedIssuesFixture } from "./approvals.fixture.ts";
 
-const started = startImportService("admin");
+const started = startImportService("admin", { draws: true });
 const {
   approve,
   importReleased,

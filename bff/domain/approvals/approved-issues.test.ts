@@ -6,7 +6,7 @@ import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts"
 import type { Story } from "#shared/contract/stories.ts";
 import { approvedIssuesFixture } from "./approvals.fixture.ts";
 
-const started = startImportService("admin");
+const started = startImportService("admin", { draws: false });
 beforeEach(() => requireApproval(true));
 
 const {

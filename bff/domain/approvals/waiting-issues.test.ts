@@ -8,7 +8,7 @@ import type { Overview } from "#shared/console/overview.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { approvedIssuesFixture } from "./approvals.fixture.ts";
 
-const started = startImportService("admin");
+const started = startImportService("admin", { draws: false });
 beforeEach(() => requireApproval(true));
 
 const {

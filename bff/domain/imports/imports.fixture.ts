@@ -7,6 +7,7 @@ import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import { importFiles } from "./import-files.service.ts";
+import { withoutDrawing } from "./render/testing/undrawn-pages.ts";
 
 /** Builds a PDF with one page per text. */
 export const pages = (...texts: string[]) => tinyPdf({ pages: texts.map((text) => ({ text })) });
@@ -15,13 +16,16 @@ interface ImportService {
   service: TestService;
   files: FileServer;
   cookie: string;
+  /** False if imports skip drawing, see {@link withoutDrawing}. */
+  draws: boolean;
 }
 
 /** Starts a service with workers, a session and a file server for all tests of a file. Set once they run. */
-export function startImportService(role: Role): ImportService {
-  const started = {} as ImportService;
+export function startImportService(role: Role, { draws }: { draws: boolean }): ImportService {
+  const started = { draws } as ImportService;
   beforeAll(async () => {
     started.service = await startTestService();
+    skipDrawing(started.service, () => started.draws);
     started.files = await startFileServer();
     started.cookie = await started.service.signInAs(role);
     await started.service.startWorkers();
@@ -33,8 +37,13 @@ export function startImportService(role: Role): ImportService {
   return started;
 }
 
+/** Makes imports skip drawing unless `draws` returns true, see {@link withoutDrawing}. Call it before the workers start. */
+export function skipDrawing({ services }: TestService, draws = () => false): void {
+  services.renderPool = withoutDrawing(services.renderPool, draws);
+}
+
 /** Returns helpers that import issues of publication 10 through the API and read the results through the console routes. */
-export function importFixture(context: () => ImportService) {
+export function importFixture(context: () => Omit<ImportService, "draws">) {
   let serial = 0;
   const session = () => ({ token: null, headers: { cookie: context().cookie } });
 

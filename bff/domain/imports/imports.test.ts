@@ -13,7 +13,7 @@ import { importFiles } from "./import-files.service.ts";
 import { sweepImports } from "./imports.cleanup.ts";
 import { importFixture, pages, startImportService } from "./imports.fixture.ts";
 
-const started = startImportService("editor");
+const started = startImportService("editor", { draws: true });
 
 const { session, create, get, attempts, waitForChange, waitForEnd, importFile, slowFile, storedKeys } =
   importFixture(() => started);

@@ -7,7 +7,7 @@ import { sweepImports } from "./imports.cleanup.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "./replacement.fixture.ts";
 
-const started = startImportService("admin");
+const started = startImportService("admin", { draws: false });
 
 const {
   session,

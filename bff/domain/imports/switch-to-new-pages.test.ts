@@ -6,7 +6,7 @@ import { pages, startImportService } from "./imports.fixture.ts";
 import { ImportRecorder, LeaseLost } from "./pipeline/import-recorder.ts";
 import { replacementFixture } from "./replacement.fixture.ts";
 
-const started = startImportService("admin");
+const started = startImportService("admin", { draws: false });
 
 const { get, waitForEnd, slowFile, path, createLiveIssue, replace, goBack, countReaderPages, currentOf } =
   replacementFixture(() => started);

@@ -6,7 +6,7 @@ import type { Emag } from "#shared/contract/emags.ts";
 import { importFiles } from "../import-files.service.ts";
 import { startImportService } from "../imports.fixture.ts";
 
-const started = startImportService("editor");
+const started = startImportService("editor", { draws: false });
 let serial = 0;
 
 /** Builds a different file for each import, because the preflight reports a repeated one. */

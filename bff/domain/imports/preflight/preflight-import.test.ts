@@ -5,7 +5,7 @@ import type { Emag } from "#shared/contract/emags.ts";
 import type { EmagImport } from "#shared/contract/imports/imports.ts";
 import { importFixture, startImportService } from "../imports.fixture.ts";
 
-const started = startImportService("editor");
+const started = startImportService("editor", { draws: true });
 
 const { waitForEnd } = importFixture(() => started);
 let serial = 0;

@@ -9,7 +9,7 @@ import { importFixture, pages, startImportService } from "../imports.fixture.ts"
 import * as leases from "./import-leases.repo.ts";
 import { importJob } from "./imports.jobs.ts";
 
-const started = startImportService("editor");
+const started = startImportService("editor", { draws: false });
 
 const { create, attempts, waitForEnd, importFile, storedKeys } = importFixture(() => started);
 
