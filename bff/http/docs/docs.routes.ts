@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import express, { type Response, type Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
+import type { Json } from "./json-schema.ts";
 
 export const OPENAPI_PATH = "/api/v2/importer/openapi.json";
 const KIOSK_PATH = "/kiosk/v1/openapi.json";
@@ -26,14 +27,18 @@ const POLICY = [
 /** Serves the interfaces as OpenAPI documents and as a page. All are public: they contain no one's data. */
 export function docsRoutes(router: Router, { config }: Services): void {
   const documents = {
-    [OPENAPI_PATH]: importDocument(config),
-    [KIOSK_PATH]: kioskDocument(config),
-    [AUTHORIZATION_PATH]: authorizationDocument(config),
+    [OPENAPI_PATH]: importDocument,
+    [KIOSK_PATH]: kioskDocument,
+    [AUTHORIZATION_PATH]: authorizationDocument,
   };
-  for (const [path, document] of Object.entries(documents))
+  for (const [path, describe] of Object.entries(documents)) {
+    // Created on the first request, because most services are started without anyone reading it.
+    let document: Json | undefined;
     router.get(path, (_request, response) => {
+      document ??= describe(config);
       response.json(document);
     });
+  }
   router.get("/api/docs", (_request, response) => {
     response.set("Content-Security-Policy", POLICY).sendFile("index.html", { root: UI_FOLDER });
   });
