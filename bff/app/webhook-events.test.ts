@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { publishDueEditions } from "#bff/domain/planned-emags/due-editions.cleanup.ts";
 import {
   publishScheduledReleases,
@@ -85,6 +86,7 @@ describe("import events", () => {
       },
     ]);
 
+    skipDrawing(service);
     await service.startWorkers();
     const good = await createEmag({ name: "Good", external_id: "g1", import_attributes: { pdf_location } });
     await expect.poll(async () => (await types()).at(-1), { timeout: 30_000 }).toBe("import.finished");

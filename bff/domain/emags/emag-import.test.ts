@@ -2,7 +2,7 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { importWaitBudget } from "#bff/domain/budgets.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
-import { importFixture, pages } from "#bff/domain/imports/imports.fixture.ts";
+import { importFixture, pages, skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import {
   FOREIGN_TOKEN,
@@ -64,6 +64,7 @@ describe("GET emags/{id}/import", () => {
   let workers: Awaited<ReturnType<TestService["startWorkers"]>>;
   beforeAll(async () => {
     await start();
+    skipDrawing(service);
     workers = await service.startWorkers();
   });
   afterAll(stop);

@@ -8,19 +8,28 @@ import { addUpload } from "#bff/domain/uploads/index.ts";
 import { createSecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { FOREIGN_TOKEN } from "#bff/testing/test-service.ts";
+import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import { importFiles } from "./import-files.service.ts";
 import { sweepImports } from "./imports.cleanup.ts";
 import { importFixture, pages, startImportService } from "./imports.fixture.ts";
 
-const started = startImportService("editor", { draws: true });
+const started = startImportService("editor", { draws: false });
 
 const { session, create, get, attempts, waitForChange, waitForEnd, importFile, slowFile, storedKeys } =
   importFixture(() => started);
 
+/** Imports a file and draws its pages. */
+async function importDrawn(content: Buffer): Promise<ImportAttempt> {
+  started.draws = true;
+  const attempt = await importFile(content);
+  started.draws = false;
+  return attempt;
+}
+
 describe("PDF import", () => {
   it("runs its steps and creates pages, thumbnails, text and cover", async () => {
-    const attempt = await importFile(pages("First page", "Second page", "Third page"));
+    const attempt = await importDrawn(pages("First page", "Second page", "Third page"));
     expect(attempt).toMatchObject({
       status: "finished",
       failure: null,
@@ -114,7 +123,7 @@ describe("failed import", () => {
     ],
     ["a PDF truncated in its header", () => Buffer.from("%PDF-1.4\n%"), "pdf_damaged", /damaged|incomplete/i],
   ])("reports the error for %s", async (_case, content, code, message) => {
-    const attempt = await importFile(content());
+    const attempt = await importDrawn(content());
     expect(attempt).toMatchObject({
       status: "failed",
       failure: { code, message: expect.stringMatching(message) },

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { importJob } from "#bff/domain/imports/queue/imports.jobs.ts";
 import { granting, kioskClient, startPublisherServer } from "#bff/domain/kiosk/readers.fixture.ts";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
@@ -22,6 +23,7 @@ let files: FileServer;
 beforeAll(async () => {
   service = await startTestService({ metricsToken: SECRET });
   files = await startFileServer();
+  skipDrawing(service);
   await service.startWorkers();
 });
 afterAll(async () => {

@@ -2,64 +2,42 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addUpload } from "#bff/domain/uploads/index.ts";
 import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
-import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Book, ImportArticle } from "#shared/console/issues/import-content.ts";
 import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { importFiles } from "../import-files.service.ts";
+import { importFixture, startImportService } from "../imports.fixture.ts";
 
-let service: TestService;
-let files: FileServer;
-let cookie: string;
+const started = startImportService("editor", { draws: false });
+const { session, waitForEnd, storedKeys } = importFixture(() => started);
+
 let picture: Buffer;
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startTestService();
-  files = await startFileServer();
-  cookie = await service.signInAs("editor");
   picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#c00" } })
     .png()
     .toBuffer();
-  await service.startWorkers();
-});
-afterAll(async () => {
-  await service.stop();
-  await files.close();
 });
 
 const pdf = tinyPdf({ pages: [{ text: "Page one" }, { text: "Page two" }] });
-const session = () => ({ token: null, headers: { cookie } });
 
 async function create(epub: Buffer, extra: Record<string, unknown> = {}): Promise<Emag> {
   serial += 1;
   const attributes = {
-    pdf_location: files.serve(`/${serial}.pdf`, pdf),
-    epub_location: files.serve(`/${serial}.epub`, epub),
+    pdf_location: started.files.serve(`/${serial}.pdf`, pdf),
+    epub_location: started.files.serve(`/${serial}.epub`, epub),
     ...extra,
   };
-  const answer = await service.request<{ emag: Emag }>("POST", "P/emags", {
+  const answer = await started.service.request<{ emag: Emag }>("POST", "P/emags", {
     json: { emag: { name: `EPUB ${serial}`, epub_import_attributes: attributes } },
   });
   expect(answer.status, answer.text).toBe(201);
   return answer.body.emag;
-}
-
-async function get(id: number): Promise<Emag> {
-  return (await service.request<{ emag: Emag }>("GET", `P/emags/${id}`)).body.emag;
-}
-
-async function waitForEnd(emagId: number): Promise<ImportAttempt> {
-  await expect
-    .poll(async () => (await get(emagId)).import, { timeout: 20_000, interval: 50 })
-    .toEqual({ ai_status: expect.stringMatching(/finished|failed/) });
-  const path = `/console/api/publications/10/emags/${emagId}/imports`;
-  return (await service.request<{ imports: ImportAttempt[] }>("GET", path, session())).body.imports[0]!;
 }
 
 async function importEpub(epub: Buffer, extra: Record<string, unknown> = {}): Promise<ImportAttempt> {
@@ -73,24 +51,20 @@ interface Content {
 }
 
 async function getContent(importId: string): Promise<Content> {
-  return (await service.request<Content>("GET", `/console/api/imports/${importId}/content`, session())).body;
+  return (
+    await started.service.request<Content>("GET", `/console/api/imports/${importId}/content`, session())
+  ).body;
 }
 
 async function getArticle(importId: string, number: number): Promise<{ title: string; content: string }> {
   const path = `/console/api/imports/${importId}/articles/${number}`;
-  const answer = await service.request<{ article: { title: string; content: string } }>(
+  const answer = await started.service.request<{ article: { title: string; content: string } }>(
     "GET",
     path,
     session(),
   );
   expect(answer.status, answer.text).toBe(200);
   return answer.body.article;
-}
-
-async function storedKeys(importId: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of service.services.storage.list(importFiles.prefix(importId))) keys.push(key);
-  return keys;
 }
 
 const illustrated = () =>
@@ -109,8 +83,14 @@ const illustrated = () =>
   });
 
 describe("EPUB import", () => {
+  let attempt: ImportAttempt;
+  beforeAll(async () => {
+    started.draws = true;
+    attempt = await importEpub(illustrated(), { import_articles: true });
+    started.draws = false;
+  });
+
   it("runs its steps and creates pages from the PDF and articles from the EPUB", async () => {
-    const attempt = await importEpub(illustrated(), { import_articles: true });
     expect(attempt).toMatchObject({ status: "finished", failure: null, page_count: 2 });
     expect(attempt.steps.map(({ name, status }) => `${name} ${status}`)).toEqual([
       "download done",
@@ -137,7 +117,7 @@ describe("EPUB import", () => {
       { number: 1, title: "one.xhtml", linear: true },
       { number: 2, title: "two.xhtml", linear: true },
     ]);
-    const pages = await service.request<{ pages: unknown[] }>(
+    const pages = await started.service.request<{ pages: unknown[] }>(
       "GET",
       `/console/api/imports/${attempt.id}/pages`,
       session(),
@@ -150,43 +130,41 @@ describe("EPUB import", () => {
   });
 
   it("extracts the pictures used in articles and links articles to each other", async () => {
-    const attempt = await importEpub(illustrated(), { import_articles: true });
     const { content } = await getArticle(attempt.id, 1);
     const address = `/console/api/imports/${attempt.id}/pictures/1`;
     expect(content).toBe(`# One\n\nSee [the next](#article-2).\n\n![A red field](${address})\n`);
-    const image = await service.request("GET", address, session());
+    const image = await started.service.request("GET", address, session());
     expect(image.status).toBe(200);
     expect(image.headers.get("content-type")).toBe("image/png");
     expect(image.headers.get("cache-control")).toMatch(/^private,.*immutable/);
-    const other = await service.request("GET", address.replace(/1$/, "2"), session());
+    const other = await started.service.request("GET", address.replace(/1$/, "2"), session());
     expect(other.status).toBe(404);
   });
 
   it("extracts all pictures with import_images, and creates no articles without import_articles", async () => {
-    const attempt = await importEpub(illustrated(), { import_images: true });
-    expect((await storedKeys(attempt.id)).filter((key) => key.includes("/pictures/"))).toHaveLength(2);
-    const { articles, book } = await getContent(attempt.id);
+    const { id } = await importEpub(illustrated(), { import_images: true });
+    expect((await storedKeys(id)).filter((key) => key.includes("/pictures/"))).toHaveLength(2);
+    const { articles, book } = await getContent(id);
     expect(articles).toEqual([]);
     expect(book?.toc[0]).toEqual({ title: "one.xhtml", article: null, children: [] });
   });
 
   it("is not accessible to users outside its organization", async () => {
-    const attempt = await importEpub(illustrated(), { import_articles: true });
     for (const path of ["content", "articles/1", "pictures/1"]) {
-      const answer = await service.request("GET", `/console/api/imports/${attempt.id}/${path}`, {
+      const answer = await started.service.request("GET", `/console/api/imports/${attempt.id}/${path}`, {
         token: null,
       });
       expect(answer.status).toBe(401);
     }
-    const stranger = await service.signInAs("viewer", "stranger@example.com");
-    await service.services.db
+    const stranger = await started.service.signInAs("viewer", "stranger@example.com");
+    await started.service.services.db
       .deleteFrom("memberships")
       .where("user_id", "in", (query) =>
         query.selectFrom("users").select("id").where("email", "=", "stranger@example.com"),
       )
       .execute();
     for (const path of ["content", "articles/1", "pictures/1"]) {
-      const answer = await service.request("GET", `/console/api/imports/${attempt.id}/${path}`, {
+      const answer = await started.service.request("GET", `/console/api/imports/${attempt.id}/${path}`, {
         token: null,
         headers: { cookie: stranger },
       });
@@ -197,11 +175,11 @@ describe("EPUB import", () => {
 
   it("sends the credentials of the location, which the API never returns", async () => {
     const withPassword = (address: string) => address.replace("http://", "http://me:secret@");
-    const epub = withPassword(files.serve("/locked.epub", illustrated()));
+    const epub = withPassword(started.files.serve("/locked.epub", illustrated()));
     const { id, epub_import_attributes } = await create(illustrated(), { epub_location: epub });
     expect(epub_import_attributes?.epub_location).not.toContain("secret");
     expect(await waitForEnd(id)).toMatchObject({ status: "finished" });
-    const download = files.requests.find(({ path }) => path === "/locked.epub");
+    const download = started.files.requests.find(({ path }) => path === "/locked.epub");
     expect(download?.authorization).toBe(`Basic ${Buffer.from("me:secret").toString("base64")}`);
   });
 
@@ -209,13 +187,13 @@ describe("EPUB import", () => {
     const folder = await mkdtemp(join(tmpdir(), "newsrack-upload-"));
     const path = join(folder, "book.epub");
     await writeFile(path, illustrated());
-    const id = await addUpload(service.services, 10, { path, fileName: "book.epub", kind: "epub" });
+    const id = await addUpload(started.service.services, 10, { path, fileName: "book.epub", kind: "epub" });
     await rm(folder, { recursive: true });
-    const attempt = await importEpub(illustrated(), {
+    const uploaded = await importEpub(illustrated(), {
       epub_location: `upload://${id}`,
       import_articles: true,
     });
-    expect(attempt).toMatchObject({ status: "finished", failure: null });
+    expect(uploaded).toMatchObject({ status: "finished", failure: null });
   });
 });
 
@@ -247,9 +225,11 @@ describe("failed EPUB import", () => {
   });
 
   it("names the file that is missing or invalid", async () => {
-    const missing = await importEpub(illustrated(), { epub_location: `${files.url}/missing.epub` });
+    const missing = await importEpub(illustrated(), { epub_location: `${started.files.url}/missing.epub` });
     expect(missing).toMatchObject({ failure: { code: "http_status", file: "EPUB" } });
-    const wrong = await importEpub(illustrated(), { pdf_location: files.serve("/wrong.pdf", illustrated()) });
+    const wrong = await importEpub(illustrated(), {
+      pdf_location: started.files.serve("/wrong.pdf", illustrated()),
+    });
     expect(wrong).toMatchObject({ failure: { code: "not_a_pdf", file: "PDF" } });
   });
 });
@@ -257,8 +237,8 @@ describe("failed EPUB import", () => {
 describe("EPUB issue", () => {
   it("is imported again with its unchanged attributes, and the previous result is deleted", async () => {
     const first = await importEpub(illustrated(), { import_articles: true });
-    const epub_location = files.serve("/second.epub", tinyEpub());
-    const answer = await service.request<{ emag: Emag }>("PUT", `P/emags/${first.emag_id}`, {
+    const epub_location = started.files.serve("/second.epub", tinyEpub());
+    const answer = await started.service.request<{ emag: Emag }>("PUT", `P/emags/${first.emag_id}`, {
       json: { emag: { epub_import_attributes: { epub_location } } },
     });
     expect(answer.status).toBe(200);
@@ -277,15 +257,21 @@ describe("EPUB issue", () => {
 
   it("cannot switch between PDF and EPUB", async () => {
     const epub = await importEpub(illustrated());
-    const toPdf = await service.request("PUT", `P/emags/${epub.emag_id}`, {
-      json: { emag: { import_attributes: { pdf_location: files.url } } },
+    const toPdf = await started.service.request("PUT", `P/emags/${epub.emag_id}`, {
+      json: { emag: { import_attributes: { pdf_location: started.files.url } } },
     });
     expect([toPdf.status, toPdf.body]).toEqual([422, { import_attributes: [expect.any(String)] }]);
-    const created = await service.request<{ emag: Emag }>("POST", "P/emags", {
-      json: { emag: { name: "A PDF", import_attributes: { pdf_location: files.serve("/a.pdf", pdf) } } },
+    const created = await started.service.request<{ emag: Emag }>("POST", "P/emags", {
+      json: {
+        emag: { name: "A PDF", import_attributes: { pdf_location: started.files.serve("/a.pdf", pdf) } },
+      },
     });
-    const toEpub = await service.request("PUT", `P/emags/${created.body.emag.id}`, {
-      json: { emag: { epub_import_attributes: { pdf_location: files.url, epub_location: files.url } } },
+    const toEpub = await started.service.request("PUT", `P/emags/${created.body.emag.id}`, {
+      json: {
+        emag: {
+          epub_import_attributes: { pdf_location: started.files.url, epub_location: started.files.url },
+        },
+      },
     });
     expect([toEpub.status, toEpub.body]).toEqual([422, { epub_import_attributes: [expect.any(String)] }]);
   });
@@ -293,16 +279,16 @@ describe("EPUB issue", () => {
   it("is deleted permanently with its articles, pictures and files", async () => {
     const attempt = await importEpub(illustrated(), { import_articles: true, import_images: true });
     const stored = await storedKeys(attempt.id);
-    expect((await service.request("DELETE", `P/emags/${attempt.emag_id}`)).status).toBe(204);
+    expect((await started.service.request("DELETE", `P/emags/${attempt.emag_id}`)).status).toBe(204);
     expect(await storedKeys(attempt.id)).toEqual(stored);
-    const removed = await service.request(
+    const removed = await started.service.request(
       "DELETE",
       `/console/api/publications/10/trash/emag/${attempt.emag_id}`,
-      { token: null, headers: { cookie: await service.signInAs("manager") } },
+      { token: null, headers: { cookie: await started.service.signInAs("manager") } },
     );
     expect(removed.status, removed.text).toBe(204);
     await expect.poll(() => storedKeys(attempt.id), { timeout: 20_000 }).toEqual([]);
-    const { db } = service.services;
+    const { db } = started.service.services;
     for (const table of ["import_articles", "import_pictures"] as const)
       expect(await db.selectFrom(table).selectAll().where("import_id", "=", attempt.id).execute()).toEqual(
         [],

@@ -9,6 +9,7 @@ import { type S3Server, startS3Server } from "#bff/testing/servers/s3-server.ts"
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import { skipDrawing } from "../imports.fixture.ts";
 
 const POLL = { timeout: 20_000 };
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const s3 = { bucket: server.bucket, endpoint: proxy.url, region: null };
   service = await startTestService({ s3, logLevel: "info" }, captured);
   cookie = await service.signInAs("editor");
+  skipDrawing(service);
   await service.startWorkers();
 });
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { granting, kioskClient, READER, startPublisherServer } from "#bff/domain/kiosk/readers.fixture.ts";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
   files = await startFileServer();
   publisher = await startPublisherServer();
   folder = await mkdtemp(join(tmpdir(), "newsrack-cookbook-"));
+  skipDrawing(service);
   await service.startWorkers();
   publisher.respondWith(granting(true));
   await kioskClient(service).configure(publisher.origin, { endpoints: ["authorize"] });
