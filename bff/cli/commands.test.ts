@@ -9,43 +9,52 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finding } from "#bff/operations/doctor/finding.ts";
 import { verifyBackup } from "#bff/platform/backup/verify-backup.ts";
 import { keyPath, loadMasterKey } from "#bff/platform/crypto/master-key.ts";
-import { compileCache } from "#bff/platform/processes/compile-cache.ts";
+import {
+  type CommandCall,
+  type CommandRunner,
+  runCommandProcess,
+  startCommandRunner,
+} from "#bff/testing/processes/command-runner.ts";
 import { freePort } from "#bff/testing/servers/free-port.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 
 const SLOW = { timeout: 60_000 };
 
 let service: TestService;
+let commands: CommandRunner;
 let folder: string;
 
 beforeAll(async () => {
+  commands = startCommandRunner();
   service = await startTestService();
   folder = await mkdtemp(join(tmpdir(), "newsrack-commands-"));
 });
 afterAll(async () => {
+  await commands.stop();
   await service.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command with the settings of the running service, unless others are given. */
-function run(command: string, args: string[] = [], settings: Record<string, string> = {}) {
+/** Returns the call of a command with the settings of the running service, unless others are given. */
+function call(command: string, args: string[] = [], settings: Record<string, string> = {}): CommandCall {
   const { dataDir, databaseUrl } = service.services.config;
-  const env = {
-    PATH: process.env.PATH,
-    NEWSRACK_DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl ?? "",
-    ...compileCache(),
-    ...settings,
+  return {
+    file: join(import.meta.dirname, `${command}.ts`),
+    args,
+    env: {
+      PATH: process.env.PATH,
+      NEWSRACK_DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? "",
+      ...settings,
+    },
   };
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(import.meta.dirname, `${command}.ts`), ...args],
-      { env },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
 }
+
+/** Runs a command in the process that the tests share. */
+const run = (...values: Parameters<typeof call>) => commands.run(call(...values));
+
+/** Runs a command in its own process. */
+const runProcess = (...values: Parameters<typeof call>) => runCommandProcess(call(...values));
 
 describe("every command", SLOW, () => {
   const COMMANDS = [
@@ -69,7 +78,7 @@ describe("every command", SLOW, () => {
   });
 
   it("prints its usage with --help", async () => {
-    const { code, out, err } = await run("backup", ["--help"]);
+    const { code, out, err } = await runProcess("backup", ["--help"]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("npm run backup -- <new folder> [--with-key | --without-key]");
   });
@@ -100,7 +109,7 @@ describe("npm run doctor", SLOW, () => {
 describe("npm run backup", SLOW, () => {
   it("backs up a running installation", async () => {
     const target = join(folder, "backup");
-    const { code, out, err } = await run("backup", [target]);
+    const { code, out, err } = await runProcess("backup", [target]);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/contains \d+ rows and 0 files[\s\S]*The backup is complete/);
     expect((await verifyBackup(target)).key_included).toBe(false);
@@ -164,7 +173,7 @@ describe("npm run backup", SLOW, () => {
 
 describe("npm run admin-link", SLOW, () => {
   it("prints a link to the running service", async () => {
-    const { code, out } = await run("admin-link");
+    const { code, out } = await runProcess("admin-link");
     expect(code).toBe(0);
     expect(out).toMatch(/works once.*http:\/\/\S+\/setup/s);
   });
@@ -217,7 +226,7 @@ describe("npm run admin-link", SLOW, () => {
 describe("npm run forget-key", SLOW, () => {
   it("refuses a key that is not lost, and forgets one that is", async () => {
     const { config } = service.services;
-    expect(await run("forget-key")).toMatchObject({
+    expect(await runProcess("forget-key")).toMatchObject({
       code: 1,
       err: `The key is not lost: it is in ${keyPath(config)}.\n`,
     });

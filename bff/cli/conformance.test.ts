@@ -1,43 +1,52 @@
-import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileCache } from "#bff/platform/processes/compile-cache.ts";
+import {
+  type CommandRunner,
+  runCommandProcess,
+  startCommandRunner,
+} from "#bff/testing/processes/command-runner.ts";
 import { type SamplePublisher, startSamplePublisher } from "#e2e/customer/start-customer.ts";
 import { conformanceReport } from "#shared/console/access/conformance.ts";
 
 const COMMAND = fileURLToPath(new URL("./conformance.ts", import.meta.url));
 
+let commands: CommandRunner;
 let customer: SamplePublisher;
 let token: string;
 let denied: string;
 
 beforeAll(async () => {
+  commands = startCommandRunner();
   customer = await startSamplePublisher({ port: 0 });
   token = (await customer.tokens({ reader: "ben" })).access_token;
   denied = (await customer.tokens({ reader: "carla" })).access_token;
 });
-afterAll(() => customer.close());
+afterAll(async () => {
+  await commands.stop();
+  await customer.close();
+});
 
-function run(args: string[], env: NodeJS.ProcessEnv = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [COMMAND, ...args],
-      { env: { ...compileCache(), ...env } },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+/** Runs the command in the process that the tests share. */
+const run = (args: string[], env: NodeJS.ProcessEnv = {}) => commands.run({ file: COMMAND, args, env });
 
-const check = (profileToken: string, ...more: string[]) =>
-  run([
-    ...["--url", customer.url, "--profile-token", profileToken, "--token", token, "--denied-token", denied],
-    ...more,
-  ]);
+const argumentsFor = (profileToken: string) => [
+  "--url",
+  customer.url,
+  "--profile-token",
+  profileToken,
+  "--token",
+  token,
+  "--denied-token",
+  denied,
+];
 
 describe("npm run conformance", () => {
   it("exits with 0 and prints a table for a conformant server", async () => {
-    const { code, out, err } = await check("demo");
+    const { code, out, err } = await runCommandProcess({
+      file: COMMAND,
+      args: argumentsFor("demo"),
+      env: {},
+    });
     expect(err).toBe("");
     expect(out).toMatch(/^Conformant: \d+ ok, 0 failed, 0 warnings/m);
     expect(out).toContain("A request without a token gets 401.");
@@ -48,7 +57,7 @@ describe("npm run conformance", () => {
   });
 
   it("exits with 1 and prints advice for a server that violates a rule", async () => {
-    const { code, out } = await check("demo-granted-text");
+    const { code, out } = await run(argumentsFor("demo-granted-text"));
     expect(out).toMatch(/^Not conformant: /m);
     expect(out).toMatch(/^FAILED +“granted” is true or false/m);
     expect(out).toContain("without quotation");
@@ -56,10 +65,10 @@ describe("npm run conformance", () => {
   });
 
   it("prints only the report with --json", async () => {
-    const good = await check("demo", "--json");
+    const good = await run([...argumentsFor("demo"), "--json"]);
     expect(conformanceReport.parse(JSON.parse(good.out))).toMatchObject({ conformant: true, failed: 0 });
     expect(good).toMatchObject({ code: 0, err: "" });
-    const bad = await check("demo-500", "--json");
+    const bad = await run([...argumentsFor("demo-500"), "--json"]);
     expect(conformanceReport.parse(JSON.parse(bad.out)).conformant).toBe(false);
     expect(bad.code).toBe(1);
   });
