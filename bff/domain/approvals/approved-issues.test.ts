@@ -70,7 +70,8 @@ describe("issues of a publication that requires approvals", () => {
   it("cannot be approved before the import has finished, nor with a review of the pages before", async () => {
     const id = await importReleased("Early");
     const { version } = (await inConsole("GET", `/emags/${id}/review`)).body.review;
-    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    const slow = slowFile(path("slow"), pages("Late"));
+    await replace(id, slow.url, { keep: true });
     expect((await approve(id)).body).toEqual({
       sign_off: ["cannot be approved before the import has finished"],
     });
@@ -80,6 +81,7 @@ describe("issues of a publication that requires approvals", () => {
       json: { review: { sign_off: "approved" } },
     });
     expect(stale.status).toBe(412);
+    slow.release();
   });
 
   it("cannot be approved with other pages on screen than the current ones", async () => {
@@ -142,10 +144,12 @@ describe("issues of a publication that requires approvals", () => {
   it("are reviewed again if they were approved while they were imported, before the setting", async () => {
     await requireApproval(false);
     const id = await importReleased("Blind");
-    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    const slow = slowFile(path("slow"), pages("Late"));
+    await replace(id, slow.url, { keep: true });
     await approve(id);
     await requireApproval(true);
     expect(await signOffOf(`/emags/${id}`)).toBe("requested");
+    slow.release();
   });
 
   it("are reviewed again if their import finished after the approval, before the setting", async () => {
@@ -206,7 +210,7 @@ describe("issues of a publication that requires approvals", () => {
     await approve(id);
     await replace(id, started.files.serve(path("second"), pages("Second", "Second")), { keep: true });
     await waitForEnd(id);
-    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    await replace(id, started.files.serve(path("broken"), NOT_A_PDF), { keep: true });
     await waitForEnd(id);
     expect(await countReaderPages(id)).toBe(1);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
+import { NOT_A_PDF } from "#bff/domain/imports/replacement.fixture.ts";
 import { addDays, dayIn } from "#bff/domain/local-days.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
@@ -111,7 +112,7 @@ describe("issues that wait for an approval", () => {
     expect(await warnings()).toEqual(["2026-11-27"]);
     expect(await warnings("2026-11-26T05:00:00Z")).toEqual(["2026-11-25"]);
 
-    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    await replace(id, started.files.serve(path("broken"), NOT_A_PDF), { keep: true });
     await waitForEnd(id);
     expect(await warnings()).toEqual(["2026-11-25"]);
   });
@@ -124,7 +125,7 @@ describe("issues that wait for an approval", () => {
     await replace(id, started.files.serve(path("next"), pages("Pumpkin")), { keep: true });
     await waitForEnd(id);
     expect([await countHits("Pumpkin"), await countHits("Zucchini")]).toEqual([1, 0]);
-    await replace(id, "http://127.0.0.1:9/none.pdf", { keep: true });
+    await replace(id, started.files.serve(path("broken"), NOT_A_PDF), { keep: true });
     await waitForEnd(id);
     expect(await countHits("Zucchini")).toBe(1);
   });

@@ -76,8 +76,15 @@ export function launchNode(
   return launch(environment, protections, folder, process.execPath, args);
 }
 
-/** Updates the cache of stripped modules in the background. Without the cache, import processes load the compiler. */
+let hasStrippedModules = false;
+
+/**
+ * Updates the cache of stripped modules in the background, once for all sandboxes. Without the cache, import processes load the
+ * compiler.
+ */
 export function stripModules(): void {
+  if (hasStrippedModules) return;
+  hasStrippedModules = true;
   spawn(process.execPath, [STRIP_MODULES], { stdio: "ignore" })
     .on("error", () => {})
     .unref();

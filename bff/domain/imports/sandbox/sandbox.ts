@@ -56,7 +56,6 @@ interface SandboxSupport {
  */
 export function createSandbox(place: KeyLocation): Sandbox {
   let detected: Promise<SandboxSupport> | undefined;
-  let hasOpened = false;
   const detect = () => {
     // The result is cached, but not temporary errors such as a full disk.
     detected ??= detectProtections(place).catch((error: unknown) => {
@@ -68,8 +67,7 @@ export function createSandbox(place: KeyLocation): Sandbox {
   return {
     async openFolder(path) {
       const { environment, protections } = await detect();
-      if (!hasOpened) stripModules();
-      hasOpened = true;
+      stripModules();
       return openFolder(environment, protections, path);
     },
     missing: async () => (await detect()).missing,
