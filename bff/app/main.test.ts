@@ -1,10 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createLogger } from "#bff/platform/logging/logging.ts";
+import { OperatorError } from "#bff/platform/logging/operator-error.ts";
+import { requireNoFilesWithoutDatabase } from "#bff/platform/storage/data-directory.ts";
+import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import {
   PORT_IN_USE,
@@ -12,31 +17,34 @@ import {
   startServiceProcess,
 } from "#bff/testing/processes/service-process.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { freePort } from "#bff/testing/servers/free-port.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
+import { readConfig } from "./config.ts";
+import { startServices } from "./start-context.ts";
 
-/** Each test starts the whole service including its database. */
+/** Most tests start the whole service including its database. */
 const SLOW = { timeout: 60_000 };
 
 let files: FileServer;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
-const running: ServiceProcess[] = [];
+let service: ServiceProcess | undefined;
 
 beforeAll(async () => {
   files = await startFileServer();
+  database = await createTestDatabase(inject("adminConnection"));
   dataDir = await mkdtemp(join(tmpdir(), "newsrack-main-"));
 });
-afterEach(async () => {
-  for (const service of running.splice(0)) await service.stop();
-});
 afterAll(async () => {
+  await service?.stop();
   await files.close();
+  await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(options: Parameters<typeof startServiceProcess>[0] = {}): Promise<ServiceProcess> {
-  const service = await startServiceProcess({ dataDir, provision: benchProvision, ...options });
-  running.push(service);
+/** Returns the service of the data directory. The tests share it, and it is started if a test has stopped or killed it. */
+async function running(): Promise<ServiceProcess> {
+  if (service === undefined || service.hasEnded())
+    service = await startServiceProcess({ dataDir, provision: benchProvision });
   return service;
 }
 
@@ -75,7 +83,14 @@ function stallFirstDownload(path: string) {
 /** Runs a service that fails to start. Returns its exit code and its output. */
 async function startAndFail(env: Record<string, string>): Promise<{ code: number | null; printed: string }> {
   const child = spawn(process.execPath, ["bff/start.mjs"], {
-    env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), NEWSRACK_DATA_DIR: dataDir, ...env },
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: tmpdir(),
+      NEWSRACK_DATA_DIR: join(dataDir, "other"),
+      DATABASE_URL: database.connectionString,
+      LOG_LEVEL: "silent",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
@@ -84,17 +99,37 @@ async function startAndFail(env: Record<string, string>): Promise<{ code: number
   return { code, printed };
 }
 
+/** Returns the error of a service that fails to start within the test's process. */
+function startError(env: Record<string, string>): Promise<unknown> {
+  return startServices(readConfig(env), createLogger("silent")).then(
+    async ({ stop }) => {
+      await stop();
+      throw new Error("the service started");
+    },
+    (error: unknown) => error,
+  );
+}
+
 describe("the start of the service", SLOW, () => {
   it("prints a one-time link until there is an administrator", async () => {
-    const service = await start({ provision: { organizations: benchProvision.organizations } });
+    const { organizations } = benchProvision;
+    service = await startServiceProcess({ dataDir, provision: { organizations } });
     expect(service.output()).toMatch(/http:\/\/127\.0\.0\.1:\d+\/setup#token=\S+/);
     await service.stop();
-    const again = await start();
-    expect(again.output()).not.toContain("setup#token");
+    expect((await running()).output()).not.toContain("setup#token");
   });
 
   it.each([
     ["an unknown setting", { NEWSRACK_BASEURL: "x" }, /NEWSRACK_BASEURL is not a setting/],
+    ["a missing provisioning file", { NEWSRACK_PROVISION: "/no/such/file.json" }, /\/no\/such\/file\.json/],
+  ])("fails because of %s and prints no stack trace", async (_case, env, message) => {
+    const { code, printed } = await startAndFail(env);
+    expect(code).toBe(1);
+    expect(printed).toMatch(message);
+    expect(printed).not.toContain("    at ");
+  });
+
+  it.each([
     [
       "a data directory that is a file",
       { NEWSRACK_DATA_DIR: import.meta.filename },
@@ -105,77 +140,80 @@ describe("the start of the service", SLOW, () => {
       { DATABASE_URL: "postgres://someone:top-secret@127.0.0.1:1/news" },
       /^(?!.*top-secret).*The database 127\.0\.0\.1:1\/news cannot be reached: connect ECONNREFUSED/s,
     ],
-    ["a missing provisioning file", { NEWSRACK_PROVISION: "/no/such/file.json" }, /\/no\/such\/file\.json/],
-  ])("fails because of %s and prints no stack trace", async (_case, env, message) => {
-    const { code, printed } = await startAndFail({ LOG_LEVEL: "silent", ...env });
-    expect(code).toBe(1);
-    expect(printed).toMatch(message);
-    expect(printed).not.toContain("    at ");
+  ])("fails because of %s with an error that is printed without its stack", async (_case, env, message) => {
+    const error = await startError({ NEWSRACK_DATA_DIR: join(dataDir, "other"), ...env });
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(String(error)).toMatch(message);
   });
 
-  it("fails if the port or the data directory is in use", async () => {
+  it("fails if the port is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
-    const onPort = await startAndFail({ PORT: String(port), LOG_LEVEL: "silent" });
-    expect(onPort.printed).toMatch(new RegExp(`127\\.0\\.0\\.1:${port}.*PORT=${port + 1}`));
-    expect(onPort.printed).toMatch(PORT_IN_USE);
+    const { code, printed } = await startAndFail({ PORT: String(port) });
     taken.close();
+    expect(code).toBe(1);
+    expect(printed).toMatch(new RegExp(`127\\.0\\.0\\.1:${port}.*PORT=${port + 1}`));
+    expect(printed).toMatch(PORT_IN_USE);
+  });
 
-    await start();
-    const second = await startAndFail({ PORT: String(await freePort()), LOG_LEVEL: "silent" });
-    expect(second.code).toBe(1);
-    expect(second.printed).toMatch(/Another Newsrack.*NEWSRACK_DATA_DIR/s);
+  it("fails if another service uses the data directory", async () => {
+    await running();
+    const error = await startError({ NEWSRACK_DATA_DIR: dataDir });
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(String(error)).toMatch(/Another Newsrack.*NEWSRACK_DATA_DIR/s);
   });
 });
 
 describe("a running import", SLOW, () => {
   it("is repeated after the service was killed", async () => {
     const stalled = stallFirstDownload("/killed.pdf");
-    const service = await start();
-    const id = await create(service.url, "Killed", stalled.url);
+    const { url, kill } = await running();
+    const id = await create(url, "Killed", stalled.url);
     await stalled.requested;
-    await service.kill();
-    const next = await start();
+    await kill();
+    const next = await running();
     await expect.poll(() => importStatus(next.url, id), { timeout: 20_000 }).toBe("finished");
   });
 
   it("is requeued when the service stops, and finished after the next start", async () => {
     const stalled = stallFirstDownload("/stopped.pdf");
-    const service = await start();
-    const id = await create(service.url, "Stopped", stalled.url);
+    const { url, stop } = await running();
+    const id = await create(url, "Stopped", stalled.url);
     await stalled.requested;
     const startedAt = performance.now();
-    await service.stop();
+    await stop();
     expect(performance.now() - startedAt).toBeLessThan(8000);
-    const next = await start();
+    const next = await running();
     await expect.poll(() => importStatus(next.url, id), { timeout: 20_000 }).toBe("finished");
   });
 });
 
 describe("the start of a service with missing data", SLOW, () => {
   it("fails if the folder of the stored files is empty, for example because a disk is not mounted", async () => {
-    const service = await start();
+    const { url, stop } = await running();
     const kept = files.serve("/kept.pdf", tinyPdf({ pages: [{ text: "one" }] }));
-    const id = await create(service.url, "Kept", kept);
-    await expect.poll(() => importStatus(service.url, id), { timeout: 20_000 }).toBe("finished");
-    await service.stop();
+    const id = await create(url, "Kept", kept);
+    await expect.poll(() => importStatus(url, id), { timeout: 20_000 }).toBe("finished");
+    await stop();
     await rename(join(dataDir, "files"), join(dataDir, "elsewhere"));
     await mkdir(join(dataDir, "files"));
-    await expect(startServiceProcess({ dataDir })).rejects.toThrow("The files are missing");
+    expect(String(await startError({ NEWSRACK_DATA_DIR: dataDir }))).toContain("The files are missing");
     await rmdir(join(dataDir, "files"));
     await rename(join(dataDir, "elsewhere"), join(dataDir, "files"));
-    expect(await importStatus((await start()).url, id)).toBe("finished");
+    expect(await importStatus((await running()).url, id)).toBe("finished");
   });
 
   it("fails and creates no database if there are stored files without a database", async () => {
     const directory = await mkdtemp(join(tmpdir(), "newsrack-lost-"));
+    const postgres = join(directory, "postgres");
     try {
       await mkdir(join(directory, "files", "pages"), { recursive: true });
-      await expect(startServiceProcess({ dataDir: directory })).rejects.toThrow("The database is missing");
+      const error = await startError({ NEWSRACK_DATA_DIR: directory });
+      expect(String(error)).toContain("The database is missing");
+      expect(existsSync(postgres)).toBe(false);
       await rm(join(directory, "files", "pages"), { recursive: true });
-      const service = await startServiceProcess({ dataDir: directory });
-      await service.stop();
+      await requireNoFilesWithoutDatabase(postgres, directory);
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
