@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { importFiles } from "#bff/domain/imports/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -16,6 +17,7 @@ let db: Db;
 beforeAll(async () => {
   service = await startTestService();
   db = service.services.db;
+  skipDrawing(service);
   await service.startWorkers();
 });
 afterAll(() => service.stop());
