@@ -104,7 +104,7 @@ describe("a webhook", () => {
   });
 
   it("that was disabled says why, and is enabled in the deliveries that a link opens", async () => {
-    const { t, server, row, dialog, button } = await openWebhooks([gone], {
+    const { t, server, row, dialog } = await openWebhooks([gone], {
       url: "settings/webhooks?webhook=1",
     });
     await expect.element(dialog).toMatchTextContent(t("disabled_title"));
@@ -112,7 +112,7 @@ describe("a webhook", () => {
     await expect.element(dialog).toMatchTextContent(/HTTP 410/);
     await dialog.getByRole("button", { name: t("enable") }).click();
     await expect.element(page.getByText(t("disabled_title"))).not.toBeInTheDocument();
-    await button(t("deliveries.close")).click();
+    await dialog.getByRole("button", { name: t("deliveries.close") }).click();
     await expect.element(row).toMatchTextContent(t("active"));
     expect(server.webhooks).toMatchObject([{ enabled: true }]);
   });
