@@ -1,12 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type TinyPage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { pageTextLimits } from "#shared/limits.ts";
-import { createRenderPool } from "../render-pool.ts";
-import { renderFixture } from "../testing/render-bench.ts";
+import { openDocument } from "../engine-document.ts";
+import { startSharedEngine } from "../testing/shared-engine.ts";
+import { extractText } from "./page-text.ts";
 
-const { render } = renderFixture();
-const pool = createRenderPool({ size: 1 });
-afterAll(() => pool.close());
+const { pdfium, files } = await startSharedEngine();
+const folder = mkdtempSync(join(tmpdir(), "newsrack-words-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Draws text in Helvetica of 24 points from a point of the page. */
 const at = (x: number, y: number, text: string) => `BT /F1 24 Tf ${x} ${y} Td (${text}) Tj ET\n`;
@@ -18,10 +22,24 @@ const manyWords = (left: number, count: number, word: string) =>
   }).join("");
 const SQUARE = [0, 0, 1000, 1000] as TinyPage["mediaBox"];
 
+/** Reads the text of pages as a render process does, but in this process. */
+function read(...pages: TinyPage[]) {
+  const file = join(folder, "issue.pdf");
+  writeFileSync(file, tinyPdf({ pages }));
+  const document = openDocument(pdfium, files, { file, reading: "by_index" });
+  const texts = pages.map((_, index) => {
+    const page = document.loadPage(index + 1);
+    const text = extractText(pdfium, page, index + 1);
+    pdfium.api.FPDF_ClosePage(page);
+    return text;
+  });
+  document.close();
+  return texts;
+}
+
 /** Returns the words of pages with their places, rounded to hundredths of the page: left, top, width and height. */
-async function wordsOf(...pages: TinyPage[]) {
-  const { pages: rendered } = await render(pool, tinyPdf({ pages }));
-  return rendered.map(({ wordBoxes }) =>
+function wordsOf(...pages: TinyPage[]) {
+  return read(...pages).map(({ wordBoxes }) =>
     wordBoxes.split("\n").map((line) => {
       const [word, ...places] = line.split(" ");
       return [word, ...places.map((place) => Math.round(Number(place) / 100))];
@@ -30,9 +48,9 @@ async function wordsOf(...pages: TinyPage[]) {
 }
 
 describe("the words of a page", () => {
-  it("have places from the top left, without the punctuation around them", async () => {
+  it("have places from the top left, without the punctuation around them", () => {
     const content = at(100, 900, "\\(Harbour, 2\\)") + at(500, 100, "lights");
-    const [words] = await wordsOf({ mediaBox: SQUARE, content });
+    const [words] = wordsOf({ mediaBox: SQUARE, content });
     expect(words).toEqual([
       ["Harbour", 11, 8, 8, 2],
       ["2", 21, 8, 1, 2],
@@ -40,9 +58,9 @@ describe("the words of a page", () => {
     ]);
   });
 
-  it("have places on the page as it is shown: turned and cropped, without those outside", async () => {
+  it("have places on the page as it is shown: turned and cropped, without those outside", () => {
     const content = at(100, 900, "Harbour") + at(-400, 500, "Outside");
-    const [turned, cropped] = await wordsOf(
+    const [turned, cropped] = wordsOf(
       { mediaBox: SQUARE, rotate: 90, content },
       { mediaBox: SQUARE, content, entries: "/CropBox [0 500 500 1000]" },
     );
@@ -50,17 +68,16 @@ describe("the words of a page", () => {
     expect(cropped).toEqual([["Harbour", 20, 17, 17, 4]]);
   });
 
-  it("have a place on each line if they are hyphenated", async () => {
+  it("have a place on each line if they are hyphenated", () => {
     const content = at(800, 500, "con-") + at(100, 470, "sumer");
-    const [words] = await wordsOf({ mediaBox: SQUARE, content });
+    const [words] = wordsOf({ mediaBox: SQUARE, content });
     expect(words).toEqual([["consumer", 80, 49, 4, 1, 10, 52, 7, 1]]);
   });
 
-  it("are left out beyond their total length", async () => {
+  it("are left out beyond their total length", () => {
     const word = "a".repeat(60);
     const content = manyWords(10, 6_800, word);
-    const { pages } = await render(pool, tinyPdf({ pages: [{ mediaBox: SQUARE, content }] }));
-    const { text, wordBoxes } = pages[0]!;
+    const { text, wordBoxes } = read({ mediaBox: SQUARE, content })[0]!;
     expect(text.match(/a{60}/g)).toHaveLength(6_800);
     const words = wordBoxes.split("\n");
     expect(words.every((line) => line.startsWith(`${word} `))).toBe(true);
@@ -69,8 +86,8 @@ describe("the words of a page", () => {
     expect(wordBoxes.length).toBeGreaterThan(wordBoxesLength - 100);
   });
 
-  it("are left out after 20,000 others, even if those are outside the page", async () => {
+  it("are left out after 20,000 others, even if those are outside the page", () => {
     const content = at(100, 950, "First") + manyWords(-900, 20_000, "b") + at(100, 100, "Last");
-    expect(await wordsOf({ mediaBox: SQUARE, content })).toEqual([[["First", 10, 3, 4, 2]]]);
+    expect(wordsOf({ mediaBox: SQUARE, content })).toEqual([[["First", 10, 3, 4, 2]]]);
   });
 });

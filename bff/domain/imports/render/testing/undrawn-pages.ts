@@ -6,21 +6,12 @@ import { openDocument, surveyPages } from "../engine-document.ts";
 import { imageSize } from "../page/page-image.ts";
 import { inspectPage } from "../page/page-inspection.ts";
 import { extractText } from "../page/page-text.ts";
-import { FileAccess, startPdfium } from "../pdfium.ts";
 import type { RenderPool } from "../render-pool.ts";
 import { defaultLimits, type ImageFile, type PdfDocument, type RenderedPage } from "../render-types.ts";
+import { startSharedEngine } from "./shared-engine.ts";
 
-const ENGINE_BYTES = 512 * 1024 * 1024;
-
-/** Starts the engine once for all test files of a process. */
-let engine: ReturnType<typeof startEngine> | undefined;
-
-async function startEngine() {
-  const pdfium = await startPdfium(ENGINE_BYTES);
-  const options = { width: 16, height: 16, channels: 3, background: "#fff" } as const;
-  const picture = await sharp({ create: options }).jpeg().toBuffer();
-  return { pdfium, files: new FileAccess(pdfium), picture };
-}
+const SIDE = 16;
+const white = { create: { width: SIDE, height: SIDE, channels: 3, background: "#fff" } } as const;
 
 /**
  * Returns a pool that reads PDFs with the engine in this process, but stores the same small picture for each page and extracts no
@@ -42,14 +33,14 @@ export function withoutDrawing(pool: RenderPool, draws: () => boolean): RenderPo
 }
 
 async function openUndrawn(folder: JobFolder, path: string): Promise<PdfDocument> {
-  engine ??= startEngine();
-  const { pdfium, files, picture } = await engine;
+  const { pdfium, files } = await startSharedEngine();
+  const picture = await sharp(white).jpeg().toBuffer();
   const survey = surveyPages(pdfium, files, path, defaultLimits.maxPages);
 
   async function writePicture(name: string): Promise<ImageFile> {
     const file = join(folder.path, `${name}.jpg`);
     await writeFile(file, picture);
-    return { path: file, bytes: picture.length, contentType: "image/jpeg", width: 16, height: 16 };
+    return { path: file, bytes: picture.length, contentType: "image/jpeg", width: SIDE, height: SIDE };
   }
 
   return {
