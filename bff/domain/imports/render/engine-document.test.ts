@@ -6,9 +6,10 @@ import { message } from "#bff/messages/message.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { openDocument, surveyPages } from "./engine-document.ts";
 import { extractText } from "./page/page-text.ts";
-import { startSharedEngine } from "./testing/shared-engine.ts";
+import { FileAccess, startPdfium } from "./pdfium.ts";
 
-const { pdfium, files } = await startSharedEngine();
+const pdfium = await startPdfium(128 * 1024 * 1024);
+const files = new FileAccess(pdfium);
 const folder = mkdtempSync(join(tmpdir(), "newsrack-engine-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
