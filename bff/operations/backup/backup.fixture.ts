@@ -1,17 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import pg from "pg";
 import { createBackup } from "#bff/platform/backup/create-backup.ts";
 import type { Manifest } from "#bff/platform/backup/manifest.ts";
 import { loadMasterKey } from "#bff/platform/crypto/master-key.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { createDiskStorage } from "#bff/platform/storage/disk-storage.ts";
-import { databaseOn } from "#bff/testing/database/test-database.ts";
+import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import type { TestService } from "#bff/testing/test-service.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 import { restoreInstallation } from "./restore-installation.ts";
@@ -32,27 +30,20 @@ export interface BackupFixture {
 
 export async function createBackupFixture(adminConnection: string): Promise<BackupFixture> {
   const folder = await mkdtemp(join(tmpdir(), "newsrack-backup-"));
-  const databases: string[] = [];
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: adminConnection });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
+  const drops: (() => Promise<void>)[] = [];
   return {
     folder,
     async emptyInstallation() {
-      const name = `restored_${randomBytes(6).toString("hex")}`;
-      await admin(`create database ${name}`);
-      databases.push(name);
-      const connectionString = databaseOn(adminConnection, name);
+      const { connectionString, drop } = await createTestDatabase(adminConnection, { template: "template1" });
+      drops.push(drop);
       return {
         connectionString,
-        dataDir: join(folder, name),
+        dataDir: join(folder, `restored-${drops.length}`),
         reach: async () => ({ connectionString, release: async () => undefined }),
       };
     },
     async close() {
-      for (const name of databases) await admin(`drop database ${name} with (force)`);
+      for (const drop of drops) await drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

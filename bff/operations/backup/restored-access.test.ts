@@ -15,6 +15,7 @@ import { loadMasterKey } from "#bff/platform/crypto/master-key.ts";
 import { connect } from "#bff/platform/database/database.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import type { Database } from "#bff/schema/tables.ts";
+import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type BackupFixture, createBackupFixture } from "./backup.fixture.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
@@ -156,11 +157,11 @@ describe("a restored installation", SLOW, () => {
   it("cannot replace another installation, or a database without tables", async () => {
     const other = await fixture.emptyInstallation();
     await expect(restore(other.connectionString)).rejects.toThrow("database of --replaces cannot be read");
-    const { connectionString } = await restore(null);
-    await inDatabase(connectionString, async (db) => {
-      await db.deleteFrom("installation_key").execute();
-      await db.insertInto("installation_key").values({ fingerprint: "00000000" }).execute();
-    });
+    const { connectionString, drop } = await createTestDatabase(inject("adminConnection"));
+    await inDatabase(connectionString, (db) =>
+      db.insertInto("installation_key").values({ fingerprint: "00000000" }).execute(),
+    );
     await expect(restore(connectionString)).rejects.toThrow("belongs to another installation");
+    await drop();
   });
 });
