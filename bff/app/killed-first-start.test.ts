@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { compileCache } from "#bff/platform/processes/compile-cache.ts";
 import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
-import { freePort } from "#bff/testing/servers/free-port.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
 
 /** The files and folders that a first start creates in the data directory, in order. */
@@ -33,26 +33,30 @@ function identityOf(path: string): string | null {
   return found ? `${found.ino} ${found.birthtimeMs}` : null;
 }
 
+const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+
+/** Starts only the infrastructure, which creates all of these paths, because loading the whole service takes longer. */
+const START_PLATFORM = `
+  import { readConfig } from ${moduleUrl("./config.ts")};
+  import { startPlatform } from ${moduleUrl("./platform.ts")};
+  import { createLogger } from ${moduleUrl("../platform/logging/logging.ts")};
+  await startPlatform(readConfig(process.env), createLogger("silent"), { jobKinds: [] });
+  console.log("ready");`;
+
 /**
- * Starts the service and kills it as soon as it has created the given file or folder, or is ready if the previous start has
- * already created it. Returns the signal or exit code.
+ * Starts the infrastructure of the service and kills it as soon as it has created the given file or folder, or is ready if
+ * the previous start has already created it. Returns the signal or exit code.
  */
 async function startAndKillAfterCreating(createdPath: string): Promise<string> {
   const path = join(dataDir, createdPath);
   const before = identityOf(path);
-  const child = spawn(process.execPath, ["bff/start.mjs"], {
-    env: {
-      PATH: process.env.PATH ?? "",
-      HOME: tmpdir(),
-      NEWSRACK_DATA_DIR: dataDir,
-      PORT: String(await freePort()),
-      LOG_LEVEL: "silent",
-    },
+  const child = spawn(process.execPath, ["--input-type=module", "-e", START_PLATFORM], {
+    env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), NEWSRACK_DATA_DIR: dataDir, ...compileCache() },
     stdio: ["ignore", "pipe", "ignore"],
   });
   let ready = false;
   child.stdout.on("data", (printed: Buffer) => {
-    ready ||= printed.includes("Newsrack is ready");
+    ready ||= printed.includes("ready");
   });
   const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   while (child.exitCode === null && !ready && [before, null].includes(identityOf(path))) await delay(POLL_MS);
