@@ -16,6 +16,8 @@ let service: TestService;
 let files: FileServer;
 let cookie: string;
 let image: Buffer;
+/** An issue with a page for each fault, which reads it for the first time. */
+let shown: number;
 
 beforeAll(async () => {
   files = await startFileServer();
@@ -25,6 +27,7 @@ beforeAll(async () => {
   image = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#357" } })
     .jpeg()
     .toBuffer();
+  shown = await createIssue("Shown", tinyPdf({ pages: disk.faults.map((text) => ({ text })) }));
 });
 afterAll(async () => {
   await service.stop();
@@ -34,8 +37,8 @@ afterAll(async () => {
 
 const session = () => ({ token: null, headers: { Cookie: cookie, Origin: service.url } });
 
-async function createIssue(name: string): Promise<number> {
-  const pdf_location = files.serve(`/${encodeURIComponent(name)}.pdf`, pdf);
+async function createIssue(name: string, content = pdf): Promise<number> {
+  const pdf_location = files.serve(`/${encodeURIComponent(name)}.pdf`, content);
   const json = { emag: { name, released_at: "2026-01-01T00:00:00Z", import_attributes: { pdf_location } } };
   const answer = await service.request<{ emag: { id: number } }>("POST", "P/emags", { json });
   expect(answer.status, answer.text).toBe(201);
@@ -110,7 +113,6 @@ describe.each(disk.faults)("the service on a disk that is %s", { timeout: 90_000
   const expected = expectations[fault];
 
   it("rejects writes with an error code, stores no references to partial files, and serves readers", async () => {
-    const shown = await createIssue(`Shown, ${fault}`);
     expect(await endOfImport(shown)).toMatchObject({ status: "finished" });
     const before = await countRows();
 
@@ -126,9 +128,9 @@ describe.each(disk.faults)("the service on a disk that is %s", { timeout: 90_000
       const uploaded = await upload();
       expect(uploaded.status, uploaded.text).toBe(fault === "full" ? 507 : 503);
       expect(uploaded.headers.has("retry-after")).toBe(fault !== "full");
-      const page = await service.request("GET", `/kiosk/v1/publications/10/emags/${shown}/pages/1`, {
-        token: null,
-      });
+      const number = disk.faults.indexOf(fault) + 1;
+      const path = `/kiosk/v1/publications/10/emags/${shown}/pages/${number}`;
+      const page = await service.request("GET", path, { token: null });
       expect(page.status).toBe(200);
       const readiness = async () => (await service.request("GET", "/readyz", { token: null })).body;
       // Polled, because the service caches the result of the check.
