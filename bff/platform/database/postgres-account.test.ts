@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { chooseAccount } from "./postgres-account.ts";
 import { locatePostgres } from "./postgres-binaries.ts";
 import { launchPostgres } from "./postgres-process.ts";
@@ -18,20 +18,26 @@ const canConfine =
   process.getuid?.() === 0 && ["/usr/bin/setpriv", "/usr/bin/unshare"].every((file) => existsSync(file));
 
 let dataDir: string;
-
-beforeEach(async () => {
-  // The folder is closed to all other accounts, as the data directory of root is.
-  dataDir = await realpath(await mkdtemp(join(tmpdir(), "newsrack-account-")));
-  await mkdir(join(dataDir, "secrets"));
-  await writeFile(join(dataDir, "secrets", "master.key"), "the key");
-});
+const dataDirs: string[] = [];
 const started: ChildProcess[] = [];
 
+// Tests that need no new database share this one.
+beforeAll(useNewDataDir);
 afterEach(async () => {
-  // Services are stopped first, because the database of a killed service writes to the folder until it has shut down.
   for (const service of started.splice(0)) await end(service, "SIGTERM");
-  await rm(dataDir, { recursive: true, force: true });
 });
+afterAll(async () => {
+  // Deleted last, because the database of a killed service writes to its folder until it has shut down.
+  for (const folder of dataDirs) await rm(folder, { recursive: true, force: true });
+});
+
+async function useNewDataDir(): Promise<void> {
+  // The folder is closed to all other accounts, as the data directory of root is.
+  dataDir = await realpath(await mkdtemp(join(tmpdir(), "newsrack-account-")));
+  dataDirs.push(dataDir);
+  await mkdir(join(dataDir, "secrets"));
+  await writeFile(join(dataDir, "secrets", "master.key"), "the key");
+}
 
 interface Service {
   process: ChildProcess;
@@ -133,6 +139,7 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   );
 
   it("runs a PostgreSQL program in a closed folder", async () => {
+    await useNewDataDir();
     const program = join(dataDir, "native", "bin", "postgres");
     await mkdir(join(dataDir, "native", "bin"), { recursive: true });
     await writeFile(program, "#!/bin/sh\nexec id -u\n", { mode: 0o755 });
@@ -147,6 +154,7 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   it(
     "gets a capability if root cannot create namespaces, and logs a warning at every start",
     async () => {
+      await useNewDataDir();
       const inContainer = ["setpriv", "--bounding-set=-sys_admin", "--"];
       const warning = expect.stringMatching(
         /^warn: the database can read all files of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
