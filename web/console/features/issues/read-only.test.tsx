@@ -11,10 +11,11 @@ import { visitRecord } from "#shared/console/presence.ts";
 import { getEmag } from "#shared/contract/emags.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { type RenderedScreen, renderScreen } from "#web/testing/render-screen.tsx";
+import { testIssue } from "#web/testing/test-issue.ts";
 import IssueEditPage from "./form/issue-edit-page.tsx";
 import IssueNewPage from "./form/issue-new-page.tsx";
 import IssuePage from "./issue/issue-page.tsx";
-import { testImport, testIssue } from "./issues.fixture.ts";
+import { testImport } from "./issues.fixture.ts";
 import IssueListPage from "./list/issue-list-page.tsx";
 
 const roles: Role[] = ["viewer", "manager"];

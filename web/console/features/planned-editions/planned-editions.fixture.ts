@@ -1,5 +1,6 @@
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
 
 /** Returns an edition on Thursday, 26 November 2026, with the given fields. */
 export const edition = (given: Partial<PlannedEdition> = {}): PlannedEdition => ({
@@ -36,29 +37,10 @@ export const editionOn = (day: string, given: Partial<PlannedEdition> = {}): Pla
     ...given,
   });
 
-const AT = "2026-01-01T00:00:00.000Z";
-
-/** Returns an issue without an edition, with the given fields. */
+/** Returns a released issue without an edition, with the given fields. */
 export const issueWith = (given: Partial<ManagedEmag>): ManagedEmag => ({
-  id: 7,
-  created_at: AT,
-  updated_at: AT,
-  name: "Autumn",
-  released_at: AT,
-  pe_id: null,
-  preview: "",
-  apple_product_identifier: null,
-  google_product_id: null,
-  external_id: "",
-  hide_preview_widgets: false,
-  single_purchase_required: false,
-  for_subscribers_only: false,
-  cents: 0,
-  currency: "EUR",
-  text_mode_enabled: true,
-  language: "en",
-  category_ids: [],
-  import: { status: "finished" },
+  ...testIssue,
+  released_at: testIssue.created_at,
   created_by: null,
   changed_by: null,
   sign_off: "open",

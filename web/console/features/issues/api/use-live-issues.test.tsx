@@ -7,7 +7,8 @@ import { queryClient } from "#web/api/query-client.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import { importSummariesQuery } from "./issues.api.ts";
 import { useLiveIssues } from "./use-live-issues.ts";
 

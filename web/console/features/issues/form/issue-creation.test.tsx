@@ -5,7 +5,7 @@ import { listManagedEmagCategories } from "#shared/console/issues/emag-categorie
 import { createEmag } from "#shared/contract/emags.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
 import IssueNewPage from "./issue-new-page.tsx";
 
 /** Creates an issue whose response is lost. `keys` are the idempotency keys of all requests to create it. */

@@ -10,7 +10,8 @@ import { asksBeforeClosing } from "#web/testing/asks-before-closing.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import IssueEditPage from "./issue-edit-page.tsx";
 import IssueNewPage from "./issue-new-page.tsx";
 

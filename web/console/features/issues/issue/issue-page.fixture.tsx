@@ -18,7 +18,8 @@ import { deleteEmag, type Emag, type EmagUpdate, getEmag, updateEmag } from "#sh
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import IssuePage from "./issue-page.tsx";
 
 /** The import before the current one. */

@@ -4,7 +4,8 @@ import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import { deleteEmag, getEmag } from "#shared/contract/emags.ts";
 import { refusal } from "#web/testing/fake-service.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import { importStep, openIssue, testAttempt, testFailure } from "./issue-page.fixture.tsx";
 
 const RELEASED_AT = "2025-01-01T06:00:00.000Z";

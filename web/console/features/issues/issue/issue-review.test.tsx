@@ -6,7 +6,8 @@ import { changeEmagReview, type SignOff } from "#shared/console/issues/reviews.t
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import { IssueReview } from "./issue-review.tsx";
 
 const MESSAGE = "The PDF has another date.";

@@ -11,7 +11,8 @@ import { updateEmag } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import { stateOf } from "../state/issue-state.ts";
 import { PublishIssueButton } from "./publish-issue-button.tsx";
 

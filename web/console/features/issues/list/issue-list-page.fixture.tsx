@@ -11,7 +11,8 @@ import type { EmagState } from "#shared/contract/emags.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import IssueListPage from "./issue-list-page.tsx";
 
 /** Returns an issue as the list receives it. */

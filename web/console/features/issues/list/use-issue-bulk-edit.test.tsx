@@ -6,7 +6,8 @@ import { changeEmagReview, listReviewers, type ReviewChange } from "#shared/cons
 import { type EmagUpdate, getEmag, updateEmag } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { refusal, versioned } from "#web/testing/fake-service.ts";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import { openIssues } from "./issue-bulk.fixture.tsx";
 
 const warning: ImportWarning = { code: "other_date", message: "The PDF has another date.", page: 1 };

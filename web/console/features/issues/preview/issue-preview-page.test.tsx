@@ -8,7 +8,8 @@ import { type Emag, getEmag } from "#shared/contract/emags.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../issues.fixture.ts";
 import IssuePreviewPage from "./issue-preview-page.tsx";
 
 const PAGES = 3;

@@ -4,10 +4,11 @@ import { page, userEvent } from "vitest/browser";
 import { getImportContent } from "#shared/console/issues/import-content.ts";
 import { getPageText, listImportPages, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { getEmag } from "#shared/contract/emags.ts";
-import { testImport, testIssue } from "#web/console/features/issues/issues.fixture.ts";
+import { testImport } from "#web/console/features/issues/issues.fixture.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import { testIssue } from "#web/testing/test-issue.ts";
 import PageViewerPage from "./page-viewer-page.tsx";
 
 const PAGES = 5;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { testImport, testIssue } from "../../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../../issues.fixture.ts";
 import { importStep, openIssue, PREVIOUS_IMPORT, testAttempt, testFailure } from "../issue-page.fixture.tsx";
 
 describe("a failed import", () => {

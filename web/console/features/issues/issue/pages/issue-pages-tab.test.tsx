@@ -12,9 +12,10 @@ import {
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import { testIssue } from "#web/testing/test-issue.ts";
 import { importSummariesQuery } from "../../api/issues.api.ts";
 import { useLiveIssues } from "../../api/use-live-issues.ts";
-import { testImport, testIssue } from "../../issues.fixture.ts";
+import { testImport } from "../../issues.fixture.ts";
 import { stateOf } from "../../state/issue-state.ts";
 import { PagesTab } from "./issue-pages-tab.tsx";
 

@@ -5,7 +5,8 @@ import { getPageText, listImportPages } from "#shared/console/issues/imports.ts"
 import { searchEmag } from "#shared/console/search.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../../issues.fixture.ts";
 import TextTab from "./issue-text-tab.tsx";
 
 /** Opens the text of an issue with two pages, both of which contain the word "lighthouse". */

@@ -7,7 +7,8 @@ import { findOnPage, searchEmag } from "#shared/console/search.ts";
 import { getEmag } from "#shared/contract/emags.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testImport, testIssue } from "../../issues.fixture.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport } from "../../issues.fixture.ts";
 import PageViewerPage from "../page-viewer-page.tsx";
 
 const picture = `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='600' height='800'></svg>`;
