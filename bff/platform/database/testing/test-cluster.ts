@@ -1,13 +1,16 @@
 import { rmSync } from "node:fs";
-import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../embedded-postgres.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "../embedded-postgres.ts";
 
 /** A file system in memory that Linux has. */
 const SHARED_MEMORY = "/dev/shm";
-/** Ten times what the databases of a test run need, so that the run never fills the memory. */
+/** About ten times what the databases of a test run need. */
 const MIN_FREE_BYTES = 3 * 1024 ** 3;
+const FOLDER_PREFIX = "newsrack-test-";
+/** A younger folder may belong to a run that has not started its server yet. */
+const ABANDONED_AFTER_MS = 60_000;
 
 /** A database server for one test run. */
 export interface TestCluster {
@@ -19,7 +22,7 @@ export interface TestCluster {
 
 /** Starts an empty PostgreSQL in a temporary folder. For speed it does not sync to disk, so a crash may lose its data. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const directory = await mkdtemp(join(await chooseParent(), "newsrack-test-"));
+  const directory = await createFolder();
   const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 5 });
   const server = await startEmbeddedPostgres({
     directory,
@@ -51,11 +54,26 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** Returns a folder in memory if there is room, because creating a database there takes a fifth of the CPU time. */
-async function chooseParent(): Promise<string> {
-  const room = await statfs(SHARED_MEMORY).then(
-    ({ bavail, bsize }) => Math.min(bavail * bsize, process.availableMemory()),
-    () => 0,
-  );
-  return room < MIN_FREE_BYTES ? tmpdir() : SHARED_MEMORY;
+/** Creates a folder in memory if there is room, because creating a database there takes a fifth of the CPU time. */
+async function createFolder(): Promise<string> {
+  try {
+    await removeAbandonedFolders(SHARED_MEMORY);
+    const { bavail, bsize } = await statfs(SHARED_MEMORY);
+    if (Math.min(bavail * bsize, process.availableMemory()) >= MIN_FREE_BYTES)
+      return await mkdtemp(join(SHARED_MEMORY, FOLDER_PREFIX));
+  } catch {
+    // The file system does not exist, or this account cannot use it.
+  }
+  return mkdtemp(join(tmpdir(), FOLDER_PREFIX));
+}
+
+/** Removes the folders of killed runs, which would fill the memory. PostgreSQL exits when its folder is gone. */
+async function removeAbandonedFolders(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(FOLDER_PREFIX)) continue;
+    const folder = join(parent, name);
+    const { mtimeMs } = await stat(folder);
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS && (await findRunningPostgres(folder)) === null)
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
