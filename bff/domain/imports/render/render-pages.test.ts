@@ -5,9 +5,11 @@ import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { render as renderMessage } from "#bff/messages/render.ts";
 import { LETTER, type TinyPage, tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
+import { pageTextLimits } from "#shared/limits.ts";
 import { OUTPUT } from "../sandbox/job-folder.ts";
 import { createRenderPool } from "./render-pool.ts";
 import type { RenderedPage } from "./render-types.ts";
+import { manyWords } from "./testing/many-words.ts";
 import { renderFixture } from "./testing/render-bench.ts";
 
 const { render, startPool } = renderFixture();
@@ -56,10 +58,17 @@ describe("rendered document", () => {
     const pages = ["One", "Two", "Three"].map((text) => ({ text, mediaBox }));
     const damaged = tinyPdf({ pages }).toString("latin1").replace("6 0 obj", "6 9 boj");
     const rendered = await render(shared, Buffer.from(damaged, "latin1"));
-    expect(rendered.pages.map(({ text, widthPoints }) => [text, widthPoints])).toEqual([
-      ["One", 300],
-      ["", 300],
-      ["Three", 300],
+    const firstWord = /^\S*/;
+    expect(
+      rendered.pages.map(({ text, wordBoxes, widthPoints }) => [
+        text,
+        firstWord.exec(wordBoxes)?.[0],
+        widthPoints,
+      ]),
+    ).toEqual([
+      ["One", "One", 300],
+      ["", "", 300],
+      ["Three", "Three", 300],
     ]);
     const [, blank] = rendered.pages;
     expect((await sharp(blank!.image.path).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
@@ -86,7 +95,7 @@ describe("rendered document", () => {
 });
 
 describe("rendered page", () => {
-  it("has an image, a thumbnail and text, and the first one a cover", async () => {
+  it("has an image, a thumbnail, text and places of words, and the first one a cover", async () => {
     const { pages } = await render(
       shared,
       tinyPdf({
@@ -105,6 +114,7 @@ describe("rendered page", () => {
       width: 1275,
       height: 1650,
       text: "Front (page)",
+      wordBoxes: expect.stringMatching(/^Front( \d+){4}\npage( \d+){4}$/),
       thumbnail: { width: 240, contentType: "image/jpeg" },
       cover: { width: 600, contentType: "image/jpeg" },
       pictures: [],
@@ -115,6 +125,7 @@ describe("rendered page", () => {
       width: 1650,
       height: 1275,
       text: "Turned",
+      wordBoxes: expect.stringMatching(/^Turned( \d+){4}$/),
       cover: null,
     });
     for (const image of [front.image, front.thumbnail, front.cover!, turned.image, turned.thumbnail]) {
@@ -125,6 +136,18 @@ describe("rendered page", () => {
     expect(await colorAt(front.image.path, 100, 1500)).toEqual(red);
     expect(await colorAt(front.image.path, 1000, 1500)).toEqual(white);
     expect(await colorAt(front.thumbnail.path, 20, 290)).toEqual(red);
+  });
+
+  it("has places of words up to their maximum total length", async () => {
+    const word = "a".repeat(60);
+    const content = manyWords(10, 6_800, word);
+    const { pages } = await render(shared, tinyPdf({ pages: [{ mediaBox: [0, 0, 1000, 1000], content }] }));
+    const { text, wordBoxes } = pages[0]!;
+    expect(text.match(/a{60}/g)).toHaveLength(6_800);
+    expect(wordBoxes.split("\n").every((line) => line.startsWith(`${word} `))).toBe(true);
+    const { wordBoxesLength } = pageTextLimits;
+    expect(wordBoxes.length).toBeLessThanOrEqual(wordBoxesLength);
+    expect(wordBoxes.length).toBeGreaterThan(wordBoxesLength - 100);
   });
 
   it("contains only visible text, without the printer's notes outside the crop box", async () => {

@@ -2,13 +2,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { JobFolder } from "../../sandbox/job-folder.ts";
-import { openDocument, surveyPages } from "../engine-document.ts";
+import { surveyPages } from "../engine-document.ts";
 import { imageSize } from "../page/page-image.ts";
 import { inspectPage } from "../page/page-inspection.ts";
 import { extractText } from "../page/page-text.ts";
-import type { RenderPool } from "../render-pool.ts";
+import { tooManyPages } from "../render-failures.ts";
+import type { OpenOptions, RenderPool } from "../render-pool.ts";
 import { defaultLimits, type ImageFile, type PdfDocument, type RenderedPage } from "../render-types.ts";
-import { startSharedEngine } from "./shared-engine.ts";
+import { readPage, startSharedEngine } from "./shared-engine.ts";
 
 const SIDE = 16;
 const white = { create: { width: SIDE, height: SIDE, channels: 3, background: "#fff" } } as const;
@@ -24,7 +25,7 @@ export function withoutDrawing(pool: RenderPool, draws: () => boolean): RenderPo
       if (draws()) pool.prepare(folder);
     },
     open(folder, path, options) {
-      return draws() ? pool.open(folder, path, options) : openUndrawn(folder, path);
+      return draws() ? pool.open(folder, path, options) : openUndrawn(folder, path, options);
     },
     release: (folder) => pool.release(folder),
     close: () => pool.close(),
@@ -32,10 +33,14 @@ export function withoutDrawing(pool: RenderPool, draws: () => boolean): RenderPo
   };
 }
 
-async function openUndrawn(folder: JobFolder, path: string): Promise<PdfDocument> {
-  const { pdfium, files } = await startSharedEngine();
+async function openUndrawn(folder: JobFolder, path: string, options: OpenOptions): Promise<PdfDocument> {
+  const engine = await startSharedEngine();
+  const { pdfium, files } = engine;
   const picture = await sharp(white).jpeg().toBuffer();
-  const survey = surveyPages(pdfium, files, path, defaultLimits.maxPages);
+  const limits = { ...defaultLimits, ...options.limits };
+  const survey = surveyPages(pdfium, files, path, limits.maxPages);
+  if (survey.pageCount > limits.maxPages) throw tooManyPages(survey.pageCount, limits.maxPages);
+  if (Object.keys(survey.blanks).length > 0) throw new Error("a PDF with unreadable pages must be drawn");
 
   async function writePicture(name: string): Promise<ImageFile> {
     const file = join(folder.path, `${name}.jpg`);
@@ -46,31 +51,35 @@ async function openUndrawn(folder: JobFolder, path: string): Promise<PdfDocument
   return {
     pageCount: survey.pageCount,
     warnings: survey.warnings,
-    async renderPages({ onPage }) {
-      for (let number = 1; number <= survey.pageCount; number++) {
-        const page: RenderedPage = {
-          ...readPage(number),
-          image: await writePicture(`page-${number}`),
-          thumbnail: await writePicture(`thumbnail-${number}`),
-          cover: number === 1 ? await writePicture("cover") : null,
-        };
-        await onPage(page);
-      }
+    async renderPages({ signal, onPage }) {
+      const numbers = Array.from({ length: survey.pageCount }, (_, index) => index + 1);
+      const results = await Promise.allSettled(
+        numbers.map(async (number) => {
+          const page: RenderedPage = {
+            ...readContent(number),
+            image: await writePicture(`page-${number}`),
+            thumbnail: await writePicture(`thumbnail-${number}`),
+            cover: number === 1 ? await writePicture("cover") : null,
+          };
+          signal.throwIfAborted();
+          await onPage(page);
+        }),
+      );
+      const failed = results.find((result) => result.status === "rejected");
+      if (failed) throw failed.reason;
     },
     close: async () => undefined,
   };
 
-  function readPage(number: number) {
-    const document = openDocument(pdfium, files, survey);
-    const page = document.loadPage(number);
-    const widthPoints = pdfium.api.FPDF_GetPageWidthF(page);
-    const heightPoints = pdfium.api.FPDF_GetPageHeightF(page);
-    const { width, height } = imageSize({ widthPoints, heightPoints }, number, defaultLimits);
-    const { text, wordBoxes, warnings } = extractText(pdfium, page, number);
-    const inspection = inspectPage(pdfium, page, Number.POSITIVE_INFINITY);
-    pdfium.api.FPDF_ClosePage(page);
-    document.close();
-    const paper = { number, widthPoints, heightPoints, width, height };
-    return { ...paper, text, wordBoxes, warnings, ...inspection, pictures: [], isBlank: text === "" };
+  function readContent(number: number) {
+    return readPage(engine, survey, number, (page) => {
+      const widthPoints = pdfium.api.FPDF_GetPageWidthF(page);
+      const heightPoints = pdfium.api.FPDF_GetPageHeightF(page);
+      const { width, height } = imageSize({ widthPoints, heightPoints }, number, limits);
+      const { text, wordBoxes, warnings } = extractText(pdfium, page, number);
+      const inspection = inspectPage(pdfium, page, Number.POSITIVE_INFINITY);
+      const paper = { number, widthPoints, heightPoints, width, height };
+      return { ...paper, text, wordBoxes, warnings, ...inspection, pictures: [], isBlank: false };
+    });
   }
 }
