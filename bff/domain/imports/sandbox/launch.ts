@@ -79,8 +79,8 @@ export function launchNode(
 let hasStrippedModules = false;
 
 /**
- * Updates the cache of stripped modules in the background, once for all sandboxes. Without the cache, import processes load the
- * compiler.
+ * Updates the cache of stripped modules in the background, once per process, because all sandboxes share the cache. Without the
+ * cache, import processes load the compiler.
  */
 export function stripModules(): void {
   if (hasStrippedModules) return;
