@@ -82,6 +82,7 @@ describe("issues of a publication that requires approvals", () => {
     });
     expect(stale.status).toBe(412);
     slow.release();
+    await waitForEnd(id);
   });
 
   it("cannot be approved with other pages on screen than the current ones", async () => {
@@ -150,6 +151,7 @@ describe("issues of a publication that requires approvals", () => {
     await requireApproval(true);
     expect(await signOffOf(`/emags/${id}`)).toBe("requested");
     slow.release();
+    await waitForEnd(id);
   });
 
   it("are reviewed again if their import finished after the approval, before the setting", async () => {

@@ -169,7 +169,6 @@ describe("GET emags/{id}/import", () => {
     const { answer } = await wait(id);
     await workers.stop();
     expect((await answer).body.import.status).toBe("pending");
-    slow.release();
   });
 });
 

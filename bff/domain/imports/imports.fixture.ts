@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -95,10 +95,11 @@ export function importFixture(context: () => Omit<ImportService, "draws">) {
     return waitForEnd(emag.id);
   }
 
-  /** Serves a PDF whose first 100 bytes are sent immediately, and the rest after `release()`. */
+  /** Serves a PDF whose first 100 bytes are sent immediately, and the rest after `release()` or the end of the test. */
   function slowFile(path: string, content: Buffer) {
     const { promise: requested, resolve: begin } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    onTestFinished(() => release());
     const url = context().files.serve(path, (_request, response) => {
       response.writeHead(200, { "Content-Length": content.length });
       response.write(content.subarray(0, 100));

@@ -22,9 +22,11 @@ const { session, create, get, attempts, waitForChange, waitForEnd, importFile, s
 /** Imports a file and draws its pages. */
 async function importDrawn(content: Buffer): Promise<ImportAttempt> {
   started.draws = true;
-  const attempt = await importFile(content);
-  started.draws = false;
-  return attempt;
+  try {
+    return await importFile(content);
+  } finally {
+    started.draws = false;
+  }
 }
 
 describe("PDF import", () => {
@@ -259,7 +261,6 @@ describe("re-import, cancellation and deletion", () => {
       .where("emag_id", "=", id);
     expect(await rows.execute()).toEqual([{ has_cover: false }]);
     expect((await started.service.request("POST", path, session())).body).toEqual({ cancelled: false });
-    slow.release();
   });
 
   it("lists the newest 100 imports of an issue, and deletes an issue with more", async () => {

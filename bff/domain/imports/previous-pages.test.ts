@@ -83,7 +83,6 @@ describe("PUT emags with import attributes and keep_previous_pages", () => {
     expect(await countReaderPages(emagId)).toBe(2);
     const back = await goBack(emagId, first.id);
     expect(back.body.emag.import_attributes?.pdf_location).toBe(location);
-    slow.release();
   });
 
   it("deletes the previous pages immediately if neither the request nor the publication keeps them", async () => {

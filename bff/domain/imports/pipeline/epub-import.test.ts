@@ -86,8 +86,11 @@ describe("EPUB import", () => {
   let attempt: ImportAttempt;
   beforeAll(async () => {
     started.draws = true;
-    attempt = await importEpub(illustrated(), { import_articles: true });
-    started.draws = false;
+    try {
+      attempt = await importEpub(illustrated(), { import_articles: true });
+    } finally {
+      started.draws = false;
+    }
   });
 
   it("runs its steps and creates pages from the PDF and articles from the EPUB", async () => {
