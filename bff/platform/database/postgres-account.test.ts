@@ -1,5 +1,4 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { end } from "#bff/testing/processes/processes.ts";
 import { chooseAccount } from "./postgres-account.ts";
 import { locatePostgres } from "./postgres-binaries.ts";
 import { launchPostgres } from "./postgres-process.ts";
@@ -17,12 +17,14 @@ const TEST_TIMEOUT_MS = 60_000;
 const canConfine =
   process.getuid?.() === 0 && ["/usr/bin/setpriv", "/usr/bin/unshare"].every((file) => existsSync(file));
 
-let dataDir: string;
+/** The data directory of the tests that need no new database. */
+let sharedDataDir: string;
 const dataDirs: string[] = [];
 const started: ChildProcess[] = [];
 
-// Tests that need no new database share this one.
-beforeAll(useNewDataDir);
+beforeAll(async () => {
+  sharedDataDir = await makeDataDir();
+});
 afterEach(async () => {
   for (const service of started.splice(0)) await end(service, "SIGTERM");
 });
@@ -31,12 +33,13 @@ afterAll(async () => {
   for (const folder of dataDirs) await rm(folder, { recursive: true, force: true });
 });
 
-async function useNewDataDir(): Promise<void> {
+async function makeDataDir(): Promise<string> {
   // The folder is closed to all other accounts, as the data directory of root is.
-  dataDir = await realpath(await mkdtemp(join(tmpdir(), "newsrack-account-")));
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), "newsrack-account-")));
   dataDirs.push(dataDir);
   await mkdir(join(dataDir, "secrets"));
   await writeFile(join(dataDir, "secrets", "master.key"), "the key");
+  return dataDir;
 }
 
 interface Service {
@@ -45,8 +48,8 @@ interface Service {
   connectionString: string;
 }
 
-/** Starts a database in a separate process, through `command`. */
-async function startService(command: string[] = []): Promise<Service> {
+/** Starts the database of a data directory in a separate process, through `command`. */
+async function startService(dataDir: string, command: string[] = []): Promise<Service> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL("./embedded-postgres.ts", import.meta.url).href)};
     const { connectionString, stop } = await startEmbeddedPostgres({
@@ -68,13 +71,6 @@ async function startService(command: string[] = []): Promise<Service> {
   throw new Error(`The service exited before its database was ready:\n${lines.join("\n")}`);
 }
 
-async function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
-  child.kill(signal);
-  await exited;
-}
-
 async function query(connectionString: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString });
   client.on("error", () => {});
@@ -82,10 +78,10 @@ async function query(connectionString: string, sql: string): Promise<unknown[]> 
   return (await client.query(sql).finally(() => client.end())).rows;
 }
 
-const cluster = () => join(dataDir, "postgres", "cluster");
+const clusterOf = (dataDir: string) => join(dataDir, "postgres", "cluster");
 
-async function capabilitiesOfServer(): Promise<string | undefined> {
-  const [pid] = (await readFile(join(cluster(), "postmaster.pid"), "utf8")).split("\n");
+async function capabilitiesOfServer(dataDir: string): Promise<string | undefined> {
+  const [pid] = (await readFile(join(clusterOf(dataDir), "postmaster.pid"), "utf8")).split("\n");
   return /^CapEff:\s*(\w+)$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
 }
 
@@ -95,13 +91,13 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   it(
     "runs without capabilities and cannot read the master key",
     async () => {
-      const { lines } = await startService();
+      const { lines } = await startService(sharedDataDir);
 
       expect(lines).toEqual([expect.stringMatching(/^info: creating database in /)]);
-      expect(await capabilitiesOfServer()).toBe(NO_CAPABILITIES);
+      expect(await capabilitiesOfServer(sharedDataDir)).toBe(NO_CAPABILITIES);
       const { postgres } = await locatePostgres();
-      const { command } = await chooseAccount(cluster(), postgres);
-      const { file, args, options } = command("/bin/cat", [join(dataDir, "secrets", "master.key")]);
+      const { command } = await chooseAccount(clusterOf(sharedDataDir), postgres);
+      const { file, args, options } = command("/bin/cat", [join(sharedDataDir, "secrets", "master.key")]);
       await expect(run(file, args, options)).rejects.toThrow("No such file or directory");
     },
     TEST_TIMEOUT_MS,
@@ -110,11 +106,11 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   it(
     "keeps every committed row when its service is killed",
     async () => {
-      const first = await startService();
+      const first = await startService(sharedDataDir);
       await query(first.connectionString, "create table note as select 'kept' as text");
       await end(first.process, "SIGKILL");
 
-      const second = await startService();
+      const second = await startService(sharedDataDir);
       expect(await query(second.connectionString, "select text from note")).toEqual([{ text: "kept" }]);
     },
     TEST_TIMEOUT_MS,
@@ -123,13 +119,14 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   it(
     "is stopped by the next start if it outlived its service",
     async () => {
-      await end((await startService()).process, "SIGKILL");
+      await end((await startService(sharedDataDir)).process, "SIGKILL");
       const binaries = await locatePostgres();
-      const account = await chooseAccount(cluster(), binaries.postgres);
+      const cluster = clusterOf(sharedDataDir);
+      const account = await chooseAccount(cluster, binaries.postgres);
       const settings = { listen_addresses: "", port: "5432", unix_socket_directories: "." };
-      const leftover = await launchPostgres({ cluster: cluster(), binaries, account }, settings, () => {});
+      const leftover = await launchPostgres({ cluster, binaries, account }, settings, () => {});
 
-      const { lines } = await startService();
+      const { lines } = await startService(sharedDataDir);
       expect(await leftover.ended).toBe("code 0");
       expect(lines).toEqual([
         expect.stringMatching(/^info: stopping database that a killed Newsrack left running/),
@@ -139,13 +136,13 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   );
 
   it("runs a PostgreSQL program in a closed folder", async () => {
-    await useNewDataDir();
+    const dataDir = await makeDataDir();
     const program = join(dataDir, "native", "bin", "postgres");
     await mkdir(join(dataDir, "native", "bin"), { recursive: true });
     await writeFile(program, "#!/bin/sh\nexec id -u\n", { mode: 0o755 });
     await mkdir(join(dataDir, "postgres"), { mode: 0o711 });
 
-    const { command, unconfinedReason } = await chooseAccount(cluster(), program);
+    const { command, unconfinedReason } = await chooseAccount(clusterOf(dataDir), program);
     const { file, args, options } = command(program, []);
     expect(unconfinedReason).toBeNull();
     expect((await run(file, args, options)).stdout.trim()).not.toBe("0");
@@ -154,16 +151,16 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
   it(
     "gets a capability if root cannot create namespaces, and logs a warning at every start",
     async () => {
-      await useNewDataDir();
+      const dataDir = await makeDataDir();
       const inContainer = ["setpriv", "--bounding-set=-sys_admin", "--"];
       const warning = expect.stringMatching(
         /^warn: the database can read all files of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
       );
-      const first = await startService(inContainer);
+      const first = await startService(dataDir, inContainer);
       expect(first.lines).toEqual([warning, expect.stringMatching(/^info: creating database in /)]);
-      expect(await capabilitiesOfServer()).not.toBe(NO_CAPABILITIES);
+      expect(await capabilitiesOfServer(dataDir)).not.toBe(NO_CAPABILITIES);
       await end(first.process, "SIGKILL");
-      expect((await startService(inContainer)).lines).toEqual([warning]);
+      expect((await startService(dataDir, inContainer)).lines).toEqual([warning]);
     },
     TEST_TIMEOUT_MS,
   );

@@ -1,7 +1,8 @@
-import { execFile, fork } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { compileCache } from "#bff/platform/processes/compile-cache.ts";
+import { end } from "./processes.ts";
 
 const PROGRAM = fileURLToPath(new URL("./run-commands.ts", import.meta.url));
 
@@ -33,29 +34,47 @@ export function runCommandProcess({ file, args, env }: CommandCall): Promise<Com
 
 /** Runs commands in one process, because loading the modules of a command takes most of its CPU time. */
 export interface CommandRunner {
-  /** Runs a command. Calls must not overlap. */
+  /** Runs a command. Rejects if the command ends the process. */
   run(call: CommandCall): Promise<CommandResult>;
   stop(): Promise<void>;
 }
 
 export function startCommandRunner(): CommandRunner {
-  const child = fork(PROGRAM, { env: compileCache(), execArgv: [] });
-  const exited = once(child, "exit");
+  const children: ChildProcess[] = [];
+  let idle: ChildProcess | undefined;
+  function startChild(): ChildProcess {
+    const child = fork(PROGRAM, { env: compileCache(), execArgv: [] });
+    children.push(child);
+    return child;
+  }
   return {
     async run(call) {
-      const answered = once(child, "message");
-      child.send(call);
-      const [result] = await Promise.race([
-        answered,
-        exited.then(([code]) => {
-          throw new Error(`The process of the commands exited with code ${code}.`);
-        }),
-      ]);
-      return result as CommandResult;
+      // A command that never exits keeps its process, so that later commands need another.
+      const child = idle?.connected ? idle : startChild();
+      idle = undefined;
+      const result = await runInChild(child, call);
+      idle = child;
+      return result;
     },
     async stop() {
-      child.kill();
-      await exited;
+      await Promise.all(children.map((child) => end(child, "SIGTERM")));
     },
   };
+}
+
+async function runInChild(child: ChildProcess, call: CommandCall): Promise<CommandResult> {
+  const finished = new AbortController();
+  const { signal } = finished;
+  // Both reject if the process cannot be started.
+  const answered = once(child, "message", { signal });
+  const exited = once(child, "exit", { signal }).then(([code]) => {
+    throw new Error(`The process of ${call.file} exited with code ${code}.`);
+  });
+  child.send(call);
+  try {
+    const [result] = await Promise.race([answered, exited]);
+    return result as CommandResult;
+  } finally {
+    finished.abort();
+  }
 }

@@ -1,3 +1,5 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** True if this system has /proc, which lists the parents of processes. */
@@ -28,4 +30,17 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns whether a child process has exited or was killed. */
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Sends a signal to a child process that has not ended, and waits until it exits. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return;
+  const exited = once(child, "exit");
+  child.kill(signal);
+  await exited;
 }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../servers/free-port.ts";
+import { end, hasEnded } from "./processes.ts";
 
 const MAIN = fileURLToPath(new URL("../../start.mjs", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
@@ -106,15 +106,4 @@ async function waitUntilReady(child: ChildProcess, isReady: () => boolean): Prom
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(child.exitCode === null ? "start timed out" : `exited with code ${child.exitCode}`);
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (hasEnded(child)) return;
-  const exited = once(child, "exit");
-  child.kill(signal);
-  await exited;
 }
