@@ -52,7 +52,7 @@ async function startAndKillAfterCreating(createdPath: string): Promise<string> {
   const before = identityOf(path);
   const child = spawn(process.execPath, ["--input-type=module", "-e", START_PLATFORM], {
     env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), NEWSRACK_DATA_DIR: dataDir, ...compileCache() },
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
   let ready = false;
   child.stdout.on("data", (printed: Buffer) => {
@@ -66,7 +66,9 @@ async function startAndKillAfterCreating(createdPath: string): Promise<string> {
 }
 
 describe("the first start", () => {
-  it("can be killed at any point, and the next start works", { timeout: 240_000 }, async () => {
+  it("can be killed while it creates the database and the key, and the next start works", {
+    timeout: 240_000,
+  }, async () => {
     for (const path of CREATED_PATHS) expect(await startAndKillAfterCreating(path), path).toBe("SIGKILL");
 
     const service = await startServiceProcess({ dataDir, provision: benchProvision });

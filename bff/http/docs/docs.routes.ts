@@ -31,11 +31,11 @@ export function docsRoutes(router: Router, { config }: Services): void {
     [KIOSK_PATH]: kioskDocument,
     [AUTHORIZATION_PATH]: authorizationDocument,
   };
-  for (const [path, describe] of Object.entries(documents)) {
-    // Created on the first request, because most services are started without anyone reading it.
+  for (const [path, createDocument] of Object.entries(documents)) {
+    // Created on the first request, because it takes 70 ms and few services are asked for it.
     let document: Json | undefined;
     router.get(path, (_request, response) => {
-      document ??= describe(config);
+      document ??= createDocument(config);
       response.json(document);
     });
   }

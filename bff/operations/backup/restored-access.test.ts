@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { createSetupLink } from "#bff/domain/identity/index.ts";
 import {
   addPerson,
@@ -158,10 +158,10 @@ describe("a restored installation", SLOW, () => {
     const other = await fixture.emptyInstallation();
     await expect(restore(other.connectionString)).rejects.toThrow("database of --replaces cannot be read");
     const { connectionString, drop } = await createTestDatabase(inject("adminConnection"));
+    onTestFinished(drop);
     await inDatabase(connectionString, (db) =>
       db.insertInto("installation_key").values({ fingerprint: "00000000" }).execute(),
     );
     await expect(restore(connectionString)).rejects.toThrow("belongs to another installation");
-    await drop();
   });
 });
