@@ -1,9 +1,12 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { OperatorError, reportFatal } from "./operator-error.ts";
 
 describe("reportFatal", () => {
-  const print = vi.spyOn(console, "error").mockImplementation(() => {});
-  afterEach(() => print.mockClear());
+  let print: MockInstance<typeof console.error>;
+  beforeEach(() => {
+    print = vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterEach(() => print.mockRestore());
 
   it.each([
     ["an operator error", new OperatorError("Set PORT.")],
