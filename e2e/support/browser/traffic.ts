@@ -1,18 +1,20 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import type { ChangeEvent, RecentChanges } from "#shared/console/events.ts";
 
 type StreamMessage = ChangeEvent | RecentChanges;
 
-/** Records the GET requests of a page, those sent while `counts` is true. `endingOn` counts those with a path. */
-export function watchReads(page: Page, counts = () => true): { endingOn: (path: string | RegExp) => number } {
-  const paths: string[] = [];
+/** Counts the GET requests of a page for a path: all, and those that are not answered yet. */
+export function watchReads(page: Page, path: string) {
+  let count = 0;
+  const open = new Set<Request>();
   page.on("request", (request) => {
-    if (request.method() === "GET" && counts()) paths.push(new URL(request.url()).pathname);
+    if (request.method() !== "GET" || !new URL(request.url()).pathname.endsWith(path)) return;
+    count += 1;
+    open.add(request);
   });
-  return {
-    endingOn: (path) =>
-      paths.filter((one) => (typeof path === "string" ? one.endsWith(path) : path.test(one))).length,
-  };
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+  return { count: () => count, open: () => open.size };
 }
 
 /** Records the change events that a page has handled. Call it before the page opens. */
