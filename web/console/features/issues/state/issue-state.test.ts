@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { importStepName } from "#shared/contract/imports/imports.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
 import {
   hasPages,
   importAgainBody,
@@ -14,28 +15,7 @@ import {
 
 const now = Date.parse("2026-06-01T00:00:00.000Z");
 
-const finished: Emag = {
-  id: 1,
-  created_at: "2026-01-01T00:00:00.000Z",
-  updated_at: "2026-01-01T00:00:00.000Z",
-  name: "A",
-  released_at: "2026-05-01T00:00:00.000Z",
-  pe_id: null,
-  preview: "",
-  apple_product_identifier: null,
-  google_product_id: null,
-  external_id: "",
-  hide_preview_widgets: false,
-  single_purchase_required: false,
-  for_subscribers_only: false,
-  cents: 0,
-  currency: "EUR",
-  text_mode_enabled: false,
-  language: "en",
-  category_ids: [],
-  import_attributes: { import_images: false, pdf_location: "https://a.test/a.pdf", xml_location: null },
-  import: { status: "finished" },
-};
+const finished: Emag = { ...testIssue, released_at: "2026-05-01T00:00:00.000Z" };
 
 const summary: ImportSummary = {
   emag_id: 1,

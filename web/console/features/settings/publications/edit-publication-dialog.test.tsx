@@ -154,12 +154,3 @@ describe("the previous pages of a publication's issues", () => {
     await expect.poll(() => changes).toEqual([{ keep_previous_pages: true }]);
   });
 });
-
-describe("the previous pages of a publication's issues", () => {
-  it("are kept during imports by scripts on request", async () => {
-    const { t, changes, save } = await openDialog({});
-    await page.getByRole("checkbox", { name: t("keep_previous_pages"), exact: false }).click();
-    await save.click();
-    await expect.poll(() => changes).toEqual([{ keep_previous_pages: true }]);
-  });
-});
