@@ -51,9 +51,7 @@ async function importStatus(id: number): Promise<string> {
 }
 
 describe("the service without its database", () => {
-  it("answers 503 with Retry-After, and continues its imports when the database is back", {
-    timeout: 150_000,
-  }, async () => {
+  it("answers 503 with Retry-After, and continues its imports when the database is back", async () => {
     const content = tinyPdf({ pages: [{ text: "one" }] });
     const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

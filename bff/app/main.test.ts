@@ -21,9 +21,6 @@ import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs
 import { readConfig } from "./config.ts";
 import { startServices } from "./start-context.ts";
 
-/** Most tests start the whole service including its database. */
-const SLOW = { timeout: 60_000 };
-
 let files: FileServer;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataDir: string;
@@ -110,7 +107,7 @@ function startError(env: Record<string, string>): Promise<unknown> {
   );
 }
 
-describe("the start of the service", SLOW, () => {
+describe("the start of the service", () => {
   it("prints a one-time link until there is an administrator", async () => {
     const { organizations } = benchProvision;
     service = await startServiceProcess({ dataDir, provision: { organizations } });
@@ -177,7 +174,7 @@ describe("the start of the service", SLOW, () => {
   });
 });
 
-describe("a running import", SLOW, () => {
+describe("a running import", () => {
   it("is repeated after the service was killed", async () => {
     const stalled = stallFirstDownload("/killed.pdf");
     const { url, kill } = await running();
@@ -185,7 +182,7 @@ describe("a running import", SLOW, () => {
     await stalled.requested;
     await kill();
     const next = await running();
-    await expect.poll(() => importStatus(next.url, id), { timeout: 20_000 }).toBe("finished");
+    await expect.poll(() => importStatus(next.url, id)).toBe("finished");
   });
 
   it("is requeued when the service stops, and finished after the next start", async () => {
@@ -197,16 +194,16 @@ describe("a running import", SLOW, () => {
     await stop();
     expect(performance.now() - startedAt).toBeLessThan(8000);
     const next = await running();
-    await expect.poll(() => importStatus(next.url, id), { timeout: 20_000 }).toBe("finished");
+    await expect.poll(() => importStatus(next.url, id)).toBe("finished");
   });
 });
 
-describe("the start of a service with missing data", SLOW, () => {
+describe("the start of a service with missing data", () => {
   it("fails if the folder of the stored files is empty, for example because a disk is not mounted", async () => {
     const { url, stop } = await running();
     const kept = files.serve("/kept.pdf", tinyPdf({ pages: [{ text: "one" }] }));
     const id = await create(url, "Kept", kept);
-    await expect.poll(() => importStatus(url, id), { timeout: 20_000 }).toBe("finished");
+    await expect.poll(() => importStatus(url, id)).toBe("finished");
     await stop();
     await rename(join(dataDir, "files"), join(dataDir, "elsewhere"));
     await mkdir(join(dataDir, "files"));

@@ -15,8 +15,6 @@ import { endpointUrl } from "#shared/contract/callout-request.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { listen, startBalancer } from "./several-machines.fixture.ts";
 
-/** Four processes start at the same time, possibly on two cores. */
-const SLOW = { timeout: 120_000 };
 /** Cache invalidations arrive within milliseconds. Without them, cached values are valid for five seconds. */
 const INVALIDATION = { timeout: 4_500, interval: 20 };
 const UPLOADS = "/console/api/publications/10/uploads";
@@ -32,11 +30,11 @@ beforeAll(async () => {
   publisher = await startFileServer();
   cluster = await startCluster(benchProvision);
   cookie = await signIn(0).then(cookieOf);
-}, SLOW.timeout);
+});
 afterAll(async () => {
   await cluster?.stop();
   await publisher?.close();
-}, SLOW.timeout);
+});
 
 const request = (web: number, path: string, init: RequestInit = {}) =>
   fetch(cluster.webs[web]!.url + path, {
@@ -59,7 +57,7 @@ async function rows<Row extends pg.QueryResultRow>(query: string): Promise<Row[]
   return (await client.query<Row>(query).finally(() => client.end())).rows;
 }
 
-describe("two web and two worker processes", SLOW, () => {
+describe("two web and two worker processes", () => {
   it("set up an empty database once when they start at the same time", async () => {
     const logged = cluster.output().match(/"ran migration"/g) ?? [];
     expect(logged).toHaveLength(Object.keys(migrations).length);

@@ -55,9 +55,7 @@ const storedKeys = async (importId: string) => {
 };
 
 describe("a worker that was suspended until another worker took over its import", () => {
-  it("commits nothing, and continues with the next import", {
-    timeout: 150_000,
-  }, async () => {
+  it("commits nothing, and continues with the next import", async () => {
     const { promise: requested, resolve: onRequest } = Promise.withResolvers<void>();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let content = texts("old", "old", "old");

@@ -109,7 +109,7 @@ const expectations: Record<DiskFault, { importCode: RegExp; code: string }> = {
   gone: { importCode: /^unavailable$/, code: "storage_unavailable" },
 };
 
-describe.each(disk.faults)("the service on a disk that is %s", { timeout: 90_000 }, (fault) => {
+describe.each(disk.faults)("the service on a disk that is %s", (fault) => {
   const expected = expectations[fault];
 
   it("rejects writes with an error code, stores no references to partial files, and serves readers", async () => {
@@ -134,7 +134,7 @@ describe.each(disk.faults)("the service on a disk that is %s", { timeout: 90_000
       expect(page.status).toBe(200);
       const readiness = async () => (await service.request("GET", "/readyz", { token: null })).body;
       // Polled, because the service caches the result of the check.
-      await expect.poll(readiness, { timeout: 10_000 }).toMatchObject({
+      await expect.poll(readiness).toMatchObject({
         storage: fault === "full" ? "full" : "unreachable",
         status: fault === "full" ? "ready" : "not ready",
       });

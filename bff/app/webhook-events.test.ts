@@ -89,7 +89,7 @@ describe("import events", () => {
     skipDrawing(service);
     await service.startWorkers();
     const good = await createEmag({ name: "Good", external_id: "g1", import_attributes: { pdf_location } });
-    await expect.poll(async () => (await types()).at(-1), { timeout: 30_000 }).toBe("import.finished");
+    await expect.poll(async () => (await types()).at(-1)).toBe("import.finished");
     expect((await events()).at(-1)).toMatchObject({
       data: {
         emag: { id: good, name: "Good", external_id: "g1", pe_id: null },
@@ -99,7 +99,7 @@ describe("import events", () => {
 
     const bad = files.serve("/bad.pdf", Buffer.from("not a PDF"));
     const failed = await createEmag({ name: "Bad", import_attributes: { pdf_location: bad } });
-    await expect.poll(async () => (await types()).length, { timeout: 30_000 }).toBe(3);
+    await expect.poll(async () => (await types()).length).toBe(3);
     expect((await events()).at(-1)).toMatchObject({
       type: "import.failed",
       data: { emag: { id: failed }, import: { status: "failed", error: { retryable: expect.any(Boolean) } } },

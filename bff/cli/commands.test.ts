@@ -18,8 +18,6 @@ import {
 import { freePort } from "#bff/testing/servers/free-port.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 
-const SLOW = { timeout: 60_000 };
-
 let service: TestService;
 let commands: CommandRunner;
 let folder: string;
@@ -56,7 +54,7 @@ const run = (...values: Parameters<typeof call>) => commands.run(call(...values)
 /** Runs a command in its own process. */
 const runProcess = (...values: Parameters<typeof call>) => runCommandProcess(call(...values));
 
-describe("every command", SLOW, () => {
+describe("every command", () => {
   async function expectUsage(command: string, runner: typeof run) {
     const { code, out, err } = await runner(command, ["--no-such-option"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -85,7 +83,7 @@ describe("every command", SLOW, () => {
 const canRemoveNamespaces =
   process.getuid?.() === 0 && ["/usr/bin/setpriv", "/usr/bin/unshare"].every((file) => existsSync(file));
 
-describe("npm run doctor", SLOW, () => {
+describe("npm run doctor", () => {
   it.runIf(canRemoveNamespaces)(
     "names the protections that root lacks if it cannot create namespaces, as in most containers",
     async () => {
@@ -104,7 +102,7 @@ describe("npm run doctor", SLOW, () => {
   );
 });
 
-describe("npm run backup", SLOW, () => {
+describe("npm run backup", () => {
   it("backs up a running installation", async () => {
     const target = join(folder, "backup");
     const { code, out, err } = await runProcess("backup", [target]);
@@ -169,7 +167,7 @@ describe("npm run backup", SLOW, () => {
   });
 });
 
-describe("npm run admin-link", SLOW, () => {
+describe("npm run admin-link", () => {
   it("prints a link to the running service", async () => {
     const { code, out } = await runProcess("admin-link");
     expect(code).toBe(0);
@@ -221,7 +219,7 @@ describe("npm run admin-link", SLOW, () => {
   });
 });
 
-describe("npm run forget-key", SLOW, () => {
+describe("npm run forget-key", () => {
   it("refuses a key that is not lost, and forgets one that is", async () => {
     const { config } = service.services;
     expect(await runProcess("forget-key")).toMatchObject({

@@ -57,9 +57,7 @@ describe("a private network that is allowed for callouts of one organization", (
         },
       );
       expect(created.status).toBe(201);
-      await expect
-        .poll(() => failureOf(created.body.emag.id), { timeout: 20_000 })
-        .toMatchObject({ code: "address_refused" });
+      await expect.poll(() => failureOf(created.body.emag.id)).toMatchObject({ code: "address_refused" });
     }
     expect(server.calls).toHaveLength(before);
   });

@@ -220,7 +220,7 @@ describe("re-import, cancellation and deletion", () => {
     const slow = [1, 2, 3].map((each) => slowFile(`/drop-by-drop-${each}.pdf`, pages("slow")));
     for (const each of slow) void each.requested.then(() => (requests += 1));
     const held = await Promise.all(slow.map(({ url }) => create(url)));
-    await expect.poll(() => requests, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => requests).toBe(2);
     const path = "/api/v2/importer/organizations/2/publications/20/emags";
     const theirs = {
       name: "Elsewhere",
@@ -236,7 +236,7 @@ describe("re-import, cancellation and deletion", () => {
         (await started.service.request<{ emag: Emag }>("GET", `${path}/${id}`, { token: FOREIGN_TOKEN })).body
           .emag,
       );
-    await expect.poll(status, { timeout: 15_000 }).toBe("finished");
+    await expect.poll(status).toBe("finished");
     expect(requests).toBe(2);
     for (const { release } of slow) release();
     for (const own of held) expect(await waitForEnd(own.id)).toMatchObject({ status: "finished" });

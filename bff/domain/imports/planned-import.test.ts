@@ -35,7 +35,7 @@ it("an import for a planned edition runs like any other and reports ai_status (c
 
   const path = `P/emags/${created.body.emag.id}`;
   const emag = async () => (await service.request<{ emag: Emag }>("GET", path)).body.emag;
-  await expect.poll(async () => statusOf(await emag()), { timeout: 15_000 }).toBe("finished");
+  await expect.poll(async () => statusOf(await emag())).toBe("finished");
   expect((await emag()).import).toEqual({ ai_status: "finished" });
 
   const shown = await service.request<{ planned_edition: PlannedEdition }>(

@@ -44,7 +44,7 @@ describe("switch to the new pages", () => {
       // The worker waits for this lock after it has set its import to finished.
       await trx.selectFrom("imports").select("id").where("id", "=", first.id).forUpdate().execute();
       slow.release();
-      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => waitingForLocks(db)).toBe(1);
       expect(statusOf(await get(emagId))).toBe("processing");
       expect(await countReaderPages(emagId)).toBe(1);
       await sql`
@@ -76,13 +76,10 @@ describe("switch to the new pages", () => {
     await Promise.all(Array.from({ length: 10 }, () => replace(emagId, location)));
     const seen = new Set<number | null>();
     await expect
-      .poll(
-        async () => {
-          seen.add(await countReaderPages(emagId));
-          return statusOf(await get(emagId));
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        seen.add(await countReaderPages(emagId));
+        return statusOf(await get(emagId));
+      })
       .toBe("finished");
     expect(await countReaderPages(emagId)).toBe(2);
     expect([...seen].filter((count) => count !== 1 && count !== 2)).toEqual([]);

@@ -49,7 +49,7 @@ describe("planned edition", () => {
       await set(trx, ANEW);
       const waits = [planning.add({ local_date: inDays(3) }), planning.setRule()] as const;
       // Queried outside the transaction, which would return the same snapshot each time.
-      await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(waits.length);
+      await expect.poll(() => waitingForLocks(db)).toBe(waits.length);
       return waits;
     });
     await Promise.all(adding);

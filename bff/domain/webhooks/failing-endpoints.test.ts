@@ -121,16 +121,14 @@ describe("a failing endpoint", () => {
     expect((await webhooks.list()).find(({ id }) => id === webhook.id)!.failing_since).toBeNull();
   });
 
-  it("leaves slots for the others, regardless of how many events it has missed", {
-    timeout: 90_000,
-  }, async () => {
+  it("leaves slots for the others, regardless of how many events it has missed", async () => {
     await fixture.stopWorker();
     const hanging = await startReceiver(() => undefined);
     for (let count = 0; count < 2; count++) await webhooks.add({ url: hanging.url });
     for (let count = 0; count < 40; count++) await fixture.publish();
     await db.updateTable("webhook_endpoints").set({ failing_since: new Date() }).execute();
     fixture.startWorker({ healthy: 1, failing: 1 });
-    await expect.poll(() => hanging.received.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => hanging.received.length).toBeGreaterThan(0);
     const receiver = await startReceiver();
     const { webhook } = await webhooks.add({ url: receiver.url });
     await fixture.publish();

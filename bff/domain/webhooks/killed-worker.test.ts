@@ -5,8 +5,6 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import { publishWebhookEvent } from "./index.ts";
 import { startReceiver, verify, webhookFixture } from "./webhooks.fixture.ts";
 
-const SLOW = { timeout: 120_000 };
-
 let service: TestService;
 const workers: ServiceProcess[] = [];
 
@@ -35,7 +33,7 @@ async function startWorker(): Promise<ServiceProcess> {
 }
 
 describe("a webhook", () => {
-  it("arrives although the process is killed after the commit and while it is sent", SLOW, async () => {
+  it("arrives although the process is killed after the commit and while it is sent", async () => {
     const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
     const receiver = await startReceiver((_request, response, attempt) => {
       if (attempt === 1) begin();

@@ -107,9 +107,7 @@ export async function startDeliveries() {
     /** Waits until the only delivery of a webhook has this state. */
     ended: (id: number, state: WebhookDelivery["state"]) =>
       expect
-        .poll(async () => (await webhooks.deliveries(id)).deliveries.map((each) => each.state), {
-          timeout: 15_000,
-        })
+        .poll(async () => (await webhooks.deliveries(id)).deliveries.map((each) => each.state))
         .toEqual([state]),
     onlyDelivery: async (id: number) => (await webhooks.deliveries(id)).deliveries[0]!,
     stopWorker: () => worker.stop(),

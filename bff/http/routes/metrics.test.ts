@@ -15,8 +15,6 @@ import { createMetricsApp } from "./metrics.ts";
 
 const SECRET = "a-token-for-metrics-that-is-long";
 
-const SLOW = { timeout: 15_000 };
-
 let service: TestService;
 let files: FileServer;
 
@@ -84,14 +82,14 @@ describe("GET /metrics", () => {
           const { rows } = await sql<{ count: number }>`
             select count(*)::int as count from pg_locks where not granted`.execute(trx);
           return rows[0]?.count;
-        }, SLOW)
+        })
         .toBeGreaterThan(0);
       two.abort.abort();
       await expect(two.response).rejects.toThrow();
     });
-    await expect.poll(openStreams, SLOW).toBe(1);
+    await expect.poll(openStreams).toBe(1);
     one.abort.abort();
-    await expect.poll(openStreams, SLOW).toBe(0);
+    await expect.poll(openStreams).toBe(0);
   });
 
   it("returns 401 without the right token", async () => {
@@ -120,12 +118,8 @@ describe("GET /metrics", () => {
     await createIssue("Good", files.serve("/good.pdf", tinyPdf({ pages: [{ text: "one" }] })));
     await createIssue("Bad", files.serve("/bad.pdf", Buffer.from("no PDF")));
     const ended = "newsrack_import_duration_seconds_count";
-    await expect
-      .poll(async () => seriesValue(await readMetrics(), ended, { outcome: "finished" }), SLOW)
-      .toBe(1);
-    await expect
-      .poll(async () => seriesValue(await readMetrics(), ended, { outcome: "failed" }), SLOW)
-      .toBe(1);
+    await expect.poll(async () => seriesValue(await readMetrics(), ended, { outcome: "finished" })).toBe(1);
+    await expect.poll(async () => seriesValue(await readMetrics(), ended, { outcome: "failed" })).toBe(1);
     const text = await readMetrics();
     expect(seriesValue(text, "newsrack_import_step_duration_seconds_count", { step: "render" })).toBe(1);
   });
@@ -139,7 +133,7 @@ describe("GET /metrics", () => {
       files.serve("/free.pdf", tinyPdf({ pages: [{ text: "one" }] })),
     );
     const download = () => kioskClient(service).read(`emags/${emag.id}/download`, null);
-    await expect.poll(async () => (await download()).status, SLOW).toBe(200);
+    await expect.poll(async () => (await download()).status).toBe(200);
     process.off("warning", note);
     expect(warnings).toEqual([]);
   });

@@ -16,7 +16,6 @@ import {
 import { keyFingerprint } from "./key-fingerprint.ts";
 import { restoreInstallation } from "./restore-installation.ts";
 
-const SLOW = { timeout: 180_000 };
 /** Large enough to be uploaded in several parts. */
 const LARGE_BYTES = 17 * 1024 * 1024;
 const log = createLogger("silent");
@@ -59,7 +58,7 @@ function restore(folder: string, into: EmptyInstallation, s3: StorageLocation["s
 }
 
 describe("restoreInstallation with a bucket", () => {
-  it("moves an installation from disk to a bucket and back, with all rows and files", SLOW, async () => {
+  it("moves an installation from disk to a bucket and back, with all rows and files", async () => {
     const { config, storage } = service.services;
     const response = await service.request("POST", "P/stories", {
       json: { story: { name: "Moved", title: "Moved", content: "From disk to bucket" } },

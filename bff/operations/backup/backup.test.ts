@@ -17,8 +17,6 @@ import {
   type EmptyInstallation,
 } from "./backup.fixture.ts";
 
-/** A restore creates all tables of a database, which takes a while on a busy machine. */
-const SLOW = { timeout: 180_000 };
 const POLL = { timeout: 30_000 };
 const log = createLogger("silent");
 
@@ -54,7 +52,7 @@ async function createStory(name: string): Promise<number> {
   return response.body.story.id;
 }
 
-describe("a backup of a running installation", SLOW, () => {
+describe("a backup of a running installation", () => {
   it("restores all rows and files, even if others write and delete during the backup", async () => {
     const before = [await createStory("Before 1"), await createStory("Before 2")];
     await service.request("POST", "P/emags", {

@@ -13,8 +13,6 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import { type BackupFixture, backupsOf, createBackupFixture, targetOf } from "./backup.fixture.ts";
 import { restoreInstallation } from "./restore-installation.ts";
 
-/** A restore creates all tables of a database, which takes a while on a busy machine. */
-const SLOW = { timeout: 180_000 };
 const log = createLogger("silent");
 
 let service: TestService;
@@ -35,7 +33,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-describe("restoreInstallation", SLOW, () => {
+describe("restoreInstallation", () => {
   it("finds all kinds of damage before it changes anything", async () => {
     const { target, manifest } = await backups.backUp();
     const into = await fixture.emptyInstallation();

@@ -21,8 +21,6 @@ import { type BackupFixture, createBackupFixture } from "./backup.fixture.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 import { restoreInstallation } from "./restore-installation.ts";
 
-/** A restore creates every table of a database, which takes a while on a busy machine. */
-const SLOW = { timeout: 120_000 };
 const TOKENS = "/console/api/organizations/1/api-tokens";
 
 let service: TestService;
@@ -71,7 +69,7 @@ beforeAll(async () => {
   expect((await admin("DELETE", `${TOKENS}/${tokens.revoked}`)).status).toBe(204);
   const rotated = await admin("POST", `${TOKENS}/${tokens.rotated}/rotate`, { rotation: {} });
   expect(rotated.status, rotated.text).toBe(201);
-}, SLOW.timeout);
+});
 afterAll(async () => {
   await service.stop();
   await fixture.close();
@@ -124,7 +122,7 @@ async function inDatabase<T>(
 
 const named = (tokens: { name: string }[] | null) => tokens?.map(({ name }) => name);
 
-describe("a restored installation", SLOW, () => {
+describe("a restored installation", () => {
   it("has no sessions, links, challenges, unfinished sign-ins or open invitations of the backup, and lists its valid API tokens", async () => {
     const { access, connectionString } = await restore(null);
     expect(access.invitations).toBe(1);

@@ -47,7 +47,7 @@ async function makeMigrationPending(): Promise<void> {
     .execute();
 }
 
-describe("backUpBeforeUpgrade", { timeout: 60_000 }, () => {
+describe("backUpBeforeUpgrade", () => {
   it("backs up the database only if migrations are pending", async () => {
     await upgrade();
     expect(await listBackups()).toEqual([]);

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import { collectFacts } from "./collect-facts.ts";
 import { diagnose } from "./rules.ts";
 
-describe("collectFacts and diagnose", { timeout: 60_000 }, () => {
+describe("collectFacts and diagnose", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService();

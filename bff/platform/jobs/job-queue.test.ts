@@ -56,7 +56,7 @@ describe("startJobQueue", () => {
       for (let number = 1; number <= COUNT; number++) await jobs.enqueue(trx, testJob, { number });
     });
     open();
-    await expect.poll(() => done.length, { timeout: 20_000 }).toBe(COUNT);
+    await expect.poll(() => done.length).toBe(COUNT);
     expect(new Set(done).size).toBe(COUNT);
   });
 
@@ -79,7 +79,7 @@ describe("startJobQueue", () => {
       await queue.schedule(scheduledJob, "* * * * *", { number: 1 });
     }
     const startMinute = Math.floor(Date.now() / 60_000);
-    await expect.poll(() => runs.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => runs.length).toBeGreaterThan(0);
     // Long enough for every process to check the schedule again.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     // The job is due again if the test crosses a minute.

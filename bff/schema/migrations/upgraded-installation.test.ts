@@ -68,7 +68,7 @@ function withCurrentNames<T>(given: Record<string, T>): Record<string, T> {
 }
 
 describe("an installation of an earlier version", () => {
-  it("keeps its records, secrets and passwords when it is migrated", { timeout: 120_000 }, async () => {
+  it("keeps its records, secrets and passwords when it is migrated", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "newsrack-upgrade-"));
     storeMasterKey({ dataDir, keyFile: null }, KEY);
     const files = await createDiskStorage(dataDir);

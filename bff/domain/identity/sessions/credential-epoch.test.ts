@@ -194,8 +194,6 @@ describe("a session at an older epoch", () => {
 describe("three concurrent sign-in loops", () => {
   const ROUNDS = 2;
   const LOOPS = 3;
-  /** Each test checks dozens of passwords, which is slow on purpose. */
-  const SLOW_TEST = { timeout: 90_000 };
 
   /** Signs in with the first password until the change is done. Returns the cookies of all sessions. */
   async function signInDuring(email: string, change: () => Promise<unknown>): Promise<string[]> {
@@ -267,7 +265,7 @@ describe("three concurrent sign-in loops", () => {
     ],
   ];
 
-  it.each(RACES)("leave no session after %s", SLOW_TEST, async (_what, change, continuing) => {
+  it.each(RACES)("leave no session after %s", async (_what, change, continuing) => {
     for (let round = 0; round < ROUNDS; round++) {
       const email = `${randomUUID()}@example.com`;
       const userId = await addPerson(service, email, "editor");

@@ -289,7 +289,7 @@ describe("EPUB issue", () => {
       { token: null, headers: { cookie: await started.service.signInAs("manager") } },
     );
     expect(removed.status, removed.text).toBe(204);
-    await expect.poll(() => storedKeys(attempt.id), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => storedKeys(attempt.id)).toEqual([]);
     const { db } = started.service.services;
     for (const table of ["import_articles", "import_pictures"] as const)
       expect(await db.selectFrom(table).selectAll().where("import_id", "=", attempt.id).execute()).toEqual(

@@ -41,7 +41,6 @@ describe("widget map of a PDF import", () => {
       .poll(
         async () => (await started.service.request<{ emag: Emag }>("GET", `P/emags/${id}`)).body.emag.import,
         {
-          timeout: 20_000,
           interval: 50,
         },
       )

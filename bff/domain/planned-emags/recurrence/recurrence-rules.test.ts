@@ -284,6 +284,6 @@ describe("generateEditions", () => {
     await db.deleteFrom("planned_emags").where("local_date", ">", today).execute();
     await db.updateTable("recurrence_rules").set({ generated_until: today }).execute();
     await startEditionGenerator(service.services);
-    await expect.poll(planning.days, { timeout: 15_000 }).toEqual([0, 7, 14, 21, 28].map(inDays));
+    await expect.poll(planning.days).toEqual([0, 7, 14, 21, 28].map(inDays));
   });
 });

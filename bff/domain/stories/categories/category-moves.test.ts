@@ -43,7 +43,7 @@ describe("PATCH article_categories", () => {
     const categories = await at.list();
     expect(categories).toHaveLength(40);
     expectSound(categories);
-  }, 60_000);
+  });
 
   test("results in the same tree as the rules shared with the console for any sequence of moves", async () => {
     const move = fc.record({
@@ -78,5 +78,5 @@ describe("PATCH article_categories", () => {
       }),
       { numRuns: 10 },
     );
-  }, 60_000);
+  });
 });

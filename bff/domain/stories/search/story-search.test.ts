@@ -164,7 +164,7 @@ describe("GET stories?search", () => {
       ),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 
   it.each([
     ["every word, in any order", "night harbour", true],

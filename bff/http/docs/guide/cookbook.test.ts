@@ -104,13 +104,11 @@ async function runStep({ run: command, status, stores = {}, until }: Step): Prom
 
 async function waitForImport(id: string | undefined): Promise<void> {
   await expect
-    .poll(async () => valueAt((await service.request("GET", `P/emags/${id}`)).body, "emag.import.status"), {
-      timeout: 15_000,
-    })
+    .poll(async () => valueAt((await service.request("GET", `P/emags/${id}`)).body, "emag.import.status"))
     .toBe("finished");
 }
 
-describe("the cookbook", { timeout: 60_000 }, () => {
+describe("the cookbook", () => {
   it.each(recipes.map((recipe) => [recipe.title, recipe] as const))(
     "has working commands in the recipe “%s”",
     async (_title, { id, steps }) => {

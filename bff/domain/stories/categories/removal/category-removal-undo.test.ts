@@ -288,4 +288,4 @@ test("undoing any removals in reverse order restores the original tree", async (
     ),
     { numRuns: 12 },
   );
-}, 120_000);
+});
