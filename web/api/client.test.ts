@@ -71,7 +71,7 @@ describe("a request of the API client", () => {
     const signIn = Promise.withResolvers<void>();
     onSessionEnd(() => signIn.promise);
     const answer = call(route, input);
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce());
+    await expect.poll(() => fetch).toHaveBeenCalledOnce();
     signIn.resolve();
     await expect(answer).resolves.toEqual({ name: "new" });
     expect(fetch.mock.calls[1]).toEqual(fetch.mock.calls[0]);

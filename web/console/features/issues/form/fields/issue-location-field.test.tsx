@@ -198,7 +198,7 @@ describe("the file field", () => {
       return field.uploads.finished(params.upload_id);
     });
     field.drop(pdf("Late.pdf"));
-    await vi.waitFor(() => expect(tries).toBe(1));
+    await expect.poll(() => tries).toBe(1);
     window.dispatchEvent(new Event("online"));
     await expect.element(field.replace).toBeVisible();
     expect(tries).toBe(2);
@@ -245,7 +245,7 @@ describe("the file field", () => {
     chunks = 0;
     const other = pdf("Forgotten.pdf", 12 * MEGABYTE);
     field.drop(other);
-    await vi.waitFor(() => expect(chunks).toBe(2));
+    await expect.poll(() => chunks).toBe(2);
     await field.pause.click();
     await field.reload();
     await page.getByRole("button", { name: field.t("upload.forget") }).click();
