@@ -32,7 +32,10 @@ export function listen(open: (signal: AbortSignal) => Promise<Response>) {
   };
 }
 
-/** Simulates a load balancer, which polls the readiness of each web process and sends requests to those that are ready. */
+/**
+ * Simulates a load balancer, which polls the readiness of each web process and sends requests to those that are ready. If none
+ * is, it keeps sending to the last one that was.
+ */
 export function startBalancer({ webs }: Pick<Cluster, "webs">) {
   const ready = new Set([0, 1]);
   /** Number of open requests of each process. */
@@ -46,7 +49,7 @@ export function startBalancer({ webs }: Pick<Cluster, "webs">) {
         () => false,
       );
       if (isReady) ready.add(web);
-      else ready.delete(web);
+      else if (ready.size > 1) ready.delete(web);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };

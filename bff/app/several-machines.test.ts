@@ -235,11 +235,11 @@ describe("two web and two worker processes", () => {
           if (status >= 300) failures.push(`${name}: ${status} ${body}`);
           else if (status === 201) created.add((JSON.parse(String(body)) as { emag: Emag }).emag.id);
           answered++;
-          // Frequent enough that a restart would interrupt requests, without slowing down the start of the process.
-          await new Promise((resolve) => setTimeout(resolve, 20));
         } catch (error) {
           failures.push(`${name}: ${(error as Error).cause ?? error}`);
         }
+        // Frequent enough that a restart would interrupt requests, without slowing down the start of the process.
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };
     const clients = Array.from({ length: 4 }, (_, client) => load(client));
