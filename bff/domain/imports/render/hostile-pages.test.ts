@@ -13,7 +13,7 @@ describe("hostile page", () => {
   // Rendering takes 50 times as long at full resolution as at the reduced one, so the time limit between the two holds on
   // fast and on busy machines.
   const shaded: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(500), mediaBox: [0, 0, 144, 144] };
-  const betweenThem = { dpi: 500, pageMs: 1_000 };
+  const betweenThem = { dpi: 500, pageMs: 1_500 };
   const quick: TinyPage = { text: "Quick", mediaBox: [0, 0, 100, 100] };
 
   it("that takes too long only fails its own document", async () => {
