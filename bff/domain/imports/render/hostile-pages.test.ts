@@ -13,7 +13,7 @@ describe("hostile page", () => {
   // Rendering takes 50 times as long at full resolution as at the reduced one, so the time limit between the two holds on
   // fast and on busy machines.
   const shaded: TinyPage = { ...slowPage, content: "/Gradient sh\n".repeat(500), mediaBox: [0, 0, 144, 144] };
-  const betweenThem = { dpi: 500, pageMs: 1_500 };
+  const betweenThem = { dpi: 500, pageMs: 2_000 };
   const quick: TinyPage = { text: "Quick", mediaBox: [0, 0, 100, 100] };
 
   it("that takes too long only fails its own document", async () => {
@@ -36,11 +36,14 @@ describe("hostile page", () => {
       entries: "/Resources << /XObject << /A #Picture 0 R >> >>",
       mediaBox: [0, 0, 100, 100],
     };
-    const pdf = tinyPdf({ objects: { Picture: picture }, pages: [illustrated, shaded, quick] });
-    const { pages } = await render(startPool(), pdf, { wantImages: true, limits: betweenThem });
-    expect(pages[0]).toMatchObject({ pictures: [{ width: 40, height: 40 }], warnings: [] });
-    expect(pages[1]!.warnings).toContainEqual(expect.objectContaining({ code: "page_scaled_down", page: 2 }));
-    expect(pages[2]).toMatchObject({ text: "Quick", warnings: [] });
+    // The first page warms up the worker. The pictures of the second must be extracted within half of the time limit, so it is
+    // longer, and the resolution higher.
+    const pdf = tinyPdf({ objects: { Picture: picture }, pages: [quick, illustrated, shaded, quick] });
+    const limits = { dpi: 1_000, pageMs: 4_000 };
+    const { pages } = await render(startPool(), pdf, { wantImages: true, limits });
+    expect(pages[1]).toMatchObject({ pictures: [{ width: 40, height: 40 }], warnings: [] });
+    expect(pages[2]!.warnings).toContainEqual(expect.objectContaining({ code: "page_scaled_down", page: 3 }));
+    expect(pages[3]).toMatchObject({ text: "Quick", warnings: [] });
   });
 
   it("that takes too long between quick pages is rendered in order, at a reduced resolution, and costs at most two workers", async () => {
