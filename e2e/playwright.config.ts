@@ -32,8 +32,8 @@ export default defineConfig({
   // Opening a page keeps two cores busy, but tests also wait for timers, so 3 workers use the time in which 2 would wait.
   workers: 3,
   // Generous, so that tests do not time out on a busy machine.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     ...devices["Desktop Chrome"],
     channel: undefined,

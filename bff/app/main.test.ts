@@ -190,9 +190,7 @@ describe("a running import", () => {
     const { url, stop } = await running();
     const id = await create(url, "Stopped", stalled.url);
     await stalled.requested;
-    const startedAt = performance.now();
     await stop();
-    expect(performance.now() - startedAt).toBeLessThan(8000);
     const next = await running();
     await expect.poll(() => importStatus(next.url, id)).toBe("finished");
   });

@@ -147,7 +147,7 @@ describe.each(disk.faults)("the service on a disk that is %s", (fault) => {
     expect(await endOfImport(failing)).toMatchObject({ status: "finished", page_count: 1 });
     expect((await createArticle(`article-${fault}`)).status).toBe(201);
     expect((await upload()).status).toBe(200);
-    expect(await readdir(join(disk.path, "files", ".tmp"))).toEqual([]);
-    expect(await readdir(join(disk.path, "work"))).toEqual([]);
+    await expect.poll(() => readdir(join(disk.path, "files", ".tmp"))).toEqual([]);
+    await expect.poll(() => readdir(join(disk.path, "work"))).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   };
   app.put("/short", async (request, response) => void response.send(await read(request)));
   app.put("/long", async (request, response) => {
-    allowLongBody(request, 400);
+    allowLongBody(request, 2_000);
     response.send(await read(request));
   });
   port = await freePort();

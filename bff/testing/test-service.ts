@@ -20,7 +20,7 @@ import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { cachePasswords } from "./cached-passwords.ts";
 import { createTestDatabase } from "./database/test-database.ts";
-import { freePort } from "./servers/free-port.ts";
+import { reservePort } from "./servers/free-port.ts";
 
 export const TOKEN = "a-token-for-tests-that-is-long-enough-0001";
 export const FOREIGN_TOKEN = "a-token-of-another-organization-000000002";
@@ -102,7 +102,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = await createTestDatabase(inject("adminConnection"));
   const dataDir = await mkdtemp(join(tmpdir(), "newsrack-http-"));
-  const port = await freePort();
+  const { port, release } = await reservePort();
   const config: Config = {
     port,
     host: "127.0.0.1",
@@ -148,6 +148,7 @@ export async function startTestService(
     await syncIdSequences(trx);
   });
   const app = createApp(services, join(dataDir, "no-console"));
+  await release();
   const server = await listenOn(app.express, config);
   const workers: ImportWorkers[] = [];
 

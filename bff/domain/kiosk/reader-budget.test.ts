@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import { json, kioskClient, startPublisherServer } from "./readers.fixture.ts";
 
 const GOOD = "a-good-token";
@@ -49,8 +50,13 @@ const read = (token: string, { emag = issue, publicationId = 10, host = 1 } = {}
     publicationId,
   );
 
+/** Sends as many requests at a time as there are slots for callouts, so that none has to wait for one. */
 async function attack(requests: number) {
-  const answers = await Promise.all(Array.from({ length: requests }, () => read(randomUUID())));
+  const answers: Awaited<ReturnType<typeof read>>[] = [];
+  while (answers.length < requests) {
+    const length = Math.min(calloutLimits.inFlight, requests - answers.length);
+    answers.push(...(await Promise.all(Array.from({ length }, () => read(randomUUID())))));
+  }
   return Map.groupBy(answers, ({ status }) => status);
 }
 

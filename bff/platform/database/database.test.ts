@@ -39,9 +39,12 @@ describe("connect", () => {
     const { connectionString } = database;
     const one = connect({ connectionString, maxConnections: 2, onError: () => undefined });
     await sql`select 1`.execute(one.db);
-    const inUse = sql`select pg_sleep(0.1)`.execute(one.db);
+    const inUse = sql`select pg_sleep(1)`.execute(one.db);
     const pending = sql<{ n: number }>`select 1 as n`.execute(one.db);
-    await vi.waitFor(() => expect(one.use()).toEqual({ inUse: 2, idle: 0, waiting: 0 }), { interval: 0 });
+    await vi.waitFor(() => expect(one.use()).toEqual({ inUse: 2, idle: 0, waiting: 0 }), {
+      interval: 0,
+      timeout: 20_000,
+    });
     await one.close();
     expect((await pending).rows).toEqual([{ n: 1 }]);
     await inUse;

@@ -13,7 +13,6 @@ import { locatePostgres } from "./postgres-binaries.ts";
 import { launchPostgres } from "./postgres-process.ts";
 
 const run = promisify(execFile);
-const TEST_TIMEOUT_MS = 60_000;
 const canConfine =
   process.getuid?.() === 0 && ["/usr/bin/setpriv", "/usr/bin/unshare"].every((file) => existsSync(file));
 
@@ -88,52 +87,40 @@ async function capabilitiesOfServer(dataDir: string): Promise<string | undefined
 const NO_CAPABILITIES = "0000000000000000";
 
 describe.runIf(canConfine)("the embedded database of root, in a folder closed to other accounts", () => {
-  it(
-    "runs without capabilities and cannot read the master key",
-    async () => {
-      const { lines } = await startService(sharedDataDir);
+  it("runs without capabilities and cannot read the master key", async () => {
+    const { lines } = await startService(sharedDataDir);
 
-      expect(lines).toEqual([expect.stringMatching(/^info: creating database in /)]);
-      expect(await capabilitiesOfServer(sharedDataDir)).toBe(NO_CAPABILITIES);
-      const { postgres } = await locatePostgres();
-      const { command } = await chooseAccount(clusterOf(sharedDataDir), postgres);
-      const { file, args, options } = command("/bin/cat", [join(sharedDataDir, "secrets", "master.key")]);
-      await expect(run(file, args, options)).rejects.toThrow("No such file or directory");
-    },
-    TEST_TIMEOUT_MS,
-  );
+    expect(lines).toEqual([expect.stringMatching(/^info: creating database in /)]);
+    expect(await capabilitiesOfServer(sharedDataDir)).toBe(NO_CAPABILITIES);
+    const { postgres } = await locatePostgres();
+    const { command } = await chooseAccount(clusterOf(sharedDataDir), postgres);
+    const { file, args, options } = command("/bin/cat", [join(sharedDataDir, "secrets", "master.key")]);
+    await expect(run(file, args, options)).rejects.toThrow("No such file or directory");
+  });
 
-  it(
-    "keeps every committed row when its service is killed",
-    async () => {
-      const first = await startService(sharedDataDir);
-      await query(first.connectionString, "create table note as select 'kept' as text");
-      await end(first.process, "SIGKILL");
+  it("keeps every committed row when its service is killed", async () => {
+    const first = await startService(sharedDataDir);
+    await query(first.connectionString, "create table note as select 'kept' as text");
+    await end(first.process, "SIGKILL");
 
-      const second = await startService(sharedDataDir);
-      expect(await query(second.connectionString, "select text from note")).toEqual([{ text: "kept" }]);
-    },
-    TEST_TIMEOUT_MS,
-  );
+    const second = await startService(sharedDataDir);
+    expect(await query(second.connectionString, "select text from note")).toEqual([{ text: "kept" }]);
+  });
 
-  it(
-    "is stopped by the next start if it outlived its service",
-    async () => {
-      await end((await startService(sharedDataDir)).process, "SIGKILL");
-      const binaries = await locatePostgres();
-      const cluster = clusterOf(sharedDataDir);
-      const account = await chooseAccount(cluster, binaries.postgres);
-      const settings = { listen_addresses: "", port: "5432", unix_socket_directories: "." };
-      const leftover = await launchPostgres({ cluster, binaries, account }, settings, () => {});
+  it("is stopped by the next start if it outlived its service", async () => {
+    await end((await startService(sharedDataDir)).process, "SIGKILL");
+    const binaries = await locatePostgres();
+    const cluster = clusterOf(sharedDataDir);
+    const account = await chooseAccount(cluster, binaries.postgres);
+    const settings = { listen_addresses: "", port: "5432", unix_socket_directories: "." };
+    const leftover = await launchPostgres({ cluster, binaries, account }, settings, () => {});
 
-      const { lines } = await startService(sharedDataDir);
-      expect(await leftover.ended).toBe("code 0");
-      expect(lines).toEqual([
-        expect.stringMatching(/^info: stopping database that a killed Newsrack left running/),
-      ]);
-    },
-    TEST_TIMEOUT_MS,
-  );
+    const { lines } = await startService(sharedDataDir);
+    expect(await leftover.ended).toBe("code 0");
+    expect(lines).toEqual([
+      expect.stringMatching(/^info: stopping database that a killed Newsrack left running/),
+    ]);
+  });
 
   it("runs a PostgreSQL program in a closed folder", async () => {
     const dataDir = await makeDataDir();
@@ -148,20 +135,16 @@ describe.runIf(canConfine)("the embedded database of root, in a folder closed to
     expect((await run(file, args, options)).stdout.trim()).not.toBe("0");
   });
 
-  it(
-    "gets a capability if root cannot create namespaces, and logs a warning at every start",
-    async () => {
-      const dataDir = await makeDataDir();
-      const inContainer = ["setpriv", "--bounding-set=-sys_admin", "--"];
-      const warning = expect.stringMatching(
-        /^warn: the database can read all files of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
-      );
-      const first = await startService(dataDir, inContainer);
-      expect(first.lines).toEqual([warning, expect.stringMatching(/^info: creating database in /)]);
-      expect(await capabilitiesOfServer(dataDir)).not.toBe(NO_CAPABILITIES);
-      await end(first.process, "SIGKILL");
-      expect((await startService(dataDir, inContainer)).lines).toEqual([warning]);
-    },
-    TEST_TIMEOUT_MS,
-  );
+  it("gets a capability if root cannot create namespaces, and logs a warning at every start", async () => {
+    const dataDir = await makeDataDir();
+    const inContainer = ["setpriv", "--bounding-set=-sys_admin", "--"];
+    const warning = expect.stringMatching(
+      /^warn: the database can read all files of this machine.*\(unshare: unshare failed: Operation not permitted\)$/,
+    );
+    const first = await startService(dataDir, inContainer);
+    expect(first.lines).toEqual([warning, expect.stringMatching(/^info: creating database in /)]);
+    expect(await capabilitiesOfServer(dataDir)).not.toBe(NO_CAPABILITIES);
+    await end(first.process, "SIGKILL");
+    expect((await startService(dataDir, inContainer)).lines).toEqual([warning]);
+  });
 });

@@ -74,11 +74,11 @@ describe("startJobQueue", () => {
         }),
       ),
     );
+    const startMinute = Math.floor(Date.now() / 60_000);
     for (const [process, queue] of queues.entries()) {
       await queue.work(scheduledJob, { concurrency: 1 }, async () => void runs.push(process));
       await queue.schedule(scheduledJob, "* * * * *", { number: 1 });
     }
-    const startMinute = Math.floor(Date.now() / 60_000);
     await expect.poll(() => runs.length).toBeGreaterThan(0);
     // Long enough for every process to check the schedule again.
     await new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -5,7 +5,7 @@ import { createPostpaidLimit, type PostpaidLimit } from "./postpaid-limit.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
 const COST = 10;
-const budgets = { calls: { points: 5 * COST, seconds: 60 }, short: { points: 5 * COST, seconds: 1 } };
+const budgets = { calls: { points: 5 * COST, seconds: 60 }, short: { points: 5 * COST, seconds: 3 } };
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;

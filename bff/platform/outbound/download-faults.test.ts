@@ -80,10 +80,10 @@ describe("limits of downloadToFile", () => {
       const drip = setInterval(() => response.write("."), 10);
       response.on("close", () => clearInterval(drip));
     });
-    expect(await failureOf(origin, { idleMs: 5000, totalMs: 150, retries: 3 })).toMatchObject({
+    expect(await failureOf(origin, { idleMs: 5000, totalMs: 900, retries: 3 })).toMatchObject({
       code: "timeout",
       retryable: true,
-      message: `The download from ${host} was not finished after 150 milliseconds. Put the file on a faster server or make it smaller, then import again.`,
+      message: `The download from ${host} was not finished after 900 milliseconds. Put the file on a faster server or make it smaller, then import again.`,
     });
     expect(seen).toHaveLength(1);
   });

@@ -161,12 +161,12 @@ describe("S3 storage", () => {
 
   it("waits for a slow reader longer than for the server", async () => {
     await storage.put("large.bin", randomBytes(4 * MIB), binary);
-    const patient = await createS3Storage(settings(), rethrow, { idleTimeoutMs: 200 });
+    const patient = await createS3Storage(settings(), rethrow, { idleTimeoutMs: 2_000 });
     const opened = await patient.open("large.bin");
     const chunks = opened!.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     let bytes = (await chunks.next()).value!.length;
     // Longer than the idle timeout.
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
     for (let chunk = await chunks.next(); !chunk.done; chunk = await chunks.next())
       bytes += chunk.value.length;
     expect(bytes).toBe(4 * MIB);

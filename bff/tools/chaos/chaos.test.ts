@@ -8,7 +8,7 @@ const seed = Date.now() % 1_000_000;
 
 describe("an installation whose processes, database, disk and clocks fail", () => {
   it("neither loses nor duplicates acknowledged writes", {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const printed: string[] = [];
     const report = await runChaos({ seconds: SECONDS, seed, print: (line) => printed.push(line) });

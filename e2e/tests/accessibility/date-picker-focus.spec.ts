@@ -6,6 +6,7 @@ import { t } from "#e2e/support/texts.ts";
 async function choose(page: Page, field: Locator, name: string | RegExp): Promise<void> {
   await field.focus();
   await page.keyboard.press("Enter");
+  await expect(field).not.toBeFocused();
   const choice = page.getByRole("dialog").getByRole("button", { name }).first();
   await choice.focus();
   await page.keyboard.press("Enter");

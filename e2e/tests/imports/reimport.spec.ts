@@ -26,7 +26,7 @@ test.describe("importing an issue again", () => {
       await shell
         .dialog(t("issues:action.cancel_title", { name: "Mended" }))
         .getByRole("button", { name: t("issues:action.cancel_import") })
-        .press("Enter");
+        .click();
       await expect(issuePage.status(t("issues:sentence.cancelled"))).toBeFocused();
       await expect(issuePage.step("download")).toContainText(t("issue:import.step_stopped"));
       held.release();

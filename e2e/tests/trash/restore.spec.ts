@@ -32,6 +32,8 @@ test.describe("the trash", () => {
       })
       .click();
     const moved = shell.notification(t("articles:action.deleted", { name: "Harbour" }));
+    // A notification under the pointer stays open.
+    await moved.hover();
     await expect(articleList.link("Harbour")).toBeHidden();
     await moved.getByRole("button", { name: t("common:trash.undo") }).click();
     await expect(shell.notification(t("common:trash.restored", { name: "Harbour" }))).toBeVisible();

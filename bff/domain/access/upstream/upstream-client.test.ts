@@ -79,9 +79,9 @@ describe("the bulkhead of an upstream client", () => {
     });
     const inFlight = Array.from({ length: 50 }, send);
     await expect.poll(() => seen).toHaveLength(50);
-    const queued = Array.from({ length: 10 }, send);
+    const queued = [send()];
     release();
-    expect(await Promise.all([...inFlight, ...queued])).toEqual(Array(60).fill(200));
+    expect(await Promise.all([...inFlight, ...queued])).toEqual(Array(51).fill(200));
   });
 
   it("reuses its connections", async () => {

