@@ -50,7 +50,7 @@ const read = (token: string, { emag = issue, publicationId = 10, host = 1 } = {}
     publicationId,
   );
 
-/** Sends as many requests at a time as there are slots for callouts, so that none has to wait for one. */
+/** Sends no more requests at a time than there are slots for callouts, so that none has to wait for one. */
 async function attack(requests: number) {
   const answers: Awaited<ReturnType<typeof read>>[] = [];
   while (answers.length < requests) {

@@ -70,10 +70,10 @@ describe("the trash", () => {
     await expect.element(name).toHaveAccessibleDescription(/already used by another issue/);
     await name.fill("Monday, first try");
     await confirm.click();
-    await expect.element(question).not.toBeInTheDocument();
     await expect
       .element(page.getByText(t("common:trash.restored", { name: "Monday, first try" })))
       .toBeVisible();
+    await expect.element(question).not.toBeInTheDocument();
     await isEmpty();
     expect(names).toEqual([undefined, "Monday, first try"]);
   });

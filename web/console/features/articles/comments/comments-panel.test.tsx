@@ -253,7 +253,7 @@ describe("the comments beside an article", () => {
     expect(document.querySelector(".nr-comment")?.textContent).toBe("fair");
     await button("Resolve").click();
     await expect.element(page.getByText("No open comments")).toBeVisible();
-    expect(document.querySelector(".nr-comment")).toBeNull();
+    await expect.poll(() => document.querySelector(".nr-comment")).toBeNull();
     await page.getByText("Resolved (1)").click();
     await button("Reopen").click();
     await expect.element(page.getByText("No resolved comments")).toBeVisible();

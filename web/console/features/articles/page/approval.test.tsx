@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
-import { openLive } from "./open-article.fixture.tsx";
+import { openLive, stopAutosave } from "./open-article.fixture.tsx";
 
 describe("an article of a publication that requires approvals", () => {
   it("is published after its approval, and changed by an approved draft", async () => {
@@ -23,6 +23,7 @@ describe("an article of a publication that requires approvals", () => {
     await publishNow.click();
     await expect.element(page.getByText(/^Visible to readers since/)).toBeVisible();
 
+    stopAutosave();
     await write(" And ships.");
     await save.click();
     decide("open");

@@ -53,6 +53,7 @@ describe("the draft of an article that is visible to readers", () => {
 
   it("is published together with changes made through the API in the meantime", async () => {
     const { t, server, write, save, publishChanges } = await openArticle({ ...live, preview: "Short" });
+    stopAutosave();
     await write(" More.");
     await save.click();
     await expect.element(page.getByText(/Draft by/)).toBeVisible();
@@ -67,6 +68,7 @@ describe("the draft of an article that is visible to readers", () => {
       ...live,
       content: "One.\n\nTwo.\n\nThree.\n",
     });
+    stopAutosave();
     await title.fill("Mine");
     await text.getByText("Two.", { exact: true }).click();
     await userEvent.keyboard("{End} Mine.");
@@ -144,6 +146,7 @@ describe("the draft of an article that is visible to readers", () => {
 
   it("stays when someone else takes the article offline", async () => {
     const { t, server, write, save, text, announce } = await openLive(live);
+    stopAutosave();
     await write(" Half a sentence");
     await save.click();
     await expect.element(page.getByText(/Draft by/)).toBeVisible();
@@ -177,6 +180,7 @@ describe("the draft of an article that is visible to readers", () => {
         },
       },
     };
+    stopAutosave();
     await title.fill("My title");
     await save.click();
     await button(t("common:record.see_difference")).click();

@@ -83,6 +83,7 @@ describe("the category tree by keyboard", () => {
       await expect.element(action).not.toBeInTheDocument();
     await page.getByRole("button", { name: tree.t("menu.label", { name: "News" }), exact: true }).click();
     await expect.element(page.getByRole("menuitem")).toHaveTextContent(tree.t("menu.articles"));
+    await expect.element(page.getByRole("menuitem")).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect.element(tree.row("News")).toHaveFocus();
     await userEvent.keyboard("{F2}{Delete}{Insert} {ArrowDown}");

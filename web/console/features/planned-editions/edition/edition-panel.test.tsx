@@ -101,8 +101,8 @@ describe("the issue of an edition", () => {
     await panel.attach.click();
     await expect.element(panel.link("Harbour Special")).toBeVisible();
     await panel.undo.click();
-    await expect.element(panel.open).toBeVisible();
     await expect.element(page.getByText(panel.t("edit.undone"))).toBeVisible();
+    await expect.element(panel.open).toBeVisible();
   });
 
   it("is detached, and attached again by Undo", async () => {
