@@ -213,9 +213,9 @@ export default defineConfig({
     // Loading the modules again for each file would take 40 % of the run. Tests restore the globals that they change.
     isolate: false,
     // Long timeouts, so that tests do not fail on a busy machine.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 90_000 } },
     reporters: report ? ["default", ["json", { outputFile: `${report}/vitest.json` }]] : ["default"],
   },
 });

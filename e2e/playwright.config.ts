@@ -32,8 +32,8 @@ export default defineConfig({
   // Opening a page keeps two cores busy, but tests also wait for timers, so 3 workers use the time in which 2 would wait.
   workers: 3,
   // Generous, so that tests do not time out on a busy machine.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 360_000,
+  expect: { timeout: 90_000 },
   use: {
     ...devices["Desktop Chrome"],
     channel: undefined,
@@ -46,8 +46,8 @@ export default defineConfig({
     // Screenshots would make a run a fifth slower. The snapshots of the page at each step are enough.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
   },
   projects: [
     { name: "setup", testMatch: SETUP },

@@ -82,11 +82,11 @@ describe("the service without its database", () => {
     release();
 
     await database.start();
-    await expect.poll(() => importStatus(emag.id), { timeout: 45_000 }).toBe("finished");
+    await expect.poll(() => importStatus(emag.id)).toBe("finished");
     const later = await create("Later", files.serve("/later.pdf", content));
     expect(later.status).toBe(201);
     const { emag: next } = (await later.json()) as { emag: { id: number } };
-    await expect.poll(() => importStatus(next.id), { timeout: 45_000 }).toBe("finished");
+    await expect.poll(() => importStatus(next.id)).toBe("finished");
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(service.hasEnded()).toBe(false);
     const names = (await (await fetch(service.url + EMAGS_PATH, { headers })).json()) as {

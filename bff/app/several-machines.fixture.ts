@@ -26,8 +26,7 @@ export function listen(open: (signal: AbortSignal) => Promise<Response>) {
   return {
     opened,
     ended,
-    until: (matches: (event: ChangeEvent) => boolean) =>
-      expect.poll(() => events.some(matches), { timeout: 30_000 }).toBe(true),
+    until: (matches: (event: ChangeEvent) => boolean) => expect.poll(() => events.some(matches)).toBe(true),
     end: () => abort.abort(),
   };
 }
@@ -63,10 +62,9 @@ export function startBalancer({ webs }: Pick<Cluster, "webs">) {
         open[web]! -= 1;
       });
     },
-    untilBothAreReady: () => expect.poll(() => ready.size, { timeout: 60_000 }).toBe(2),
+    untilBothAreReady: () => expect.poll(() => ready.size).toBe(2),
     /** Waits until a process that is stopping gets no more requests and has answered those that it got. */
-    untilDrained: (web: number) =>
-      expect.poll(() => ready.has(web) || open[web]! > 0, { timeout: 60_000 }).toBe(false),
+    untilDrained: (web: number) => expect.poll(() => ready.has(web) || open[web]! > 0).toBe(false),
     stop() {
       isStopped = true;
     },

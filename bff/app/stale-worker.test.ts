@@ -76,16 +76,16 @@ describe("a worker that was suspended until another worker took over its import"
     content = texts("new");
 
     const workers = await service.startWorkers();
-    await expect.poll(async () => (await attemptOf(id)).status, { timeout: 45_000 }).toBe("finished");
+    await expect.poll(async () => (await attemptOf(id)).status).toBe("finished");
     const finished = await attemptOf(id);
     expect(finished.page_count).toBe(1);
     await workers.stop();
 
     release();
     signal(worker.pid, "SIGCONT");
-    await expect.poll(() => worker.output(), { timeout: 45_000 }).toMatch(/canceled import/);
+    await expect.poll(() => worker.output()).toMatch(/canceled import/);
     const next = await createIssue("Next", files.serve("/next.pdf", texts("next")));
-    await expect.poll(async () => (await attemptOf(next)).status, { timeout: 45_000 }).toBe("finished");
+    await expect.poll(async () => (await attemptOf(next)).status).toBe("finished");
 
     expect(await attemptOf(id)).toEqual(finished);
     const { db } = service.services;

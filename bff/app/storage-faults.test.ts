@@ -52,9 +52,7 @@ async function latestImport(emagId: number): Promise<ImportAttempt> {
 }
 
 async function endOfImport(emagId: number): Promise<ImportAttempt> {
-  await expect
-    .poll(async () => (await latestImport(emagId)).status, { timeout: 45_000 })
-    .toMatch(/finished|failed/);
+  await expect.poll(async () => (await latestImport(emagId)).status).toMatch(/finished|failed/);
   return latestImport(emagId);
 }
 

@@ -17,7 +17,6 @@ import {
   type EmptyInstallation,
 } from "./backup.fixture.ts";
 
-const POLL = { timeout: 30_000 };
 const log = createLogger("silent");
 
 let service: TestService;
@@ -73,7 +72,7 @@ describe("a backup of a running installation", () => {
         await service.services.storage.deletePrefix("images/nobody/");
       }
     })();
-    await expect.poll(() => written.length, POLL).toBeGreaterThan(2);
+    await expect.poll(() => written.length).toBeGreaterThan(2);
     const { target, manifest } = await backups.backUp({ withKey: true });
     writing = false;
     await writer;
@@ -123,7 +122,7 @@ describe("a backup of a running installation", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     expect(next.id).toBe(3);
-    await expect.poll(() => running.services.poolUse().inUse, POLL).toBe(0);
+    await expect.poll(() => running.services.poolUse().inUse).toBe(0);
     await running.stop();
   });
 

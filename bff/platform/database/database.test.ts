@@ -43,7 +43,7 @@ describe("connect", () => {
     const pending = sql<{ n: number }>`select 1 as n`.execute(one.db);
     await vi.waitFor(() => expect(one.use()).toEqual({ inUse: 2, idle: 0, waiting: 0 }), {
       interval: 0,
-      timeout: 20_000,
+      timeout: 90_000,
     });
     await one.close();
     expect((await pending).rows).toEqual([{ n: 1 }]);

@@ -77,7 +77,7 @@ describe("OutboxEventBus", () => {
       .insertInto("change_outbox")
       .values({ change: JSON.stringify(change(name)) })
       .execute();
-    await vi.waitFor(() => expect(received).toEqual([name]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(received).toEqual([name]), { timeout: 90_000 });
     expect(await db.selectFrom("change_outbox").selectAll().execute()).toEqual([]);
     stop();
   });
@@ -90,7 +90,7 @@ describe("OutboxEventBus", () => {
       await changes.publishViaOutbox(db, change("short"));
       await expect.poll(() => received).toEqual(["short"]);
     });
-    await vi.waitFor(() => expect(received).toEqual(["short", "long"]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(received).toEqual(["short", "long"]), { timeout: 90_000 });
     stop();
   });
 });

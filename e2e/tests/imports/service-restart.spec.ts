@@ -32,10 +32,8 @@ test.describe("an import in a service that is killed", () => {
     });
     held.release();
     const second = await startServiceProcess({ dataDir, port });
-    await expect(page.getByText(t("common:connection.lost"))).toBeHidden({
-      timeout: 40_000,
-    });
-    await expect(list.row("Interrupted")).toContainText(t("issues:state.visible"), { timeout: 60_000 });
+    await expect(page.getByText(t("common:connection.lost"))).toBeHidden();
+    await expect(list.row("Interrupted")).toContainText(t("issues:state.visible"));
 
     await requests.dispose();
     await second.dispose();

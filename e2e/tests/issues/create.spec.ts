@@ -20,7 +20,7 @@ test.describe("a new issue", () => {
     await expect(issuePage.heading).toHaveText("Weekly 47");
     await expect(issuePage.status(pattern("issues:state.step.download_of"))).toBeVisible();
     held.release();
-    await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible({ timeout: 45_000 });
+    await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible();
     await expect(issuePage.pages).toHaveCount(PAGES);
     await expect(issuePage.status(t("issue:pages_count", { count: PAGES }))).toBeVisible();
     await issuePage.show("import");

@@ -56,7 +56,7 @@ test.describe("the first start", () => {
       await expect(issueList.heading).toBeVisible();
       await expect(shell.account).toHaveAccessibleName(t("common:person.menu", { name: "Fran First" }));
       await expect(issueList.rows).toHaveCount(1);
-      await expect(issueList.rows).toContainText(t("issues:state.visible"), { timeout: 60_000 });
+      await expect(issueList.rows).toContainText(t("issues:state.visible"));
       await issueList.names.first().click();
       await expect(issuePage.status(pattern("issues:sentence.visible"))).toBeVisible();
       await issuePage.pages.first().click();

@@ -200,7 +200,7 @@ describe("the circuit breaker of an upstream client", () => {
     for (let time = 0; time < 4; time += 1) {
       const { retryAt } = client.state();
       openFor.push(retryAt!.getTime() - Date.now());
-      await vi.waitFor(async () => expect(await send()).toBe("bad_status"), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(async () => expect(await send()).toBe("bad_status"), { timeout: 90_000, interval: 5 });
     }
     const [first, second, third, fourth] = openFor as [number, number, number, number];
     // Each is longer than the one before could have been.

@@ -26,7 +26,7 @@ describe("the last use of an API token", () => {
     expect(await lastUse()).toBeNull();
     const before = Date.now();
     await service.request("GET", "P/emags/999999");
-    await vi.waitFor(async () => expect(await lastUse()).not.toBeNull(), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await lastUse()).not.toBeNull(), { timeout: 90_000 });
     const use = (await lastUse())!;
     expect(use).toMatchObject({
       address: "127.0.0.1",
@@ -59,7 +59,7 @@ describe("the last use of an API token", () => {
           .executeTakeFirstOrThrow()
       ).last_used_route;
     for (let call = 0; call < 1000; call++) uses.record(id, { ...use(0, `/first/${call}`), at: new Date() });
-    await vi.waitFor(async () => expect(await written()).toBe("/first/999"), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await written()).toBe("/first/999"), { timeout: 90_000 });
     for (let call = 0; call < 1000; call++) uses.record(id, use(1, `/second/${call}`));
     expect(await written()).toBe("/first/999");
     await uses.stop();

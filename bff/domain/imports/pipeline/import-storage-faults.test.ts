@@ -11,8 +11,6 @@ import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { skipDrawing } from "../imports.fixture.ts";
 
-const POLL = { timeout: 60_000 };
-
 let server: S3Server;
 let proxy: FaultyProxy;
 let files: FileServer;
@@ -89,14 +87,14 @@ describe("import with a failing object storage", () => {
       return "error";
     });
     const emag = await create();
-    await expect.poll(statusOf(emag), POLL).toBe("finished");
+    await expect.poll(statusOf(emag)).toBe("finished");
     expect(failed.size).toBeGreaterThan(4);
   });
 
   it("fails with code unavailable, and succeeds after the storage has recovered", async () => {
     proxy.fail((line) => (/^PUT .*\/imports\//.test(line) ? "error" : "pass"));
     const emag = await create();
-    await expect.poll(statusOf(emag), POLL).toBe("failed");
+    await expect.poll(statusOf(emag)).toBe("failed");
     expect((await lastAttempt(emag.id)).failure).toMatchObject({ code: "unavailable", retryable: true });
     expect(failureLogged(emag)).toMatchObject({
       level: "warn",
@@ -108,7 +106,7 @@ describe("import with a failing object storage", () => {
     const pdf_location = `${files.url}/${serial}.pdf`;
     const json = { emag: { import_attributes: { pdf_location } } };
     expect((await service.request("PUT", `P/emags/${emag.id}`, { json })).status).toBe(200);
-    await expect.poll(statusOf(emag), POLL).toBe("finished");
+    await expect.poll(statusOf(emag)).toBe("finished");
   });
 
   it("logs an unreachable source file at level info with the host and the cause", async () => {
@@ -116,7 +114,7 @@ describe("import with a failing object storage", () => {
       emag: { name: "Nowhere", import_attributes: { pdf_location: "http://127.0.0.1:9/a.pdf" } },
     };
     const { body } = await service.request<{ emag: Emag }>("POST", "P/emags", { json });
-    await expect.poll(statusOf(body.emag), POLL).toBe("failed");
+    await expect.poll(statusOf(body.emag)).toBe("failed");
     expect(failureLogged(body.emag)).toMatchObject({
       level: "info",
       reason: expect.stringContaining("127.0.0.1"),
@@ -133,7 +131,7 @@ describe("import with a failing object storage", () => {
       service.services.db,
     );
     const emag = await create();
-    await expect.poll(statusOf(emag), POLL).toBe("failed");
+    await expect.poll(statusOf(emag)).toBe("failed");
     expect((await lastAttempt(emag.id)).failure).toMatchObject({ code: "disk_full", retryable: true });
     expect(failureLogged(emag)).toMatchObject({
       level: "warn",
@@ -147,7 +145,7 @@ describe("import with a failing object storage", () => {
   it("aborts the response for a truncated page image, and returns 503 if the storage fails", async () => {
     proxy.fail(() => "pass");
     const emag = await create();
-    await expect.poll(statusOf(emag), POLL).toBe("finished");
+    await expect.poll(statusOf(emag)).toBe("finished");
     const { id } = await lastAttempt(emag.id);
     const page = () =>
       fetch(`${service.url}/console/api/imports/${id}/pages/1/image`, { headers: { cookie } });

@@ -21,7 +21,7 @@ describe("render job", () => {
       signal: controller.signal,
       onPage: () => controller.abort(),
     });
-    await vi.waitUntil(() => controller.signal.aborted, { timeout: 30_000, interval: 5 });
+    await vi.waitUntil(() => controller.signal.aborted, { timeout: 90_000, interval: 5 });
     const aborted = performance.now();
     // Takes 250 ms on an idle machine, whereas the page itself would take minutes.
     await expect(rendering).rejects.toMatchObject({ code: "cancelled", retryable: true });
@@ -97,7 +97,7 @@ describe("render job", () => {
     });
     // The pool fills three lanes for one worker: two pages at the worker and the next one queued.
     await vi.waitUntil(() => handed >= 3 && pool.workers()[0]?.state === "idle", {
-      timeout: 30_000,
+      timeout: 90_000,
       interval: 20,
     });
     expect(handed).toBe(3);

@@ -20,7 +20,7 @@ interface Product extends Values {
 }
 
 /** Long, so that waiting does not fail on a busy machine. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 90_000 };
 
 type Options = VersionedRecordOptions<Product, Values, Field>;
 

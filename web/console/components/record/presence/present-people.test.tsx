@@ -9,7 +9,7 @@ import { PresentPeople } from "./present-people.tsx";
 import { usePresence } from "./use-presence.ts";
 
 /** Long, so that waiting does not fail on a busy machine. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 90_000 };
 
 const person = (name: string, given: Partial<PresentPerson> = {}): PresentPerson => ({
   id: name,
