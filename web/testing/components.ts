@@ -2,6 +2,7 @@ import "@mantine/core/styles.layer.css";
 import "#web/console/app/styles/styles.css";
 import React from "react";
 import { startTexts } from "#web/console/app/i18n/i18n.ts";
+import { setRenderingBudget } from "./rendering-budget.ts";
 
 // React's production build has no act(). A task in the background runs after all renders and effects.
 React.act = async <Result>(callback: () => Result | Promise<Result>) => {
@@ -12,6 +13,8 @@ React.act = async <Result>(callback: () => Result | Promise<Result>) => {
 
 // Tests render screens without the bar at the top of the shell, below which screens keep their own bars.
 document.documentElement.style.setProperty("--nr-bar-height", "0px");
+
+setRenderingBudget();
 
 // Components need the texts for their first render.
 await startTexts();

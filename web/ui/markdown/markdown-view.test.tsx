@@ -3,6 +3,7 @@ import { useState } from "react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderScreen } from "#web/testing/render-screen.tsx";
+import { setRenderingBudget } from "#web/testing/rendering-budget.ts";
 import { MarkdownView } from "./markdown-view.tsx";
 
 /** Shows Markdown beside its source. `write` replaces the source. */
@@ -65,6 +66,8 @@ describe("the preview of Markdown", () => {
   });
 
   it("shows plain text where rendering takes too long, and renders the next text", async () => {
+    setRenderingBudget(500);
+    onTestFinished(() => setRenderingBudget());
     // Takes the parser 30 seconds.
     const slow = "_*".repeat(25_000);
     const { preview, write } = await show(`Before\n\n${slow}`);
@@ -73,6 +76,7 @@ describe("the preview of Markdown", () => {
     await expect.element(preview.getByText("Before")).toBeVisible();
     write(`Before\n\n${slow}\n\nAfter`);
     await expect.element(preview.getByText("After")).toBeVisible();
+    setRenderingBudget();
     write("The **harbour**");
     await expect.element(preview.getByText("harbour", { exact: true })).toBeVisible();
     await expect.element(notice).not.toBeInTheDocument();

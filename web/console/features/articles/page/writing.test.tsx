@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { activeParts, payloads } from "#shared/markdown.fixture.ts";
+import { setRenderingBudget } from "#web/testing/rendering-budget.ts";
 import { openArticle } from "./open-article.fixture.tsx";
 
 const RELEASED = "2025-01-01T00:00:00.000Z";
@@ -100,6 +101,8 @@ describe("writing an article", () => {
   });
 
   it("goes on in a text that takes too long to render", async () => {
+    setRenderingBudget(500);
+    onTestFinished(() => setRenderingBudget());
     // Takes the parser 30 seconds.
     const slow = "_*".repeat(25_000);
     const { t, server, rendered, showBoth, write } = await openArticle({ content: `Before\n\n${slow}` });
