@@ -213,8 +213,8 @@ export default defineConfig({
     // Loading the modules again for each file would take 40 % of the run. Tests restore the globals that they change.
     isolate: false,
     // Long timeouts, so that tests do not fail on a busy machine.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 90_000 } },
     reporters: report ? ["default", ["json", { outputFile: `${report}/vitest.json` }]] : ["default"],
   },

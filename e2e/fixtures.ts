@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(service);
       await service.dispose();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 360_000 },
   ],
 
   adminRequests: [

@@ -66,9 +66,7 @@ async function startAndKillAfterCreating(createdPath: string): Promise<string> {
 }
 
 describe("the first start", () => {
-  it("can be killed while it creates the database and the key, and the next start works", {
-    timeout: 240_000,
-  }, async () => {
+  it("can be killed while it creates the database and the key, and the next start works", async () => {
     for (const path of CREATED_PATHS) expect(await startAndKillAfterCreating(path), path).toBe("SIGKILL");
 
     const service = await startServiceProcess({ dataDir, provision: benchProvision });

@@ -58,7 +58,7 @@ export async function call<R extends Route>(
 }
 
 /** Longer than an import takes on a busy machine. */
-const IMPORT_LIMIT_MS = 90_000;
+const IMPORT_LIMIT_MS = 240_000;
 
 /** Categories by name, each with its subcategories. */
 export interface CategoryTree {

@@ -38,7 +38,7 @@ export default defineProject({
     // As in the other project, because Vitest runs two projects at the same time only if their numbers are equal.
     maxWorkers: 3,
     // Long timeouts, so that tests do not fail on a busy machine.
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     expect: { poll: { timeout: 90_000 } },
     browser: {
       enabled: true,

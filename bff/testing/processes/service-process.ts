@@ -7,7 +7,7 @@ import { freePort } from "../servers/free-port.ts";
 import { end, hasEnded } from "./processes.ts";
 
 const MAIN = fileURLToPath(new URL("../../start.mjs", import.meta.url));
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 25;
 const PORT_ATTEMPTS = 3;
 /** Matches the message of a service whose port is in use. */
