@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "#bff/testing/servers/free-port.ts";
 import { allowLongBody, listenOn, type Server } from "./listen.ts";
 
-const TIMES = { headersMs: 500, requestMs: 500, checkEveryMs: 50 };
+const TIMES = { headersMs: 2_000, requestMs: 2_000, checkEveryMs: 100 };
+/** Twelve bytes take longer than the request timeout. */
+const BYTE_INTERVAL_MS = 250;
 let port: number;
 let server: Server;
 
@@ -17,28 +19,33 @@ beforeAll(async () => {
     return String(bytes);
   };
   app.put("/short", async (request, response) => void response.send(await read(request)));
-  app.put("/long", async (request, response) => {
-    allowLongBody(request, 2_000);
-    response.send(await read(request));
-  });
+  for (const [path, idleMs] of [
+    ["/long", 60_000],
+    ["/stalled", 2_000],
+  ] as const)
+    app.put(path, async (request, response) => {
+      allowLongBody(request, idleMs);
+      response.send(await read(request));
+    });
   port = await freePort();
   server = await listenOn(app, { host: "127.0.0.1", port }, "PORT", TIMES);
 });
 afterAll(() => server.close());
 
-/** Sends a byte every 100 ms, and resolves with the response, or with null if the connection was closed. */
+/** Sends the first twelve bytes slowly, and resolves with the response, or with null if the connection was closed. */
 async function sendSlowly(
   path: string,
   bytes: number,
 ): Promise<{ status: number | undefined; text: string } | null> {
   const request = send({ port, path, method: "PUT", headers: { "Content-Length": bytes } });
+  request.flushHeaders();
   const response = once(request, "response").catch(() => null);
   let sent = 0;
   const timer = setInterval(() => {
     sent++;
     if (sent <= 12) request.write("x");
     if (sent === bytes) request.end();
-  }, 100);
+  }, BYTE_INTERVAL_MS);
   try {
     const [message] = ((await response) ?? [null]) as [IncomingMessage | null];
     if (!message) return null;
@@ -61,6 +68,6 @@ describe("a request body that takes longer than the request timeout", () => {
   });
 
   it("ends with a closed connection on a route for long bodies if no more bytes arrive", async () => {
-    expect(await sendSlowly("/long", 1_000)).toBeNull();
+    expect(await sendSlowly("/stalled", 1_000)).toBeNull();
   });
 });

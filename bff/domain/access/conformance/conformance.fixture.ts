@@ -29,9 +29,15 @@ export async function startConformanceFixture() {
     agent,
     customer,
     target,
+    /** Replaces the time of responses, so that a busy machine adds no warnings. */
     check(more: Partial<ConformanceTarget> = {}) {
       const examined = { ...target, ...more };
-      return checkConformance(examined, sendThrough(agent, examined), "en");
+      const send = sendThrough(agent, examined);
+      return checkConformance(
+        examined,
+        async (request) => ({ ...(await send(request)), milliseconds: 1 }),
+        "en",
+      );
     },
     async close() {
       await agent.destroy();

@@ -36,7 +36,6 @@ describe("POST access/conformance", () => {
       auth_server_url: customer.url,
       conformant: true,
       failed: 0,
-      warned: 0,
     });
     const idToken = answer.body.report.results.find(({ id }) => id === "authorize.id_token");
     expect(idToken).toMatchObject({ verdict: "pass", sent: "the header OIDC-ID-Token" });

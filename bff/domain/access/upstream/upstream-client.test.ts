@@ -18,9 +18,9 @@ afterEach(async () => {
 });
 afterAll(closeServers);
 
-async function startUpstream(handler: Handler, times: Partial<BreakerTimes> = {}) {
+async function startUpstream(handler: Handler, times: Partial<BreakerTimes> = {}, queueMs?: number) {
   const server = await serve(handler);
-  const client = createUpstreamClient(guard, { ...breakerTimes, ...times });
+  const client = createUpstreamClient(guard, { ...breakerTimes, ...times }, queueMs);
   clients.push(client);
   const send = () =>
     client
@@ -73,10 +73,14 @@ describe("the bulkhead of an upstream client", () => {
 
   it("gives a slot that becomes free to a queued call", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const { send, seen } = await startUpstream(async (_request, response) => {
-      await released;
-      response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
-    });
+    const { send, seen } = await startUpstream(
+      async (_request, response) => {
+        await released;
+        response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+      },
+      {},
+      60_000,
+    );
     const inFlight = Array.from({ length: 50 }, send);
     await expect.poll(() => seen).toHaveLength(50);
     const queued = [send()];

@@ -68,9 +68,11 @@ export interface UpstreamClient {
   close(): Promise<void>;
 }
 
+/** Creates a client. A call waits for a slot of the bulkhead for at most `queueMs`. */
 export function createUpstreamClient(
   guard: AddressGuard,
   times: BreakerTimes = breakerTimes,
+  queueMs: number = calloutLimits.queueMs,
 ): UpstreamClient {
   const agent = createCalloutAgent(guard);
   const slots = bulkhead(calloutLimits.inFlight, calloutLimits.queued);
@@ -141,7 +143,7 @@ export function createUpstreamClient(
       timer = setTimeout(() => {
         waiting.abort();
         reject(new CalloutFailure("overloaded"));
-      }, calloutLimits.queueMs);
+      }, queueMs);
     });
     const begun = slots.execute(() => {
       clearTimeout(timer);

@@ -141,7 +141,8 @@ describe("rendered page", () => {
   it("has places of words up to their maximum total length", async () => {
     const word = "a".repeat(60);
     const content = manyWords(10, 6_800, word);
-    const { pages } = await render(shared, tinyPdf({ pages: [{ mediaBox: [0, 0, 1000, 1000], content }] }));
+    const pdf = tinyPdf({ pages: [{ mediaBox: [0, 0, 1000, 1000], content }] });
+    const { pages } = await render(shared, pdf, { limits: { pageMs: 120_000 } });
     const { text, wordBoxes } = pages[0]!;
     expect(text.match(/a{60}/g)).toHaveLength(6_800);
     expect(wordBoxes.split("\n").every((line) => line.startsWith(`${word} `))).toBe(true);
