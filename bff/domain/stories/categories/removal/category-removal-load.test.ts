@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import pLimit from "p-limit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#bff/schema/tables.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { categoryFixture, expectSound } from "../article-categories.fixture.ts";
+
+/** More requests would wait too long for a connection on a busy machine, and fail. */
+const CONCURRENCY = 40;
 
 let service: TestService;
 let db: Db;
@@ -41,7 +45,7 @@ async function expectHistory(): Promise<void> {
   expect(rows).toEqual([]);
 }
 
-test("200 concurrent removals, undos, moves and creations leave a tree without gaps and cycles", async () => {
+test("200 removals, undos, moves and creations, many of them concurrent, leave a tree without gaps and cycles", async () => {
   const ids: number[] = [];
   for (let index = 0; index < 40; index++)
     ids.push(await at.create(`C${index}`, index < 5 ? undefined : ids[Math.floor(index / 3)]));
@@ -62,7 +66,7 @@ test("200 concurrent removals, undos, moves and creations leave a tree without g
     (turn) =>
       service.request("POST", "P/article_categories", { json: { name: "New", parent_id: pick(turn) } }),
   ];
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, turn) => turns[turn % 7]!(turn)));
+  const answers = await pLimit(CONCURRENCY).map(Array(200).keys(), (turn) => turns[turn % 7]!(turn));
   const statuses = new Set(answers.map(({ status }) => status));
   expect(statuses.isSubsetOf(new Set([200, 201, 404, 409, 422])), [...statuses].join()).toBe(true);
   expectSound(await at.list());
