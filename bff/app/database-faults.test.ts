@@ -87,7 +87,7 @@ describe("the service without its database", () => {
     expect(later.status).toBe(201);
     const { emag: next } = (await later.json()) as { emag: { id: number } };
     await expect.poll(() => importStatus(next.id)).toBe("finished");
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(service.hasEnded()).toBe(false);
     const names = (await (await fetch(service.url + EMAGS_PATH, { headers })).json()) as {
       emags: { name: string }[];

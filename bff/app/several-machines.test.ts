@@ -64,7 +64,7 @@ describe("two web and two worker processes", () => {
     for (const table of ["organizations", "users", "installation_key"])
       expect(await rows(`select count(*)::int as count from ${table}`), table).toEqual([{ count: 1 }]);
     for (const { url } of [...cluster.webs, ...cluster.workers])
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(`${cluster.workers[0]!.url}/console/api/session`)).status).toBe(404);
   });
 
