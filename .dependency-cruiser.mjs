@@ -160,7 +160,7 @@ export default {
           "\\.css$",
           "\\.config\\.ts$",
           "\\.mjs$",
-          "^bff/http/docs/ui/",
+          "^bff/app/docs/ui/",
         ],
       },
       to: {},

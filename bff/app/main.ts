@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { idempotencyKeyCleanup } from "#bff/core/idempotency/idempotency-keys.cleanup.ts";
 import { calloutCleanup } from "#bff/domain/access/log/callouts.cleanup.ts";
 import { auditCleanup } from "#bff/domain/audit/audit.cleanup.ts";
-import { idempotencyKeyCleanup } from "#bff/domain/idempotency/idempotency-keys.cleanup.ts";
 import { apiRequestCleanup } from "#bff/domain/identity/api-tokens/api-requests.cleanup.ts";
 import { sessionCleanup } from "#bff/domain/identity/sessions/sessions.cleanup.ts";
 import { imageCleanup } from "#bff/domain/images/images.cleanup.ts";
@@ -19,14 +19,14 @@ import { trashCleanup } from "#bff/domain/trash/trash.cleanup.ts";
 import { uploadCleanup } from "#bff/domain/uploads/uploads.cleanup.ts";
 import { webhookCleanup } from "#bff/domain/webhooks/webhooks.cleanup.ts";
 import { startWebhookDelivery } from "#bff/domain/webhooks/webhooks.worker.ts";
-import { createApp } from "#bff/http/app.ts";
 import { listenOn } from "#bff/http/listen.ts";
-import { createMetricsApp } from "#bff/http/routes/metrics.ts";
 import { startScheduledTasks } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { reportFatal } from "#bff/platform/logging/operator-error.ts";
 import { announceStart } from "./announce.ts";
 import { type Config, readConfig } from "./config.ts";
+import { createApp } from "./http-app.ts";
+import { createMetricsApp } from "./routes/metrics.ts";
 import { startServices } from "./start-context.ts";
 import { trashHandlers } from "./trash-handlers.ts";
 

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Budgets, budgets } from "#bff/domain/budgets.ts";
+import { type Budgets, budgets } from "#bff/core/budgets.ts";
 import { hasFileReferences } from "#bff/operations/backup/file-references.ts";
 import { loadInstallationKey, recordKey } from "#bff/operations/backup/installation-key.ts";
 import { keyFingerprint } from "#bff/operations/backup/key-fingerprint.ts";
 import { backUpBeforeUpgrade } from "#bff/operations/backup/upgrade-backup.ts";
-import { createMetrics, type Metrics } from "#bff/operations/metrics/metrics.ts";
 import {
   requireNoUnfinishedDatabaseRestore,
   requireNoUnfinishedRestore,
@@ -24,6 +23,7 @@ import {
 import { type JobKind, type JobQueue, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
 import { createRateLimits } from "#bff/platform/limits/rate-limits.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
+import { createMetrics, type Metrics } from "#bff/platform/metrics/metrics.ts";
 import { type AddressGuards, createAddressGuards } from "#bff/platform/outbound/address-guard.ts";
 import {
   requireDataDirectory,

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "#bff/app/http-app.ts";
 import { freePort } from "#bff/testing/servers/free-port.ts";
 import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
-import { createApp } from "./app.ts";
 import { listenOn, type Server } from "./listen.ts";
 
 const MIB = 1024 * 1024;

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Express } from "express";
 import type { Config } from "#bff/app/config.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
 
 /** Closes connections of slow clients (slowloris protection). `checkEveryMs` is how often the timeouts are checked. */

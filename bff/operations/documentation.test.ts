@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ConfigError, readConfig, settingNames } from "#bff/app/config.ts";
 import { errorCodes } from "#bff/messages/error-codes.ts";
-import { createMetrics } from "./metrics/metrics.ts";
+import { createMetrics } from "#bff/platform/metrics/metrics.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDERS = ["shared", "bff", "web", "e2e", ".github", ".ci"];

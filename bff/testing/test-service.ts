@@ -5,6 +5,7 @@ import type { Writable } from "node:stream";
 import { inject } from "vitest";
 import type { Config } from "#bff/app/config.ts";
 import type { Services } from "#bff/app/context.ts";
+import { createApp } from "#bff/app/http-app.ts";
 import { startServices } from "#bff/app/start-context.ts";
 import { createUser, grantRole, registerToken } from "#bff/domain/identity/index.ts";
 import { type ImportWorkers, startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
@@ -13,7 +14,6 @@ import {
   provisionOrganization,
   syncIdSequences,
 } from "#bff/domain/provisioning/index.ts";
-import { createApp } from "#bff/http/app.ts";
 import { listenOn } from "#bff/http/listen.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";

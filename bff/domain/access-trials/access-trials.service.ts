@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import {
   type AccessCheck,
   type AccessRequirement,
@@ -16,7 +17,6 @@ import {
   redactedRequest,
   tokensOfTestReaders,
 } from "#bff/domain/access/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import {
   findEmagsByProductIds,
   findProtectedChatbot,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { addDays, dayIn } from "#bff/core/local-days.ts";
 import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
 import { NOT_A_PDF } from "#bff/domain/imports/replacement.fixture.ts";
-import { addDays, dayIn } from "#bff/domain/local-days.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
-import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import {
   AUDIT_ENTRIES_PER_PAGE,

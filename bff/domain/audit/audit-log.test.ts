@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { system } from "#bff/domain/actor.ts";
+import { system } from "#bff/core/actor.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { AuditEntry } from "#shared/console/audit.ts";
 import { sweepAudit } from "./audit.cleanup.ts";

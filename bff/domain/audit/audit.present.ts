@@ -1,5 +1,5 @@
-import { renderActorLabel } from "#bff/domain/actor.ts";
-import { iso } from "#bff/domain/iso-time.ts";
+import { renderActorLabel } from "#bff/core/actor.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import { isMessage } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import type { AuditEntry, AuditedFields } from "#shared/console/audit.ts";

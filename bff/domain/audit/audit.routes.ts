@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import { requireOrganizationPermission } from "#bff/domain/actor.ts";
+import { requireOrganizationPermission } from "#bff/core/actor.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";

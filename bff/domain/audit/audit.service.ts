@@ -1,4 +1,4 @@
-import { type Author, actorLabel, type PersonActor } from "#bff/domain/actor.ts";
+import { type Author, actorLabel, type PersonActor } from "#bff/core/actor.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AuditRecordType, AuditVerb } from "#shared/console/audit.ts";
 import { insertEntries, type NewEntry } from "./audit.repo.ts";

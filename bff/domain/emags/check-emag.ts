@@ -1,6 +1,6 @@
-import type { Actor } from "#bff/domain/actor.ts";
-import { checkAll } from "#bff/domain/check-all.ts";
-import { Invalid } from "#bff/domain/errors.ts";
+import type { Actor } from "#bff/core/actor.ts";
+import { checkAll } from "#bff/core/check-all.ts";
+import { Invalid } from "#bff/core/errors.ts";
 import { claimEdition } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { requireUploads } from "#bff/domain/uploads/index.ts";

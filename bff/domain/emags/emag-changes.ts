@@ -1,4 +1,4 @@
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { importWaitBudget } from "#bff/domain/budgets.ts";
+import { importWaitBudget } from "#bff/core/budgets.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import { importFixture, pages, skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";

@@ -1,4 +1,4 @@
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { EmagRow } from "./emags.repo.ts";
 

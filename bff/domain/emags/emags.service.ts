@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Insertable, Transaction } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/index.ts";
+import { parseInstant } from "#bff/core/local-time.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
+import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import {
   cancelOpenImports,
   changeSource,
@@ -13,7 +16,6 @@ import {
   requestImport,
   type SourceInput,
 } from "#bff/domain/imports/index.ts";
-import { parseInstant } from "#bff/domain/local-time.ts";
 import { releaseEdition, transferEdition } from "#bff/domain/planned-emags/index.ts";
 import {
   lockPublication,
@@ -22,10 +24,8 @@ import {
   type PublicationRecord,
   requiresApproval,
 } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { lacksApproval, reopenReview } from "#bff/domain/reviews/index.ts";
 import { moveToTrash } from "#bff/domain/trash/index.ts";
-import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Permission } from "#shared/console/permissions.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { goBackToImport, refreshDateWarning } from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import { spend } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { spend } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created } from "#bff/http/router/responses.ts";

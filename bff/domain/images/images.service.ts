@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
 import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";

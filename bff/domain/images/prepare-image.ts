@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { Metadata, Sharp } from "sharp";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type Rendition, renditions } from "#shared/images.ts";

@@ -1,4 +1,4 @@
-import { iso } from "#bff/domain/iso-time.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { render } from "#bff/messages/render.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";

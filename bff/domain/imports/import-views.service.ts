@@ -1,6 +1,6 @@
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, type PersonActor, reachOf, requirePermission } from "#bff/domain/actor.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { type Actor, type PersonActor, reachOf, requirePermission } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { OpenedFile } from "#bff/platform/storage/storage.ts";
 import { LISTED_ATTEMPTS } from "#shared/console/issues/imports.ts";
 import type { Language } from "#shared/console/languages.ts";

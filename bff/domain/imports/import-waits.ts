@@ -1,7 +1,7 @@
 import { EventEmitter, on } from "node:events";
 import type { Services } from "#bff/app/context.ts";
-import { importWaitBudget } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { importWaitBudget } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "#bff/platform/limits/concurrency-limit.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { findCurrentImport } from "./imports.repo.ts";

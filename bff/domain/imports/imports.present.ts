@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { renderActorLabel } from "#bff/domain/actor.ts";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { renderActorLabel } from "#bff/core/actor.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { render } from "#bff/messages/render.ts";
 import type { ImportStepsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
-import { parseInstant } from "#bff/domain/local-time.ts";
+import type { Actor } from "#bff/core/actor.ts";
+import { parseInstant } from "#bff/core/local-time.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";

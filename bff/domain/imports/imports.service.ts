@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
+import type { Actor } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Database } from "#bff/schema/tables.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OpenImports } from "#bff/operations/metrics/metrics.ts";
+import type { OpenImports } from "#bff/platform/metrics/metrics.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
 /** Counts open and failed imports, for the metrics. Only reads indexes. */

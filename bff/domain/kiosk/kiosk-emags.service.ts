@@ -1,4 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import {
   type AccessGrant,
   authorizeReader,
@@ -7,7 +8,6 @@ import {
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
 import { type ImportRef, importFiles } from "#bff/domain/imports/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { ByteRange, OpenedFile } from "#bff/platform/storage/storage.ts";

@@ -1,12 +1,12 @@
 import type { Services } from "#bff/app/context.ts";
+import { spend } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import {
   authorizeReader,
   buildStoryAccessCheck,
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
-import { spend } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import * as repo from "./kiosk-stories.repo.ts";
 

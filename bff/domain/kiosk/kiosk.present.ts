@@ -1,6 +1,6 @@
+import { iso } from "#bff/core/iso-time.ts";
 import { isProtectedEmag } from "#bff/domain/access/index.ts";
 import { presentImage } from "#bff/domain/images/index.ts";
-import { iso } from "#bff/domain/iso-time.ts";
 import { getImportPicture } from "#shared/console/issues/import-content.ts";
 import {
   downloadKioskEmag,

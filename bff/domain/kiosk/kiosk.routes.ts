@@ -1,5 +1,6 @@
 import type { Request, Router } from "express";
 import type { Services } from "#bff/app/context.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import {
   authorizeReader,
   buildChatbotAccessCheck,
@@ -7,7 +8,6 @@ import {
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok, type RangedFileResponse } from "#bff/http/router/responses.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import { type ListName, type ListView, MAX_LIST_VIEWS } from "#shared/console/list-views.ts";
 import * as repo from "./list-views.repo.ts";

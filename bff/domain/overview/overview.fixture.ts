@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { dayIn } from "#bff/domain/local-days.ts";
+import { dayIn } from "#bff/core/local-days.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Overview } from "#shared/console/overview.ts";
 import type { Role } from "#shared/console/permissions.ts";

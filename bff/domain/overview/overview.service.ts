@@ -1,7 +1,7 @@
 import type { Services } from "#bff/app/context.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import { addDays, dayIn, instantOf } from "#bff/core/local-days.ts";
 import { findAccessProblems } from "#bff/domain/access/index.ts";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
-import { addDays, dayIn, instantOf } from "#bff/domain/local-days.ts";
 import { comingEditions } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { listReviewers } from "#bff/domain/reviews/index.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn } from "#bff/domain/local-days.ts";
+import { dayIn } from "#bff/core/local-days.ts";
 import { addEmag } from "#bff/domain/search/search.fixture.ts";
 import { complete, inDays, overviewFixture, ZONE } from "./overview.fixture.ts";
 

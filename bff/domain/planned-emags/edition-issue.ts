@@ -1,4 +1,4 @@
-import { isoOrNull } from "#bff/domain/iso-time.ts";
+import { isoOrNull } from "#bff/core/iso-time.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { EditionRow } from "./planned-emags.repo.ts";
 

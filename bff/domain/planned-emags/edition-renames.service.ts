@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Author } from "#bff/domain/actor.ts";
+import type { Author } from "#bff/core/actor.ts";
 import { recordChanges } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";

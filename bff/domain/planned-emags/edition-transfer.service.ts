@@ -1,10 +1,10 @@
 import type { Selectable, Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, type Author, canReach } from "#bff/domain/actor.ts";
+import { type Actor, type Author, canReach } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { passReviewToIssue, returnReviewToEdition } from "#bff/domain/reviews/index.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { message } from "#bff/messages/message.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import { iso } from "#bff/domain/iso-time.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import type { EditionEffects, EditionUpdates, PublicationRecord } from "#bff/domain/publications/index.ts";
 import { previewPublicationName, propagatePublicationName } from "./edition-renames.service.ts";
 import {

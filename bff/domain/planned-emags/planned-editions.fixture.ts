@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addDays, dayIn } from "#bff/domain/local-days.ts";
+import { addDays, dayIn } from "#bff/core/local-days.ts";
 import type { TestService } from "#bff/testing/test-service.ts";
 import type {
   EditionRule,

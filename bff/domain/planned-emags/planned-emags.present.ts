@@ -1,4 +1,4 @@
-import { iso } from "#bff/domain/iso-time.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import { reviewOf } from "#bff/domain/reviews/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type {

@@ -1,17 +1,17 @@
 import type { Selectable, Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import type { Actor, Author } from "#bff/domain/actor.ts";
+import type { Actor, Author } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { addDays, instantOf } from "#bff/core/local-days.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { iso } from "#bff/domain/iso-time.ts";
-import { addDays, instantOf } from "#bff/domain/local-days.ts";
 import {
   lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
 import type { Db } from "#bff/schema/tables.ts";

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
 import { findLastChange } from "#bff/domain/audit/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
-import { spend } from "#bff/domain/budgets.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
+import { spend } from "#bff/core/budgets.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { OpenRecordKind, PresentPerson } from "#shared/console/presence.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { system } from "#bff/domain/actor.ts";
+import { system } from "#bff/core/actor.ts";
+import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { approvalUpdates } from "#bff/domain/approvals/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { provisionEmagCategory } from "#bff/domain/emags/index.ts";
@@ -10,7 +11,6 @@ import {
   upsertOrganization,
   upsertPublication,
 } from "#bff/domain/publications/index.ts";
-import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import type { ProvisionedSettingsTable } from "#bff/schema/tables/organizations.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { HolidayRegion } from "#shared/console/holiday-region.ts";

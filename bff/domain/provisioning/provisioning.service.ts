@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Services } from "#bff/app/context.ts";
+import { system } from "#bff/core/actor.ts";
+import { Invalid } from "#bff/core/errors.ts";
 import { provisionAccessConfig, provisionChatbot } from "#bff/domain/access/index.ts";
-import { system } from "#bff/domain/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid } from "#bff/domain/errors.ts";
 import {
   addPerson,
   findUserId,

@@ -1,10 +1,10 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Author } from "#bff/domain/actor.ts";
+import type { Author } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
+import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { iso } from "#bff/domain/iso-time.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
-import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDays, dayIn } from "#bff/domain/local-days.ts";
+import { addDays, dayIn } from "#bff/core/local-days.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { AuditEntry } from "#shared/console/audit.ts";
 import type { Publication, Session } from "#shared/console/identity/session.ts";

@@ -7,9 +7,9 @@ import {
   requireOrganizationPermission,
   requirePermission,
   roleIn,
-} from "#bff/domain/actor.ts";
+} from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { NewPublication, Organization, Publication } from "#shared/console/identity/session.ts";

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from "kysely";
-import type { Author } from "#bff/domain/actor.ts";
+import type { Author } from "#bff/core/actor.ts";
 import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
+import type { Actor } from "#bff/core/actor.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { StoryReviewChange } from "#shared/console/articles/story-reviews.ts";
 import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/issues/reviews.ts";

@@ -1,4 +1,4 @@
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import type { ReviewRow } from "./reviews.repo.ts";
 

@@ -1,12 +1,12 @@
 import type { Selectable, Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, type Author, actorLabel, hasPermission } from "#bff/domain/actor.ts";
+import { type Actor, type Author, actorLabel, hasPermission } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
 import { findCurrent, setApproved } from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, requiresApproval } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";

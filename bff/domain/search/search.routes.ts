@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import { hasPermission } from "#bff/domain/actor.ts";
+import { hasPermission } from "#bff/core/actor.ts";
 import { openEmag } from "#bff/domain/emags/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";

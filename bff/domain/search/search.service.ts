@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { searchCondition } from "#bff/domain/stories/index.ts";
 import type { Db } from "#bff/schema/tables.ts";

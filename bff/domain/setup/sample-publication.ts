@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Services } from "#bff/app/context.ts";
-import { type PersonActor, system } from "#bff/domain/actor.ts";
+import { type PersonActor, system } from "#bff/core/actor.ts";
 import { addFirstEmagCategory, createEmag } from "#bff/domain/emags/index.ts";
 import { setRule } from "#bff/domain/planned-emags/index.ts";
 import { addPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";

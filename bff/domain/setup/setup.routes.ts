@@ -2,10 +2,10 @@ import { fromNodeHeaders } from "better-auth/node";
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import { actorOfSession, hasPeople, offeredProvider, readSetupLink } from "#bff/domain/identity/index.ts";
+import { startSession } from "#bff/domain/identity/sessions/sign-in.routes.ts";
 import { listOrganizationIds } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
-import { startSession } from "#bff/http/routes/sign-in.ts";
 import { completeSetup, getInstallation, getSetupLink } from "#shared/console/identity/session.ts";
 import { runSetup } from "./setup.service.ts";
 

@@ -1,7 +1,7 @@
 import type { Services } from "#bff/app/context.ts";
-import { system } from "#bff/domain/actor.ts";
+import { system } from "#bff/core/actor.ts";
+import { Invalid } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid } from "#bff/domain/errors.ts";
 import {
   addPerson,
   enableAccount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TokenActor } from "#bff/domain/actor.ts";
+import type { TokenActor } from "#bff/core/actor.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Story } from "#shared/contract/stories.ts";

@@ -1,11 +1,11 @@
 import type { Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, type Author, actorLabel, system } from "#bff/domain/actor.ts";
+import { type Actor, type Author, actorLabel, system } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
 import type { StoredImage } from "#bff/domain/images/index.ts";
 import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";

@@ -1,6 +1,6 @@
-import { renderActorLabel } from "#bff/domain/actor.ts";
+import { renderActorLabel } from "#bff/core/actor.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { presentImage, type StoredImage } from "#bff/domain/images/index.ts";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
 import { mapEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type {
   ConsoleStory,

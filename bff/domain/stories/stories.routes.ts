@@ -1,8 +1,8 @@
 import type { Request, Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { Actor, Author } from "#bff/domain/actor.ts";
+import type { Actor, Author } from "#bff/core/actor.ts";
+import type { Creation } from "#bff/core/idempotency/index.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
-import type { Creation } from "#bff/domain/idempotency/index.ts";
 import {
   openPublication,
   type PublicationPath,

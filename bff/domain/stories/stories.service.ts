@@ -1,17 +1,17 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
+import type { Actor } from "#bff/core/actor.ts";
+import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/index.ts";
+import { parseInstant } from "#bff/core/local-time.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
+import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import { registerImage, storeImage } from "#bff/domain/images/index.ts";
-import { parseInstant } from "#bff/domain/local-time.ts";
 import {
   openPublication,
   type PublicationPath,
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { moveToTrash } from "#bff/domain/trash/index.ts";
-import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { ConsoleStoryChange, ConsoleStoryCreate } from "#shared/console/articles/stories.ts";

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel, renderActorLabel, system } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel, renderActorLabel, system } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";

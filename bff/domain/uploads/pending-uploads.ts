@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type DataStore, Server, type Upload as TusUpload } from "@tus/server";
 import type { Insertable } from "kysely";
 import { z } from "zod";
-import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
+import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
 import { render } from "#bff/messages/render.ts";
 import type { PendingUploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Language } from "#shared/console/languages.ts";

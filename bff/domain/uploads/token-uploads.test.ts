@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { uploadBudget } from "#bff/domain/budgets.ts";
+import { uploadBudget } from "#bff/core/budgets.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import { FOREIGN_TOKEN, startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
 import type { ReceivedUpload } from "#shared/contract/imports/uploads.ts";

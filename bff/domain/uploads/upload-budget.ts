@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
-import { uploadBudget } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { uploadBudget } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { PendingUploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import * as repo from "./pending-uploads.repo.ts";

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { allowLongBody } from "#bff/http/listen.ts";
 import { authenticate } from "#bff/http/middleware/authenticate.ts";

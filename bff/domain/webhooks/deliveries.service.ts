@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import {
   DELIVERIES_PER_PAGE,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Services } from "#bff/app/context.ts";
-import { system } from "#bff/domain/actor.ts";
+import { system } from "#bff/core/actor.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import * as repo from "./webhooks.repo.ts";

@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { Webhook, WebhookDelivery, WebhookTry } from "#shared/console/webhooks.ts";
 import type { ListedDelivery, TryRow } from "./deliveries.repo.ts";
 import type { EndpointRow } from "./webhooks.repo.ts";

@@ -2,18 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, type Author, system } from "#bff/domain/actor.ts";
+import { type Actor, type Author, system } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
+import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { iso } from "#bff/domain/iso-time.ts";
 import {
   lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
-import { withoutUndefined } from "#bff/domain/without-undefined.ts";
 import { message } from "#bff/messages/message.ts";
 import { lacksTls } from "#bff/platform/outbound/require-tls.ts";
 import type { WebhookEndpointsTable } from "#bff/schema/tables/webhooks.ts";

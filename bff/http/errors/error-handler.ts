@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { Invalid, OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
+import { Invalid, OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
 import type { Message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";

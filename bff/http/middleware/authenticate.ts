@@ -1,9 +1,9 @@
 import { fromNodeHeaders } from "better-auth/node";
 import type { Request } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { Actor, PersonActor } from "#bff/domain/actor.ts";
-import { spend } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import type { Actor, PersonActor } from "#bff/core/actor.ts";
+import { spend } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { actorOfSession, actorOfToken } from "#bff/domain/identity/index.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { PERSON_HEADER } from "#shared/console/identity/session.ts";

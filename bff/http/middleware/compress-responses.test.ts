@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OPENAPI_PATH } from "#bff/app/docs/docs.routes.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import { OPENAPI_PATH } from "../docs/docs.routes.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { boundRoutes } from "#bff/domain/every-route.fixture.ts";
+import { boundRoutes } from "#bff/app/every-route.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import type { Route } from "#shared/contract/route.ts";

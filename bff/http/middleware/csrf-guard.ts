@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 

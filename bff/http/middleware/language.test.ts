@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { system } from "#bff/domain/actor.ts";
+import { system } from "#bff/core/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";

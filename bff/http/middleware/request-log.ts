@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { type Options, pinoHttp } from "pino-http";
-import type { Actor } from "#bff/domain/actor.ts";
+import type { Actor } from "#bff/core/actor.ts";
 import { type Logger, withoutConnection } from "#bff/platform/logging/logging.ts";
 import type { Route } from "#shared/contract/route.ts";
 

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { Actor, PersonActor } from "#bff/domain/actor.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { IdempotencyKeyReused } from "#bff/domain/idempotency/index.ts";
-import { entityTag } from "#bff/domain/record-version.ts";
+import type { Actor, PersonActor } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { IdempotencyKeyReused } from "#bff/core/idempotency/index.ts";
+import { entityTag } from "#bff/core/record-version.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
 import { toServiceError } from "../errors/error-handler.ts";

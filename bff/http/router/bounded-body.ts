@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 
 /**
  * Reads a body with `read`, a body parser that calls `done`. Rejects with 413 as soon as the `Content-Length` or the received

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Request } from "express";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 
 // multer reports no decoding errors: it replaces bytes that are not UTF-8 by U+FFFD, and drops text in an unknown charset. To
 // detect both, the raw bytes of the text parts are checked, too.

@@ -1,5 +1,5 @@
 import type { Router } from "express";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { Route } from "#shared/contract/route.ts";
 
 /** Responds with 405 and the allowed methods to other methods on the paths of these routes. Must be called after they are bound. */

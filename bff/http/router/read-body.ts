@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import express, { type Request, type Response } from "express";
 import { z } from "zod";
-import { checkAll } from "#bff/domain/check-all.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { checkAll } from "#bff/core/check-all.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import type { Message } from "#bff/messages/message.ts";
 import { messageOfProblem } from "#bff/messages/problems.ts";
 import { MALFORMED } from "#shared/contract/fields.ts";

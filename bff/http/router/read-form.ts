@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import multer, { MulterError } from "multer";
 import { z } from "zod";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { z } from "zod";
-import { Invalid } from "#bff/domain/errors.ts";
+import { Invalid } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import { messageOfProblem } from "#bff/messages/problems.ts";
 import { validate } from "./read-body.ts";

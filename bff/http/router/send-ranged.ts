@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { RangedFileResponse } from "./responses.ts";
 
 /** Streams a response body. Destroys the stream if the client closes the connection. */

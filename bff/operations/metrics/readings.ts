@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Services } from "#bff/app/context.ts";
 import { readOpenImports } from "#bff/domain/imports/index.ts";
 import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
-import type { Readings } from "./metrics.ts";
+import type { Readings } from "#bff/platform/metrics/metrics.ts";
 
 /** Values of the database are cached for this long. */
 const CACHE_MS = 5000;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Services } from "#bff/app/context.ts";
+import type { Author } from "#bff/core/actor.ts";
 import { replaceAccessConfig } from "#bff/domain/access/index.ts";
-import type { Author } from "#bff/domain/actor.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type CalloutOutcome, calloutReason } from "#shared/console/access/callouts.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
 import { createEmag } from "#bff/domain/emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";

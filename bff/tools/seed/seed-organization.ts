@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
 import {
   createUser,
   findUserId,

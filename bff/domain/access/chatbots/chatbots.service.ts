@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { type Author, system } from "#bff/domain/actor.ts";
+import { type Author, system } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { iso } from "#bff/domain/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Chatbot, changeChatbot as changeRoute, chatbotInput } from "#shared/console/access/chatbots.ts";

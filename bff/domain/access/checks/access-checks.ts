@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { dayIn } from "#bff/domain/local-days.ts";
+import { dayIn } from "#bff/core/local-days.ts";
 import type { AccessItemType } from "#shared/console/access/callouts.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { isProtectedStory } from "#shared/kiosk/stories.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Services } from "#bff/app/context.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { AccessRequirement } from "./access-checks.ts";
 import { BEARER, parseReaderTokens, type ReaderRequest } from "./reader-tokens.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 
 /** The parts of a reader's request that authorization needs. */
 export interface ReaderRequest {

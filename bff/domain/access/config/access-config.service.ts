@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Services } from "#bff/app/context.ts";
-import { type Author, system } from "#bff/domain/actor.ts";
+import { type Author, system } from "#bff/core/actor.ts";
+import { type FieldMessages, Invalid } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { type FieldMessages, Invalid } from "#bff/domain/errors.ts";
 import { getPublication, lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { OutboundPurpose } from "#bff/platform/outbound/address-guard.ts";
 import { lacksTls } from "#bff/platform/outbound/require-tls.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { Invalid } from "#bff/domain/errors.ts";
+import { Invalid } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ConformanceReport, conformanceRequest } from "#shared/console/access/conformance.ts";

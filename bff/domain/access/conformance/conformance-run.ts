@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mask } from "#bff/domain/mask.ts";
+import { mask } from "#bff/core/mask.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { ConformanceResult } from "#shared/console/access/conformance.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";

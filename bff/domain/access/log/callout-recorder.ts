@@ -1,4 +1,4 @@
-import type { Metrics } from "#bff/operations/metrics/metrics.ts";
+import type { Metrics } from "#bff/platform/metrics/metrics.ts";
 import { isUnsent } from "#shared/console/access/callouts.ts";
 import { type AccessCheck, type CachedDecision, isRefusal } from "../checks/decision.ts";
 import type { AccessSettings } from "../config/access-settings.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { iso } from "#bff/domain/iso-time.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import type { CalloutsTable } from "#bff/schema/tables/callouts.ts";
 import type { Callout, FullCallout } from "#shared/console/access/callouts.ts";
 import type { CalloutRow } from "./callouts.repo.ts";

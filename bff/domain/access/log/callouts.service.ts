@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
-import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AccessHealth } from "#shared/console/access/access-health.ts";

@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { sendNotice } from "#bff/http/errors/notice-page.ts";
 import { authenticate } from "#bff/http/middleware/authenticate.ts";

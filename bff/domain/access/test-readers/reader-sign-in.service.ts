@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import * as oidc from "openid-client";
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import {
   describeProviderError,

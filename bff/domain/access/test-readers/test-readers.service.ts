@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "#bff/app/context.ts";
-import type { Author } from "#bff/domain/actor.ts";
+import type { Author } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
 import { message } from "#bff/messages/message.ts";
 import { MAX_TEST_READERS, type TestReader } from "#shared/console/access/test-readers.ts";
 import { parseEnteredTokens, type ReaderTokens } from "../checks/reader-tokens.ts";

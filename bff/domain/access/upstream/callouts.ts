@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Budgets, budgets, calloutCosts } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { mask } from "#bff/domain/mask.ts";
-import type { Metrics } from "#bff/operations/metrics/metrics.ts";
+import { type Budgets, budgets, calloutCosts } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { mask } from "#bff/core/mask.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { createPostpaidLimit, type Postponed } from "#bff/platform/limits/postpaid-limit.ts";
+import type { Metrics } from "#bff/platform/metrics/metrics.ts";
 import { isUnsent } from "#shared/console/access/callouts.ts";
 import { calloutLimits, endpointUrl } from "#shared/contract/callout-request.ts";
 import { type AccessCheck, type CachedDecision, type Decision, isRefusal } from "../checks/decision.ts";

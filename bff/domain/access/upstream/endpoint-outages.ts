@@ -1,4 +1,4 @@
-import { iso } from "#bff/domain/iso-time.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Db } from "#bff/schema/tables.ts";

@@ -1,9 +1,9 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Author } from "#bff/domain/actor.ts";
+import type { Author } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";

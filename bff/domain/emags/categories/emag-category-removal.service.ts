@@ -1,6 +1,6 @@
 import type { Services } from "#bff/app/context.ts";
-import { type Author, actorLabel } from "#bff/domain/actor.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { type Author, actorLabel } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
 import { lockEmagsInCategory, removeCategoryFromEmags } from "../emags-in-category.service.ts";

@@ -1,8 +1,8 @@
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { Invalid } from "#bff/core/errors.ts";
+import { isoOrNull } from "#bff/core/iso-time.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid } from "#bff/domain/errors.ts";
-import { isoOrNull } from "#bff/domain/iso-time.ts";
 import {
   claimPlannedEdition,
   lockedEdition,

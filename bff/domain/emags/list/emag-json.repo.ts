@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isoJson } from "#bff/domain/iso-time.ts";
+import { isoJson } from "#bff/core/iso-time.ts";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { actorLabel } from "#bff/domain/actor.ts";
+import { actorLabel } from "#bff/core/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { listBlindlyApproved, removeImportFiles, updateShown } from "#bff/domain/imports/index.ts";
 import { findFreeEdition, transferEdition } from "#bff/domain/planned-emags/index.ts";

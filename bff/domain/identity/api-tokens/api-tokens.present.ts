@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { ApiRequestsTable } from "#bff/schema/tables/api-tokens.ts";
 import {
   type ApiRequest,

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import { requireOrganizationPermission } from "#bff/domain/actor.ts";
+import { requireOrganizationPermission } from "#bff/core/actor.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
 import * as apiTokens from "#shared/console/identity/api-tokens.ts";

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, requireOrganizationPermission, type TokenActor } from "#bff/domain/actor.ts";
+import { type Actor, requireOrganizationPermission, type TokenActor } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { iso } from "#bff/domain/iso-time.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import {

@@ -1,9 +1,9 @@
 import type { Services } from "#bff/app/context.ts";
-import { linkActor, type PersonActor } from "#bff/domain/actor.ts";
+import { linkActor, type PersonActor } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { digestOf } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { iso } from "#bff/domain/iso-time.ts";
-import { digestOf } from "#bff/domain/one-time-token.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { OpenedInvitation } from "#shared/console/identity/people.ts";

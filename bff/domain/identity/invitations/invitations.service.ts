@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { type Author, type PersonActor, requireOrganizationPermission } from "#bff/domain/actor.ts";
+import { type Author, type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { type AuditChange, recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { newOneTimeToken } from "#bff/domain/one-time-token.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Invitation, invitationInput } from "#shared/console/identity/people.ts";

@@ -1,8 +1,8 @@
 import type { Services } from "#bff/app/context.ts";
-import { linkActor, type PersonActor } from "#bff/domain/actor.ts";
+import { linkActor, type PersonActor } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { digestOf, newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { digestOf, newOneTimeToken } from "#bff/domain/one-time-token.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { unlinkProviders } from "../sso/provider-links.service.ts";
 import { hashPassword, lockPerson, setPassword } from "../users/users.service.ts";

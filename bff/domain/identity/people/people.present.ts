@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { InvitationsTable } from "#bff/schema/tables/people.ts";
 import type { Invitation, Person } from "#shared/console/identity/people.ts";
 import { presentProviderLink } from "../sso/provider-links.service.ts";

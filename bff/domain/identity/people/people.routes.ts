@@ -1,13 +1,13 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import { requireOrganizationPermission } from "#bff/domain/actor.ts";
-import { iso } from "#bff/domain/iso-time.ts";
+import { requireOrganizationPermission } from "#bff/core/actor.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
-import { findSignedInUser, startSession } from "#bff/http/routes/sign-in.ts";
 import * as api from "#shared/console/identity/people.ts";
 import { acceptInvitation, openInvitation } from "../invitations/accept-invitation.service.ts";
 import * as invitations from "../invitations/invitations.service.ts";
+import { findSignedInUser, startSession } from "../sessions/sign-in.routes.ts";
 import * as links from "./password-links.service.ts";
 import * as people from "./people.service.ts";
 

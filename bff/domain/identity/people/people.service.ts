@@ -1,8 +1,8 @@
 import type { Services } from "#bff/app/context.ts";
-import { type PersonActor, requireOrganizationPermission } from "#bff/domain/actor.ts";
+import { type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { type AuditChange, type Fields, recordChange } from "#bff/domain/audit/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Invitation, Person, Roles } from "#shared/console/identity/people.ts";
 import { listInvitations } from "../invitations/invitations.service.ts";

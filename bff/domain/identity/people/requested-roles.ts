@@ -1,4 +1,4 @@
-import { Invalid } from "#bff/domain/errors.ts";
+import { Invalid } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Roles } from "#shared/console/identity/people.ts";

@@ -2,8 +2,8 @@ import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
-import { startSession } from "#bff/http/routes/sign-in.ts";
 import * as api from "#shared/console/identity/profile.ts";
+import { startSession } from "../sessions/sign-in.routes.ts";
 import { requireProviderLink } from "../sso/provider-links.service.ts";
 import * as profiles from "./profile.service.ts";
 

@@ -1,4 +1,4 @@
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { RateLimit } from "#bff/platform/limits/rate-limits.ts";
 
 /** Runs an attempt within a limit of failures, which are a result of `false` or an error. Throws `TooManyAttempts`. */

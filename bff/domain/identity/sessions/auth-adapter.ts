@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from "@better-auth/core";
 import { defineRequestState, hasRequestState } from "@better-auth/core/context";
 import type { DBAdapter } from "@better-auth/core/db/adapter";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { authError } from "./auth-error.ts";
 import { lockForSession } from "./credential-epoch.ts";

@@ -1,5 +1,5 @@
 import { APIError } from "better-auth/api";
-import type { ServiceError } from "#bff/domain/errors.ts";
+import type { ServiceError } from "#bff/core/errors.ts";
 import { errorCodes } from "#bff/messages/error-codes.ts";
 
 /** Error codes of sign-ins, in better-auth's spelling. */

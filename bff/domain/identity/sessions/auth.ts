@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins";
 import { z } from "zod";
-import type { Budgets } from "#bff/domain/budgets.ts";
+import type { Budgets } from "#bff/core/budgets.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { AUTH_PATH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";

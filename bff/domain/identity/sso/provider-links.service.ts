@@ -1,5 +1,5 @@
-import { ServiceError } from "#bff/domain/errors.ts";
-import { iso } from "#bff/domain/iso-time.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ProviderLink } from "#shared/console/identity/sign-in-provider.ts";
 import * as repo from "./provider-links.repo.ts";

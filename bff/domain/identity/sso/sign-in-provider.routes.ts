@@ -1,15 +1,15 @@
 import { parseCookies } from "better-auth/cookies";
 import type { CookieOptions, RequestHandler, Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import { spend } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { spend } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { sendNotice } from "#bff/http/errors/notice-page.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
-import { findSignedInUser, startSession } from "#bff/http/routes/sign-in.ts";
 import { message } from "#bff/messages/message.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import * as api from "#shared/console/identity/sign-in-provider.ts";
+import { findSignedInUser, startSession } from "../sessions/sign-in.routes.ts";
 import { beginProviderSignIn, finishProviderSignIn } from "./provider-sign-in.service.ts";
 import * as settings from "./sign-in-provider.service.ts";
 

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordEverywhere } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { listOrganizationIds } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import {
   describeProviderError,

@@ -1,8 +1,8 @@
 import { defineRequestState } from "@better-auth/core/context";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
-import type { Budgets } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import type { Budgets } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { RateLimit } from "#bff/platform/limits/rate-limits.ts";
 import { authError } from "../sessions/auth-error.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Services } from "#bff/app/context.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Auth } from "../sessions/auth.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { SetupLink } from "#shared/console/identity/session.ts";
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction, type Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { system } from "#bff/domain/actor.ts";
+import { system } from "#bff/core/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockRequiresApproval } from "#bff/domain/publications/index.ts";
 import type { ImportsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";

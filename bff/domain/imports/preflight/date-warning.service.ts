@@ -1,4 +1,4 @@
-import { dayIn } from "#bff/domain/local-days.ts";
+import { dayIn } from "#bff/core/local-days.ts";
 import type { StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { toStoredWarnings } from "../pipeline/import-recorder.ts";

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { dayIn } from "#bff/domain/local-days.ts";
+import { dayIn } from "#bff/core/local-days.ts";
 import type { ImportsTable, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Expectations } from "./preflight.ts";

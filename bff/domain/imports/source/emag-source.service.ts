@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { withoutUndefined } from "#bff/domain/without-undefined.ts";
+import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { EmagCreate, EmagUpdate, ImportMode } from "#shared/contract/emags.ts";

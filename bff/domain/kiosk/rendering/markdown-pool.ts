@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import pLimit, { type LimitFunction } from "p-limit";
-import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
+import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
 import { type WorkerExit, WorkerProcess } from "#bff/platform/processes/worker-process.ts";
 import { markdownBudgetMs } from "#shared/limits.ts";
 import type { RenderedMarkdown } from "#shared/markdown.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/domain/errors.ts";
+import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { WorkerExitReason } from "#bff/platform/processes/worker-process.ts";
 import { plainTextHtml } from "#shared/plain-text-html.ts";

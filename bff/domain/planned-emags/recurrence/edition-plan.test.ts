@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { addDays, dayExists, dayIn, instantOf } from "#bff/domain/local-days.ts";
+import { addDays, dayExists, dayIn, instantOf } from "#bff/core/local-days.ts";
 import { type PlannedSlot, planEditions, type RecurrenceRule } from "./edition-plan.ts";
 import { daysBetween } from "./recurrence.ts";
 

@@ -1,4 +1,4 @@
-import { addDays, dayExists, dayIn, instantOf } from "#bff/domain/local-days.ts";
+import { addDays, dayExists, dayIn, instantOf } from "#bff/core/local-days.ts";
 import { daysBetween } from "./recurrence.ts";
 
 /** Publishing schedule. Days and times are in the publication's time zone. */

@@ -1,5 +1,5 @@
 import type { Services } from "#bff/app/context.ts";
-import { addDays, dayIn } from "#bff/domain/local-days.ts";
+import { addDays, dayIn } from "#bff/core/local-days.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { peIdOf } from "../edition-names.ts";

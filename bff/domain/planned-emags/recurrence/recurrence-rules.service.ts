@@ -1,11 +1,11 @@
 import type { Updateable } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Author, system } from "#bff/domain/actor.ts";
+import { type Author, system } from "#bff/core/actor.ts";
+import { Invalid } from "#bff/core/errors.ts";
+import { addDays, addYears, dayIn } from "#bff/core/local-days.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { type AuditChange, recordChange, recordChanges } from "#bff/domain/audit/index.ts";
-import { Invalid } from "#bff/domain/errors.ts";
-import { addDays, addYears, dayIn } from "#bff/domain/local-days.ts";
 import { getPublication, lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
 import type { Db } from "#bff/schema/tables.ts";

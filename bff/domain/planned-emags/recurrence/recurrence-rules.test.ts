@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addDays } from "#bff/domain/local-days.ts";
+import { addDays } from "#bff/core/local-days.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { inDays, type PlanningFixture, planningFixture, RULE, today } from "../planned-editions.fixture.ts";
 import { startEditionGenerator } from "../planned-emags.worker.ts";

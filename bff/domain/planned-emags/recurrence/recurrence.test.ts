@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { addDays } from "#bff/domain/local-days.ts";
+import { addDays } from "#bff/core/local-days.ts";
 import { daysBetween, nextDays, normalizeRrule, RruleError, requireDays } from "./recurrence.ts";
 
 describe("normalizeRrule", () => {

@@ -1,4 +1,4 @@
-import { iso } from "#bff/domain/iso-time.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import type { PositionedCategory } from "./article-categories.service.ts";
 

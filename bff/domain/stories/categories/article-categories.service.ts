@@ -1,15 +1,15 @@
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/index.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
-import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import {
   lockPublication,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { flattenTree, parentIdsOf } from "#shared/category-tree.ts";

@@ -1,7 +1,7 @@
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import { type AuditChange, recordChanges } from "#bff/domain/audit/index.ts";
-import { iso } from "#bff/domain/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ArticleCategoryCount } from "#shared/console/articles/article-categories.ts";

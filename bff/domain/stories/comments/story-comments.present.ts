@@ -1,4 +1,4 @@
-import { iso, isoOrNull } from "#bff/domain/iso-time.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { StoryComment } from "#shared/console/articles/story-comments.ts";
 import type { CommentRow } from "./story-comments.repo.ts";
 

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
 import type { PublicationPath } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";

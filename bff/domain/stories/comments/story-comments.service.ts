@@ -1,8 +1,8 @@
 import type { Services } from "#bff/app/context.ts";
-import { actorLabel, hasPermission, type PersonActor } from "#bff/domain/actor.ts";
+import { actorLabel, hasPermission, type PersonActor } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/index.ts";
 import { type Fields, recordChange } from "#bff/domain/audit/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { type Creation, withIdempotencyKey } from "#bff/domain/idempotency/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TokenActor } from "#bff/domain/actor.ts";
+import type { TokenActor } from "#bff/core/actor.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { file, sendForm } from "../story-forms.fixture.ts";

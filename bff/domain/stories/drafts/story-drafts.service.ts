@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { isoOrNull } from "#bff/core/iso-time.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
 import { registerImage, storeImage } from "#bff/domain/images/index.ts";
-import { isoOrNull } from "#bff/domain/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoryDraftFields } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { isoJson } from "#bff/core/iso-time.ts";
 import { imageJson } from "#bff/domain/images/index.ts";
-import { isoJson } from "#bff/domain/iso-time.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Services } from "#bff/app/context.ts";
-import { renderActorLabel } from "#bff/domain/actor.ts";
-import { parseInstant, parseLastInstant } from "#bff/domain/local-time.ts";
+import { renderActorLabel } from "#bff/core/actor.ts";
+import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { ManagedStory, managedStoryQuery } from "#shared/console/articles/managed-stories.ts";
 import type { Language } from "#shared/console/languages.ts";

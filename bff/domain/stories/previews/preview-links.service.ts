@@ -1,10 +1,10 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
+import type { Actor } from "#bff/core/actor.ts";
+import { spend } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { digestOf, newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { spend } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import { iso } from "#bff/domain/iso-time.ts";
-import { digestOf, newOneTimeToken } from "#bff/domain/one-time-token.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { MAX_PREVIEW_LINKS, type PreviewedStory } from "#shared/console/articles/preview-links.ts";
 import { findDraft } from "../drafts/story-drafts.repo.ts";

@@ -1,4 +1,4 @@
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { type PublicationRecord, requiresApproval } from "#bff/domain/publications/index.ts";
 import { lacksApproval } from "#bff/domain/reviews/index.ts";
 import type { Db } from "#bff/schema/tables.ts";

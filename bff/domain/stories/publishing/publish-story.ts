@@ -1,10 +1,10 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
-import { Invalid } from "#bff/domain/errors.ts";
-import { isoOrNull } from "#bff/domain/iso-time.ts";
-import { parseInstant } from "#bff/domain/local-time.ts";
+import type { Actor } from "#bff/core/actor.ts";
+import { Invalid } from "#bff/core/errors.ts";
+import { isoOrNull } from "#bff/core/iso-time.ts";
+import { parseInstant } from "#bff/core/local-time.ts";
+import { entityTag, requireVersion } from "#bff/core/record-version.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import { entityTag, requireVersion } from "#bff/domain/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import { messagesOfProblems } from "#bff/messages/problems.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";

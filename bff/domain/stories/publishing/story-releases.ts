@@ -1,4 +1,4 @@
-import { isoOrNull } from "#bff/domain/iso-time.ts";
+import { isoOrNull } from "#bff/core/iso-time.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 

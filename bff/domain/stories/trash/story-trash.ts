@@ -1,4 +1,4 @@
-import { actorLabel } from "#bff/domain/actor.ts";
+import { actorLabel } from "#bff/core/actor.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { categoriesOf, listRows, restoreRows, type TrashHandler } from "#bff/domain/trash/index.ts";
 import { incrementVersions } from "../categories/story-categories.repo.ts";

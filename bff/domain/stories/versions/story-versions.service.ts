@@ -1,6 +1,6 @@
 import type { Services } from "#bff/app/context.ts";
-import type { Actor } from "#bff/domain/actor.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import type { Actor } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";

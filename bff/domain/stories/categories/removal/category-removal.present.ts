@@ -1,4 +1,4 @@
-import { iso } from "#bff/domain/iso-time.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import type { CategoryRemoval } from "#shared/console/articles/article-categories.ts";
 import type { RemovalRow } from "./category-removal.repo.ts";
 import { undoUntil } from "./category-removal.service.ts";

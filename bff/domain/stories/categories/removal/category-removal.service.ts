@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { type Actor, actorLabel } from "#bff/domain/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { Invalid, ServiceError } from "#bff/domain/errors.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import { requireVersion } from "#bff/domain/record-version.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { type RemovalPreview, UNDO_HOURS } from "#shared/console/articles/article-categories.ts";

@@ -1,4 +1,4 @@
-import { budgets, importWaitBudget, uploadBudget } from "#bff/domain/budgets.ts";
+import { budgets, importWaitBudget, uploadBudget } from "#bff/core/budgets.ts";
 import { JSON_LIMIT_BYTES } from "#bff/http/router/read-body.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#shared/contract/pagination.ts";
 import { SAMPLE_REQUEST_ID } from "../samples.ts";

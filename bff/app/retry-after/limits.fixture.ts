@@ -7,7 +7,7 @@ import {
   eventStreamBudget,
   importWaitBudget,
   uploadBudget,
-} from "#bff/domain/budgets.ts";
+} from "#bff/core/budgets.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import { clientFor, enterCode } from "#bff/domain/identity/people/people.fixture.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";

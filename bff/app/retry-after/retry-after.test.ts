@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { OUTAGE_RETRY_SECONDS, type TemporaryErrorKey } from "#bff/domain/errors.ts";
+import { OUTAGE_RETRY_SECONDS, type TemporaryErrorKey } from "#bff/core/errors.ts";
 import { english } from "#bff/messages/english.ts";
 import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
 import { calloutCases, infrastructureCases, renderingCases } from "./faults.fixture.ts";

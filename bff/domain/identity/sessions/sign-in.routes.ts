@@ -1,8 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import express, { type Request, type Response, type Router } from "express";
 import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { readBounded } from "#bff/http/router/bounded-body.ts";
+import { parseJson } from "#bff/http/router/read-body.ts";
+import { render } from "#bff/messages/render.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
+import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import {
   type AuthErrorCode,
   actorOfSession,
@@ -10,14 +17,7 @@ import {
   CLIENT_ADDRESS_HEADER,
   hasActiveSessionFromIp,
   type UserAtEpoch,
-} from "#bff/domain/identity/index.ts";
-import { render } from "#bff/messages/render.ts";
-import { addressKey } from "#bff/platform/limits/rate-limits.ts";
-import { AUTH_PATH } from "#shared/console/identity/session.ts";
-import { requireOwnOrigin } from "../middleware/csrf-guard.ts";
-import { languageOf } from "../middleware/language.ts";
-import { readBounded } from "../router/bounded-body.ts";
-import { parseJson } from "../router/read-body.ts";
+} from "../index.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { consolePage } from "./console-page.ts";
+import { consolePage } from "./pages.ts";
 
 const SCRIPT = "export const answer = 42;";
 const WORKER_NAME = "markdown-worker-2E3LqvFW.js";

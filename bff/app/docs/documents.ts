@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-routes.ts";
 import {
   type AuthorizationEndpoint,
   authorizationBodies,
@@ -6,7 +7,6 @@ import {
 } from "#shared/contract/authorization.ts";
 import { defineRoute, type Route } from "#shared/contract/route.ts";
 import { READERS } from "#shared/kiosk/readers.ts";
-import { contractRoutes, kioskRouteTable } from "../router/contract-routes.ts";
 import { cookbook } from "./guide/cookbook.ts";
 import { guide } from "./guide/guide.ts";
 import type { Json } from "./json-schema.ts";

@@ -1,13 +1,13 @@
 import type { Request, Response, Router } from "express";
-import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/domain/actor.ts";
-import { eventStreamBudget } from "#bff/domain/budgets.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
+import type { PersonActor } from "#bff/core/actor.ts";
+import { eventStreamBudget } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { authenticate } from "#bff/http/middleware/authenticate.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "#bff/platform/limits/concurrency-limit.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";
 import { roleMay } from "#shared/console/permissions.ts";
-import { authenticate } from "../middleware/authenticate.ts";
+import type { Services } from "../context.ts";
 import { RecentChangesLog, type StreamedChange } from "./recent-changes.ts";
 
 /** Proxies typically close connections without traffic after a minute. */

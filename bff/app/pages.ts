@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Request, Router } from "express";
 import precompressed from "express-static-gzip";
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const NONCE_BYTES = 16;

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { Transaction } from "kysely";
 import type { Services } from "#bff/app/context.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
+import { ServiceError } from "../errors.ts";
 import { acquireKey, type IdempotencyScope, saveRecord } from "./idempotency-keys.repo.ts";
 
 type Trx = Transaction<Database>;

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { PoolUse } from "#bff/platform/database/database.ts";
-import type { WaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { CalloutOutcome, CalloutReason } from "#shared/console/access/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
+import type { PoolUse } from "../database/database.ts";
+import type { WaitingJobs } from "../jobs/waiting-jobs.ts";
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const CALLOUT_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4];

@@ -2,13 +2,13 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import Spectral from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
 import { describe, expect, test } from "vitest";
+import { contractRoutes } from "#bff/http/router/contract-routes.ts";
 import {
   type SentEventType,
   sentEvent,
   sentEventTypes,
   webhookHeaders,
 } from "#shared/contract/webhook-events.ts";
-import { contractRoutes } from "../router/contract-routes.ts";
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
 import type { Json } from "./json-schema.ts";
 import { type Operation, operationsOf } from "./openapi.fixture.ts";

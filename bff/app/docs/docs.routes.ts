@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import express, { type Response, type Router } from "express";
-import type { Services } from "#bff/app/context.ts";
+import type { Services } from "../context.ts";
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
 import type { Json } from "./json-schema.ts";
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { importJob } from "#bff/domain/imports/queue/imports.jobs.ts";
 import { granting, kioskClient, startPublisherServer } from "#bff/domain/kiosk/readers.fixture.ts";
+import { listenOn, type Server } from "#bff/http/listen.ts";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
@@ -10,7 +11,6 @@ import { freePort } from "#bff/testing/servers/free-port.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { listenOn, type Server } from "../listen.ts";
 import { createMetricsApp } from "./metrics.ts";
 
 const SECRET = "a-token-for-metrics-that-is-long";

@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { Services } from "#bff/app/context.ts";
 import { accessClient } from "#bff/domain/access/access-console.fixture.ts";
-import { createApp } from "#bff/http/app.ts";
 import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-routes.ts";
 import type { TestService } from "#bff/testing/test-service.ts";
 import type { Route } from "#shared/contract/route.ts";
+import type { Services } from "./context.ts";
+import { createApp } from "./http-app.ts";
 
 type Ids = Record<string, string | number>;
 

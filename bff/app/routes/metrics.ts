@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import express, { type Express, type RequestHandler, type Router } from "express";
-import type { Services } from "#bff/app/context.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
-import type { Metrics } from "#bff/operations/metrics/metrics.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { createReadings } from "#bff/operations/metrics/readings.ts";
+import type { Metrics } from "#bff/platform/metrics/metrics.ts";
+import type { Services } from "../context.ts";
 
 const METRICS_PATH = "/metrics";
 /** Label for requests without a route, such as files of the console, to limit the number of series. */

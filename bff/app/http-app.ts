@@ -1,7 +1,6 @@
 import express, { type Express } from "express";
 import helmet from "helmet";
-import type { Services } from "#bff/app/context.ts";
-import { trashHandlers } from "#bff/app/trash-handlers.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { chatbotRoutes } from "#bff/domain/access/chatbots/chatbots.routes.ts";
 import { accessConfigRoutes } from "#bff/domain/access/config/access-config.routes.ts";
 import { conformanceRoutes } from "#bff/domain/access/conformance/conformance.routes.ts";
@@ -19,11 +18,11 @@ import { attachedEditionRoutes } from "#bff/domain/emags/edition/attached-editio
 import { emagConsoleRoutes } from "#bff/domain/emags/emag-console.routes.ts";
 import { emagImportRoutes } from "#bff/domain/emags/emag-import.routes.ts";
 import { emagRoutes } from "#bff/domain/emags/emags.routes.ts";
-import { ServiceError } from "#bff/domain/errors.ts";
 import { apiTokenRoutes } from "#bff/domain/identity/api-tokens/api-tokens.routes.ts";
 import { peopleRoutes } from "#bff/domain/identity/people/people.routes.ts";
 import { profileRoutes } from "#bff/domain/identity/profile/profile.routes.ts";
 import { sessionRoutes } from "#bff/domain/identity/sessions/session.routes.ts";
+import { signInRoutes } from "#bff/domain/identity/sessions/sign-in.routes.ts";
 import { signInProviderRoutes } from "#bff/domain/identity/sso/sign-in-provider.routes.ts";
 import { imageRoutes } from "#bff/domain/images/images.routes.ts";
 import { importRoutes } from "#bff/domain/imports/imports.routes.ts";
@@ -48,19 +47,20 @@ import { storyConsoleRoutes, storyRoutes } from "#bff/domain/stories/stories.rou
 import { trashRoutes } from "#bff/domain/trash/trash.routes.ts";
 import { scriptUploadRoutes, uploadRoutes } from "#bff/domain/uploads/uploads.routes.ts";
 import { webhookRoutes } from "#bff/domain/webhooks/webhooks.routes.ts";
+import { errorHandler } from "#bff/http/errors/error-handler.ts";
+import { compressResponses } from "#bff/http/middleware/compress-responses.ts";
+import { logApiRequests } from "#bff/http/middleware/log-api-requests.ts";
+import { readerCors } from "#bff/http/middleware/reader-cors.ts";
+import { requestLog } from "#bff/http/middleware/request-log.ts";
+import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-routes.ts";
+import { rejectOtherMethods } from "#bff/http/router/method-not-allowed.ts";
+import type { Services } from "./context.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
-import { errorHandler } from "./errors/error-handler.ts";
-import { compressResponses } from "./middleware/compress-responses.ts";
-import { logApiRequests } from "./middleware/log-api-requests.ts";
-import { readerCors } from "./middleware/reader-cors.ts";
-import { requestLog } from "./middleware/request-log.ts";
-import { contractRoutes, kioskRouteTable } from "./router/contract-routes.ts";
-import { rejectOtherMethods } from "./router/method-not-allowed.ts";
-import { consolePage } from "./routes/console-page.ts";
+import { consolePage } from "./pages.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { countRequests, metricsRoute } from "./routes/metrics.ts";
-import { signInRoutes } from "./routes/sign-in.ts";
+import { trashHandlers } from "./trash-handlers.ts";
 
 export interface App {
   express: Express;

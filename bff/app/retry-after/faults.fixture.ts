@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
-import { budgets, calloutCosts } from "#bff/domain/budgets.ts";
-import { OUTAGE_RETRY_SECONDS } from "#bff/domain/errors.ts";
+import { budgets, calloutCosts } from "#bff/core/budgets.ts";
+import { OUTAGE_RETRY_SECONDS } from "#bff/core/errors.ts";
 import { granting, json } from "#bff/domain/kiosk/readers.fixture.ts";
 import { WorkerProcess } from "#bff/platform/processes/worker-process.ts";
 import { StorageError, type StorageErrorCode } from "#bff/platform/storage/storage.ts";

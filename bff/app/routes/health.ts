@@ -1,8 +1,8 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
-import { OUTAGE_RETRY_SECONDS } from "#bff/domain/errors.ts";
+import { OUTAGE_RETRY_SECONDS } from "#bff/core/errors.ts";
 import { ping } from "#bff/platform/database/migrate.ts";
 import { StorageError } from "#bff/platform/storage/storage.ts";
+import type { Services } from "../context.ts";
 
 const CHECK_TIMEOUT_MS = 3000;
 /** The result of the storage check is cached, because the route is public and the check writes to the storage. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { ServiceError } from "#bff/domain/errors.ts";
+import type { ServiceError } from "#bff/core/errors.ts";
+import { errorStatusesOf, isChange } from "#bff/http/router/error-statuses.ts";
 import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
 import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared/contract/errors.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
-import { errorStatusesOf, isChange } from "../router/error-statuses.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
 import { headerParameters, parameters } from "./parameters.ts";
 import { formExamples, type RequestExample, requestExamples } from "./request-examples.ts";

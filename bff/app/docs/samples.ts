@@ -1,4 +1,4 @@
-import { ServiceError } from "#bff/domain/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { failures } from "#bff/messages/failures.en.ts";
 import type { Json } from "./json-schema.ts";
 import type { References, Schema } from "./schema.ts";
