@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { Config } from "#bff/core/config.ts";
 import { messageOfProblem } from "#bff/messages/problems.ts";
 import { render } from "#bff/messages/render.ts";
+import { LOG_LEVELS } from "#bff/platform/logging/logging.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
 import { createAddressGuards } from "#bff/platform/outbound/address-guard.ts";
 import type { S3Settings } from "#bff/platform/storage/s3-storage.ts";
-
-const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Treats an empty variable as not set. Trims values, because settings files may contain extra white space. */
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -95,44 +95,6 @@ export const settingNames = Object.keys(settings.shape);
 
 /** Variables of the setup and test scripts, which the service accepts and ignores. */
 const IGNORED_NAMES = ["NEWSRACK_CHROMIUM"];
-
-export type Role = "web" | "worker" | "all";
-
-export interface Config {
-  port: number;
-  host: string;
-  /** Public address without a trailing slash, used in links and cookies. */
-  baseUrl: string;
-  /** Absolute path of the database, the files and the generated secrets. */
-  dataDir: string;
-  /** Absolute path of the master key. Null: the key in the data directory, which is created at the first start. */
-  keyFile: string | null;
-  /** Null: the embedded PostgreSQL in the data directory. */
-  databaseUrl: string | null;
-  /** Null: files are stored in the data directory. */
-  s3: S3Settings | null;
-  role: Role;
-  /** Absolute path of the provisioning file. */
-  provisionFile: string | null;
-  /** List of networks in the format of `createAddressGuards`. */
-  allowPrivate: string;
-  /** Express setting `trust proxy`: the number of proxies, or their addresses. False: no proxy is trusted. */
-  trustProxy: number | string | false;
-  /** The time for which the service still accepts requests after SIGTERM, while `/readyz` reports that it is not ready. */
-  drainSeconds: number;
-  /** Retention of audit entries. */
-  auditDays: number;
-  /** Lease of an import: after this time without a heartbeat, another worker takes it over. */
-  importLeaseSeconds: number;
-  /** True if the embedded database is backed up before an upgrade. */
-  upgradeCopy: boolean;
-  /** Separate port for `/metrics`. Null: none. */
-  metricsPort: number | null;
-  /** Bearer token for `/metrics` on the main port. Null: it is not available there. */
-  metricsToken: string | null;
-  logLevel: (typeof LOG_LEVELS)[number];
-  version: string;
-}
 
 /** A setting is invalid. The message is for the operator. */
 export class ConfigError extends OperatorError {

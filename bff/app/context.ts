@@ -1,18 +1,15 @@
-import type { AccessContext } from "#bff/domain/access/access.context.ts";
-import type { IdentityContext } from "#bff/domain/identity/identity.context.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
+import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import type { ImportsContext } from "#bff/domain/imports/imports.context.ts";
 import type { KioskContext } from "#bff/domain/kiosk/kiosk.context.ts";
 import type { UploadsContext } from "#bff/domain/uploads/uploads.context.ts";
-import type { PlatformContext } from "./platform.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 
-/** All services of a process: the platform, and those of each domain. A function declares only the part that it uses. */
+/** All services of a process: the platform, what routes use, and those of each domain. */
 export interface Services
-  extends PlatformContext,
+  extends RouteContext,
     IdentityContext,
     UploadsContext,
     ImportsContext,
     AccessContext,
-    KioskContext {
-  /** Validates every response against the contract, and responds with 500 to a mismatch. On in tests only. */
-  checkResponses: boolean;
-}
+    KioskContext {}

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { Config } from "#bff/core/config.ts";
 import { idempotencyKeyCleanup } from "#bff/core/idempotency/idempotency-keys.cleanup.ts";
 import { calloutCleanup } from "#bff/domain/access/log/callouts.cleanup.ts";
 import { auditCleanup } from "#bff/domain/audit/audit.cleanup.ts";
@@ -24,7 +25,7 @@ import { startScheduledTasks } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { reportFatal } from "#bff/platform/logging/operator-error.ts";
 import { announceStart } from "./announce.ts";
-import { type Config, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { createApp } from "./http-app.ts";
 import { createMetricsApp } from "./routes/metrics.ts";
 import { startServices } from "./start-context.ts";

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Budgets, budgets } from "#bff/core/budgets.ts";
+import { budgets } from "#bff/core/budgets.ts";
+import type { Config } from "#bff/core/config.ts";
+import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { hasFileReferences } from "#bff/operations/backup/file-references.ts";
 import { loadInstallationKey, recordKey } from "#bff/operations/backup/installation-key.ts";
 import { keyFingerprint } from "#bff/operations/backup/key-fingerprint.ts";
@@ -9,22 +11,18 @@ import {
   requireNoUnfinishedDatabaseRestore,
   requireNoUnfinishedRestore,
 } from "#bff/platform/backup/restore-marker.ts";
-import { createSecretBox, type SecretBox } from "#bff/platform/crypto/secret-box.ts";
-import { connect, type PoolUse } from "#bff/platform/database/database.ts";
+import { createSecretBox } from "#bff/platform/crypto/secret-box.ts";
+import { connect } from "#bff/platform/database/database.ts";
 import { requireDatabase } from "#bff/platform/database/database-error.ts";
 import { startEmbeddedPostgres } from "#bff/platform/database/embedded-postgres.ts";
 import { migrate } from "#bff/platform/database/migrate.ts";
-import { listen, type Notifications } from "#bff/platform/database/notifications.ts";
-import {
-  CHANGES_CHANNEL,
-  createOutboxEventBus,
-  type OutboxEventBus,
-} from "#bff/platform/events/outbox-event-bus.ts";
-import { type JobKind, type JobQueue, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
+import { listen } from "#bff/platform/database/notifications.ts";
+import { CHANGES_CHANNEL, createOutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
+import { type JobKind, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
 import { createRateLimits } from "#bff/platform/limits/rate-limits.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
-import { createMetrics, type Metrics } from "#bff/platform/metrics/metrics.ts";
-import { type AddressGuards, createAddressGuards } from "#bff/platform/outbound/address-guard.ts";
+import { createMetrics } from "#bff/platform/metrics/metrics.ts";
+import { createAddressGuards } from "#bff/platform/outbound/address-guard.ts";
 import {
   requireDataDirectory,
   requireFilesOfDatabase,
@@ -32,40 +30,13 @@ import {
 } from "#bff/platform/storage/data-directory.ts";
 import { withDeletionLock } from "#bff/platform/storage/deletion-lock.ts";
 import { openStorage } from "#bff/platform/storage/open-storage.ts";
-import type { Storage } from "#bff/platform/storage/storage.ts";
-import { createWorkspaceRoot, type WorkspaceRoot } from "#bff/platform/storage/workspace.ts";
+import { createWorkspaceRoot } from "#bff/platform/storage/workspace.ts";
 import { migrations } from "#bff/schema/migrations.ts";
-import type { Database, Db } from "#bff/schema/tables.ts";
+import type { Database } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { Config } from "./config.ts";
 
 const MAX_CONNECTIONS = 20;
 const JOBS_STOP_TIMEOUT_MS = 5000;
-
-/** The infrastructure that the domains use. */
-export interface PlatformContext {
-  config: Config;
-  log: Logger;
-  db: Db;
-  /** Returns the number of connections in the pool of `db` by state. */
-  poolUse: () => PoolUse;
-  notifications: Notifications;
-  changes: OutboxEventBus<Database, ChangeEvent>;
-  jobs: JobQueue;
-  storage: Storage;
-  workspaces: WorkspaceRoot;
-  addressGuards: AddressGuards;
-  rateLimits: Budgets;
-  secrets: SecretBox;
-  /** Null if metrics are not configured. */
-  metrics: Metrics | null;
-}
-
-/** A part of the context that runs until it is stopped. */
-export interface Started<Part> {
-  context: Part;
-  stop(): Promise<void>;
-}
 
 export interface PlatformOptions {
   jobKinds: JobKind<never>[];

@@ -1,11 +1,12 @@
+import type { Config } from "#bff/core/config.ts";
 import { startAccess } from "#bff/domain/access/access.context.ts";
+import { createAuthenticators } from "#bff/domain/identity/authenticators.routes.ts";
 import { startIdentity } from "#bff/domain/identity/identity.context.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
 import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
-import type { Config } from "./config.ts";
 import type { Services } from "./context.ts";
 import { jobKinds } from "./job-kinds.ts";
 import { type PlatformOptions, startPlatform, stopAll } from "./platform.ts";
@@ -41,6 +42,7 @@ export async function startServices(
       ...imports.context,
       ...access.context,
       ...kiosk.context,
+      authenticators: createAuthenticators({ ...platform, ...identity.context }),
       checkResponses,
     };
     return { services, stop: () => stopAll(stops, log) };

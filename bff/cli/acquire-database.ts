@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "#bff/app/config.ts";
+import type { Config } from "#bff/core/config.ts";
 import type { ReachedDatabase } from "#bff/operations/backup/restore-installation.ts";
 import {
   requireNoUnfinishedDatabaseRestore,

@@ -1,5 +1,6 @@
 import { resolve, sep } from "node:path";
-import { type Config, readConfig } from "#bff/app/config.ts";
+import { readConfig } from "#bff/app/config.ts";
+import type { Config } from "#bff/core/config.ts";
 import { recordedKey, requireRecordedKey } from "#bff/operations/backup/installation-key.ts";
 import { keyFingerprint } from "#bff/operations/backup/key-fingerprint.ts";
 import { readFiles } from "#bff/operations/doctor/file-facts.ts";

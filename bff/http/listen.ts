@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Express } from "express";
-import type { Config } from "#bff/app/config.ts";
+import type { Config } from "#bff/core/config.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
 

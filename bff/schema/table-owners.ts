@@ -18,7 +18,7 @@ export const tableOwners: Record<keyof Database, string> = {
   emag_category_assignments: "domain/emags",
   emags: "domain/emags",
 
-  idempotency_keys: "domain/idempotency",
+  idempotency_keys: "core/idempotency",
 
   accounts: "domain/identity",
   api_requests: "domain/identity",

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { inject } from "vitest";
-import type { Config } from "#bff/app/config.ts";
 import type { Services } from "#bff/app/context.ts";
 import { createApp } from "#bff/app/http-app.ts";
 import { startServices } from "#bff/app/start-context.ts";
+import type { Config } from "#bff/core/config.ts";
 import { createUser, grantRole, registerToken } from "#bff/domain/identity/index.ts";
 import { type ImportWorkers, startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
 import {

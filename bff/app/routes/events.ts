@@ -2,7 +2,6 @@ import type { Request, Response, Router } from "express";
 import type { PersonActor } from "#bff/core/actor.ts";
 import { eventStreamBudget } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { authenticate } from "#bff/http/middleware/authenticate.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "#bff/platform/limits/concurrency-limit.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";
@@ -55,7 +54,7 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
     try {
       for (;;) {
         changed.clear();
-        const actor = (await authenticate(services, "console", request, null)) as PersonActor;
+        const actor = await services.authenticators.console(request);
         if (!changed.has(actor.userId) && !changed.has(ALL_USERS)) return actor;
       }
     } finally {

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { Transaction } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
+import type { PlatformContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { acquireKey, type IdempotencyScope, saveRecord } from "./idempotency-keys.repo.ts";
 
@@ -29,7 +29,7 @@ export class IdempotencyKeyReused extends ServiceError<"idempotency_key_reused">
  * requests wait for the first. A record deleted since is created again. Throws `IdempotencyKeyReused` for another body.
  */
 export function withIdempotencyKey<Row extends { id: number }>(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   scope: Omit<IdempotencyScope, "key"> & { key: string | undefined },
   /** The request as it was understood: two texts of the same JSON are the same request. */
   body: unknown,

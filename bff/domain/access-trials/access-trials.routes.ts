@@ -1,13 +1,14 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/access/access-trials.ts";
 import { fillMatrix, replayCallout, tryAccess } from "./access-trials.service.ts";
 
 /** Registers the routes that try access checks as a test reader. */
-export function accessTrialRoutes(router: Router, services: Services): void {
+export function accessTrialRoutes(router: Router, services: RouteContext & AccessContext): void {
   bindRoute(router, services, api.tryAccess, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
     handle: async ({ found: publication, body }) => ok(await tryAccess(services, publication, body)),

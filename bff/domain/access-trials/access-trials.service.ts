@@ -1,7 +1,8 @@
 import pLimit from "p-limit";
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import {
   type AccessCheck,
   type AccessRequirement,
@@ -60,7 +61,7 @@ const NOT_SHOWN: ReaderResponse = { status: 404, code: "not_found" };
 
 /** Runs the access check of an item as a request of a reader would. Throws `Invalid` for an unknown item or test reader. */
 export async function tryAccess(
-  services: Pick<Services, "accessSettings" | "callouts" | "db" | "secrets">,
+  services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db" | "secrets">,
   publication: PublicationRecord,
   { item, fresh, ...credentials }: Credentials & { item: Item; fresh: boolean },
 ): Promise<TrialResult> {
@@ -73,7 +74,7 @@ export async function tryAccess(
 
 /** Sends the request of a logged callout again. Throws `NotFound` if the callout is not in the log. */
 export async function replayCallout(
-  services: Pick<Services, "accessSettings" | "callouts" | "db" | "secrets">,
+  services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db" | "secrets">,
   publication: PublicationRecord,
   calloutId: string,
   credentials: Credentials,
@@ -97,7 +98,7 @@ export async function replayCallout(
 
 /** Runs the access checks of these items for each of these readers, with cached decisions if there are any. */
 export async function fillMatrix(
-  services: Pick<Services, "accessSettings" | "callouts" | "db" | "secrets">,
+  services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db" | "secrets">,
   publication: PublicationRecord,
   { reader_ids, items }: { reader_ids: string[]; items: Item[] },
 ): Promise<AccessMatrix> {
@@ -129,7 +130,7 @@ export async function fillMatrix(
 
 /** Runs a trial in the order of the kiosk API: an unprotected item needs no token, and a missing token causes no callout. */
 async function attempt(
-  services: Pick<Services, "callouts" | "db" | "secrets">,
+  services: Pick<AccessContext, "callouts"> & Pick<PlatformContext, "db" | "secrets">,
   publication: PublicationRecord,
   settings: AccessSettings | null,
   requirement: AccessRequirement,
@@ -181,7 +182,7 @@ function checkOf(
 }
 
 async function tokensFor(
-  services: Pick<Services, "db" | "secrets">,
+  services: Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
   { token, id_token, reader_id }: Credentials,
 ): Promise<ReaderTokens | ServiceError> {

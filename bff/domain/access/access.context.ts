@@ -1,4 +1,4 @@
-import type { PlatformContext, Started } from "#bff/app/platform.ts";
+import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { type AccessSettingsCache, createAccessSettingsCache } from "./config/access-settings.ts";
 import { createCalloutLog } from "./log/callout-log.ts";
 import { type Callouts, createCallouts } from "./upstream/callouts.ts";

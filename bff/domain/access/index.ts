@@ -1,3 +1,4 @@
+export type { AccessContext } from "./access.context.ts";
 export { createChatbot, findChatbot, provisionChatbot } from "./chatbots/chatbots.service.ts";
 export {
   type AccessRequirement,

@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { deleteEntryBatch, setRetention } from "./audit.repo.ts";
 
@@ -7,13 +7,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 5_000;
 
 /** Deletes audit entries older than the retention. Nothing else can delete them. */
-export async function sweepAudit({ db, config }: Pick<Services, "db" | "config">): Promise<void> {
+export async function sweepAudit({ db, config }: Pick<PlatformContext, "db" | "config">): Promise<void> {
   await setRetention(db, config.auditDays);
   const before = new Date(Date.now() - config.auditDays * DAY_MS - DAY_MS);
   while ((await deleteEntryBatch(db, before, BATCH_SIZE)) === BATCH_SIZE);
 }
 
-export const auditCleanup: ScheduledTask<Services> = {
+export const auditCleanup: ScheduledTask<PlatformContext> = {
   name: "sweep-audit-log",
   cron: "22 * * * *",
   run: sweepAudit,

@@ -1,14 +1,14 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { requireOrganizationPermission } from "#bff/core/actor.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/audit.ts";
 import * as log from "./audit-log.service.ts";
 
 /** Serves the audit log of an organization. The history of a record is served with the record. */
-export function auditRoutes(router: Router, services: Services): void {
+export function auditRoutes(router: Router, services: RouteContext): void {
   const { db } = services;
 
   bindRoute(router, services, api.listAuditEntries, {

@@ -1,5 +1,4 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import * as imports from "#bff/domain/imports/index.ts";
 import { openPublication, type PublicationPath } from "#bff/domain/publications/index.ts";
@@ -7,6 +6,7 @@ import { reviewHandlers, reviewsOfEmags } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { getEmagHistory } from "#shared/console/audit.ts";
 import { cancelImport, goBackToImport, listImportAttempts } from "#shared/console/issues/imports.ts";
 import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
@@ -23,7 +23,7 @@ import * as list from "./list/emag-list.service.ts";
 import { restoreImport } from "./restore-import.service.ts";
 
 /** Adds the console's routes for issues: the list, and the imports, review and history of one. */
-export function emagConsoleRoutes(router: Router, services: Services): void {
+export function emagConsoleRoutes(router: Router, services: RouteContext): void {
   const { db } = services;
 
   bindRoute(router, services, listManagedEmags, {

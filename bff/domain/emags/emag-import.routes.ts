@@ -1,15 +1,14 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { createImportWaits, currentImport } from "#bff/domain/imports/index.ts";
-import { authenticate } from "#bff/http/middleware/authenticate.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { getEmagImport } from "#shared/contract/imports/imports.ts";
 import { openEmag } from "./emags.service.ts";
 
 /** Adds the route of an issue's import, which can wait for the next status (long polling). `stop` ends all waiting requests. */
-export function emagImportRoutes(router: Router, services: Services): { stop(): void } {
+export function emagImportRoutes(router: Router, services: RouteContext): { stop(): void } {
   const waits = createImportWaits(services);
 
   bindRoute(router, services, getEmagImport, {
@@ -26,7 +25,7 @@ export function emagImportRoutes(router: Router, services: Services): { stop(): 
           signal: gone.signal,
         });
         // Checked again after the wait, because the token may have been revoked and the issue deleted.
-        const now = await authenticate(services, "contract", request, params.publication_id);
+        const now = await services.authenticators.contract(request, params.publication_id);
         found = await openEmag(services, now, params, "imports.read");
       }
       return ok({ import: await currentImport(services, found.emag, languageOf(request)) });

@@ -1,8 +1,8 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as contract from "#shared/contract/emags.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import { checkEmagChange, checkNewEmag } from "./check-emag.ts";
@@ -17,7 +17,7 @@ type OfEmag =
   | Call<typeof contract.deleteEmag>;
 
 /** Adds the routes of the issue import interface (contract 4.A). */
-export function emagRoutes(router: Router, services: Services): void {
+export function emagRoutes(router: Router, services: RouteContext): void {
   const readable = ({ actor, params }: InPublication) =>
     openPublication(services, actor, params, "emags.read");
   const writable = ({ actor, params }: InPublication) =>

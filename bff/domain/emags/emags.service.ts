@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Insertable, Transaction } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/index.ts";
+import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { parseInstant } from "#bff/core/local-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
@@ -36,7 +36,7 @@ import * as repo from "./emags.repo.ts";
 
 /** Loads an issue and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openEmag(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: Actor,
   path: PublicationPath & { emag_id: number },
   permission: Permission,
@@ -49,7 +49,7 @@ export async function openEmag(
 
 /** Creates an issue and enqueues its import in one transaction, once per idempotency key. Throws `Invalid`. */
 export async function createEmag(
-  services: Pick<Services, "changes" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
   actor: Actor,
   publication: PublicationRecord,
   given: EmagCreate,
@@ -110,7 +110,7 @@ interface UpdateOptions {
  * creates no version.
  */
 export async function updateEmag(
-  services: Pick<Services, "changes" | "db" | "jobs" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
   actor: Actor,
   publication: PublicationRecord,
   emagId: number,
@@ -209,7 +209,7 @@ function withoutUnchangedSource(before: repo.EmagRow, given: EmagUpdate): EmagUp
 
 /** Moves an issue to the trash and cancels its import. */
 export async function deleteEmag(
-  services: Pick<Services, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
   actor: Actor,
   { id: publicationId }: PublicationRecord,
   emagId: number,

@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { goBackToImport, refreshDateWarning } from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -12,7 +12,7 @@ import * as repo from "./emags.repo.ts";
  * current import already. Throws `NotFound`, or `Conflict` if its pages are no longer kept.
  */
 export async function restoreImport(
-  services: Pick<Services, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
   actor: Actor,
   publication: PublicationRecord,
   { emagId, importId }: { emagId: number; importId: string },

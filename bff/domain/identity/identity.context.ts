@@ -1,4 +1,4 @@
-import type { PlatformContext, Started } from "#bff/app/platform.ts";
+import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { type ApiRequestLog, createApiRequestLog } from "./api-tokens/api-request-log.ts";
 import { type ApiTokenCache, createApiTokenCache } from "./api-tokens/api-token-cache.ts";
 import { createLastUsedTracker, type LastUsedTracker } from "./api-tokens/last-used-tracker.ts";

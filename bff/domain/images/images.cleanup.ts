@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
 import { IMAGES_PREFIX, imageFiles, imageIdOfKey } from "./image-files.ts";
@@ -9,7 +9,7 @@ const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 /** Deletes images that no article refers to, and files without an image. */
 export async function sweepImages(
-  { db, storage, log }: Pick<Services, "db" | "log" | "storage">,
+  { db, storage, log }: Pick<PlatformContext, "db" | "log" | "storage">,
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
   const remove = (imageId: string) => storage.deletePrefix(imageFiles.prefix(imageId));
@@ -27,7 +27,7 @@ export async function sweepImages(
   );
 }
 
-export const imageCleanup: ScheduledTask<Services> = {
+export const imageCleanup: ScheduledTask<PlatformContext> = {
   name: "sweep-images",
   cron: "42 * * * *",
   run: (services) => sweepImages(services),

@@ -1,10 +1,10 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { addTextImage } from "#shared/console/articles/stories.ts";
 import { getMedia } from "#shared/console/issues/media.ts";
 import * as images from "./images.service.ts";
@@ -19,7 +19,7 @@ const MEDIA_HEADERS = {
 };
 
 /** Registers the public route of article images, and the console's route to upload an image into a text. */
-export function imageRoutes(router: Router, services: Services): void {
+export function imageRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, getMedia, {
     async handle({ params }) {
       const file = await images.openMedia(services, params.image_id, params.file);

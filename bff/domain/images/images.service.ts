@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
@@ -25,7 +25,7 @@ export interface StoredImage {
  * registered. Throws `UnsupportedImage` and `ImageTooLarge`.
  */
 export async function storeImage(
-  { storage }: Pick<Services, "storage">,
+  { storage }: Pick<PlatformContext, "storage">,
   file: ReceivedFile,
 ): Promise<StoredImage> {
   const prepared = await prepareImage(file);
@@ -83,7 +83,11 @@ export function presentImage(base: string, image: StoredImage): StoryImage {
 export const imageJson = repo.imageJson;
 
 /** Opens the file at a path below `/media`, or returns null. Everyone with the URL may read it. */
-export async function openMedia({ storage }: Pick<Services, "storage">, imageId: string, file: string) {
+export async function openMedia(
+  { storage }: Pick<PlatformContext, "storage">,
+  imageId: string,
+  file: string,
+) {
   const key = keyOfMedia(imageId, file);
   return key === null ? null : storage.open(key);
 }

@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, type PersonActor, reachOf, requirePermission } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { OpenedFile } from "#bff/platform/storage/storage.ts";
 import { LISTED_ATTEMPTS } from "#shared/console/issues/imports.ts";
@@ -14,7 +14,7 @@ import { withDateWarning } from "./preflight/date-warning.service.ts";
 type ShownImport = Awaited<ReturnType<typeof openImport>>;
 
 /** Finds an import by its id and checks the actor's permission for its publication. Throws `NotFound` or `Forbidden`. */
-export async function openImport({ db }: Pick<Services, "db">, actor: Actor, importId: string) {
+export async function openImport({ db }: Pick<PlatformContext, "db">, actor: Actor, importId: string) {
   const found = await repo.findImport(db, importId);
   if (!found) throw new ServiceError("not_found.import");
   const { publication_id: id, organization_id } = found;
@@ -24,7 +24,7 @@ export async function openImport({ db }: Pick<Services, "db">, actor: Actor, imp
 
 /** Lists the status of the current imports of issues, with warnings about `releasedAt` if it is set. */
 export async function listSummaries(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: { id: number; time_zone: string },
   { emagIds, releasedAt }: { emagIds: number[]; releasedAt: Date | undefined },
 ) {
@@ -39,12 +39,16 @@ export async function listSummaries(
 }
 
 /** Lists pending and running imports of all publications that the actor may see. */
-export function listRunning({ db }: Pick<Services, "db">, actor: PersonActor) {
+export function listRunning({ db }: Pick<PlatformContext, "db">, actor: PersonActor) {
   return repo.listOpenSummaries(db, reachOf(actor));
 }
 
 /** Lists the newest `LISTED_ATTEMPTS` imports of an issue as the console shows them, the newest first. */
-export async function listImportAttempts({ db }: Pick<Services, "db">, emagId: number, language: Language) {
+export async function listImportAttempts(
+  { db }: Pick<PlatformContext, "db">,
+  emagId: number,
+  language: Language,
+) {
   const attempts = await repo.listAttempts(db, emagId, LISTED_ATTEMPTS);
   const steps = await repo.listSteps(
     db,
@@ -56,7 +60,7 @@ export async function listImportAttempts({ db }: Pick<Services, "db">, emagId: n
 
 /** Loads the current import of an issue for the API. Throws `NotFound`. */
 export async function currentImport(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   emag: { id: number; mode: ImportMode },
   language: Language,
 ): Promise<EmagImport> {
@@ -66,24 +70,24 @@ export async function currentImport(
 }
 
 /** Lists the pages stored so far. */
-export function listPages({ db }: Pick<Services, "db">, { id }: ShownImport) {
+export function listPages({ db }: Pick<PlatformContext, "db">, { id }: ShownImport) {
   return content.listPages(db, id);
 }
 
 /** Loads the text of a page. Throws `NotFound`. */
-export async function getPageText({ db }: Pick<Services, "db">, { id }: ShownImport, number: number) {
+export async function getPageText({ db }: Pick<PlatformContext, "db">, { id }: ShownImport, number: number) {
   const page = await content.findPageText(db, id, number);
   if (!page) throw new ServiceError("not_found.imported_page", { number });
   return page;
 }
 
 /** Loads the book, the list of articles without their texts, and the widgets. */
-export function getContent({ db }: Pick<Services, "db">, { id }: ShownImport) {
+export function getContent({ db }: Pick<PlatformContext, "db">, { id }: ShownImport) {
   return content.findContent(db, id);
 }
 
 /** Loads an article with its text. Throws `NotFound`. */
-export async function getArticle({ db }: Pick<Services, "db">, { id }: ShownImport, number: number) {
+export async function getArticle({ db }: Pick<PlatformContext, "db">, { id }: ShownImport, number: number) {
   const article = await content.findArticle(db, id, number);
   if (!article) throw new ServiceError("not_found.imported_article", { number });
   return article;
@@ -91,7 +95,7 @@ export async function getArticle({ db }: Pick<Services, "db">, { id }: ShownImpo
 
 /** Opens a picture. Throws `NotFound`. */
 export async function openPicture(
-  services: Pick<Services, "db" | "storage">,
+  services: Pick<PlatformContext, "db" | "storage">,
   { id }: ShownImport,
   number: number,
 ): Promise<OpenedFile> {
@@ -102,7 +106,7 @@ export async function openPicture(
 
 /** Opens a file of an import. Files are immutable. Throws `NotFound`. */
 export async function openStoredFile(
-  { storage }: Pick<Services, "storage">,
+  { storage }: Pick<PlatformContext, "storage">,
   key: string,
 ): Promise<OpenedFile> {
   const file = await storage.open(key);

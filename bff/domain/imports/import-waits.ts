@@ -1,6 +1,6 @@
 import { EventEmitter, on } from "node:events";
-import type { Services } from "#bff/app/context.ts";
 import { importWaitBudget } from "#bff/core/budgets.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "#bff/platform/limits/concurrency-limit.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
@@ -26,7 +26,9 @@ export interface ImportWaits {
 }
 
 /** Creates the waits of this process. They share one event subscription and only read the database after an event. */
-export function createImportWaits(services: Pick<Services, "changes" | "db" | "notifications">): ImportWaits {
+export function createImportWaits(
+  services: Pick<PlatformContext, "changes" | "db" | "notifications">,
+): ImportWaits {
   const events = new EventEmitter().setMaxListeners(0);
   const stopped = new AbortController();
   const callers = createConcurrencyLimit(maxOpen.caller);

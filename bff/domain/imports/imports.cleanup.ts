@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { readWaitingKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
@@ -18,7 +18,7 @@ const EXPIRED_BATCH_SIZE = 20;
  * Idempotent.
  */
 export async function recoverAbandoned(
-  services: Pick<Services, "db" | "jobs" | "log">,
+  services: Pick<PlatformContext, "db" | "jobs" | "log">,
   unclaimedSeconds: number,
 ): Promise<void> {
   const { db, jobs, log } = services;
@@ -35,7 +35,7 @@ export async function recoverAbandoned(
 
 /** Deletes expired previous imports, then orphaned files: those of deleted or replaced imports and of earlier attempts. */
 export async function sweepImports(
-  { db, storage, log }: Pick<Services, "db" | "log" | "storage">,
+  { db, storage, log }: Pick<PlatformContext, "db" | "log" | "storage">,
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
   while ((await deleteExpired(db, EXPIRED_BATCH_SIZE)) === EXPIRED_BATCH_SIZE);
@@ -63,7 +63,7 @@ export async function sweepImports(
   );
 }
 
-export const importCleanup: ScheduledTask<Services> = {
+export const importCleanup: ScheduledTask<PlatformContext> = {
   name: "sweep-imports",
   cron: "2 * * * *",
   run: (services) => sweepImports(services),

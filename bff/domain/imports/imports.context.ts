@@ -1,4 +1,4 @@
-import type { PlatformContext, Started } from "#bff/app/platform.ts";
+import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { createRenderPool, type RenderPool } from "./render/render-pool.ts";
 import { createSandbox, type Sandbox } from "./sandbox/sandbox.ts";
 

@@ -1,11 +1,11 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
 import { parseInstant } from "#bff/core/local-time.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { immutableFile, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as content from "#shared/console/issues/import-content.ts";
 import * as api from "#shared/console/issues/imports.ts";
 import { importFiles } from "./import-files.service.ts";
@@ -13,7 +13,7 @@ import * as views from "./import-views.service.ts";
 import { presentPage, presentSummary } from "./imports.present.ts";
 
 /** Adds the console's routes for imports. The contract's API only exposes their status. */
-export function importRoutes(router: Router, services: Services): void {
+export function importRoutes(router: Router, services: RouteContext): void {
   const visibleImport = ({ actor, params }: { actor: Actor; params: { import_id: string } }) =>
     views.openImport(services, actor, params.import_id);
   const storedFile = async (key: string) => immutableFile(await views.openStoredFile(services, key));

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -44,7 +44,7 @@ function stepsOf(mode: ImportMode, withWidgetMap: boolean): ImportStepName[] {
  * removed immediately. The first import is announced by the event of the created issue.
  */
 export async function requestImport(
-  services: Pick<Services, "changes" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "jobs">,
   trx: Trx,
   given: {
     emagId: number;
@@ -73,7 +73,7 @@ export async function requestImport(
 
 /** Cancels a pending or running import and deletes its partial result. Returns false if there is none. */
 export async function cancelImport(
-  services: Pick<Services, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
   actor: Actor,
   given: { emagId: number; emagName: string; publication: PublicationRef },
 ): Promise<boolean> {
@@ -95,7 +95,7 @@ export async function cancelImport(
  * `import_not_kept` if its pages have been deleted.
  */
 export async function goBackToImport(
-  services: Pick<Services, "changes" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "jobs">,
   trx: Trx,
   given: { emagId: number; publication: PublicationRef; importId: string; replaced: shown.ImportedFrom },
 ): Promise<{ number: number; source: shown.ImportedFrom } | null> {
@@ -112,7 +112,7 @@ export async function goBackToImport(
 }
 
 async function endImports(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Trx,
   given: { emagId: number; publication: PublicationRef },
   failure: StoredFailure,
@@ -125,7 +125,7 @@ async function endImports(
 
 /** Cancels a running import of an issue and deletes its partial result. Returns the ended imports. */
 export async function cancelOpenImports(
-  services: Pick<Services, "changes" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "jobs">,
   trx: Trx,
   given: { emagId: number; publication: PublicationRef },
 ): Promise<repo.EndedImport[]> {
@@ -138,7 +138,7 @@ export async function cancelOpenImports(
 
 /** Enqueues the deletion of the files of imports whose rows are deleted in this transaction. */
 export async function removeImportFiles(
-  services: Pick<Services, "jobs">,
+  services: Pick<PlatformContext, "jobs">,
   trx: Trx,
   importIds: string[],
 ): Promise<void> {

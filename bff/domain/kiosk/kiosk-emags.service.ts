@@ -1,5 +1,6 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import {
   type AccessGrant,
   authorizeReader,
@@ -47,7 +48,7 @@ export interface AuthorizedEmag {
  * is entitled to it. `onlyEntitled` omits the others. Throws the errors of `authorizeReader`.
  */
 export async function listEmags(
-  services: Pick<Services, "accessSettings" | "callouts" | "db">,
+  services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   { onlyEntitled, ...page }: Page & { onlyEntitled: boolean },
   reader: ReaderRequest,
@@ -70,7 +71,10 @@ export async function listEmags(
 }
 
 /** Returns a released issue. Throws `NotFound`, also if the path names another import than readers see. */
-export async function shownEmag({ db }: Pick<Services, "db">, path: EmagPath): Promise<repo.KioskEmagRow> {
+export async function shownEmag(
+  { db }: Pick<PlatformContext, "db">,
+  path: EmagPath,
+): Promise<repo.KioskEmagRow> {
   const row = await repo.findShownEmag(db, path.publication_id, path.emag_id);
   if (!row) throw new ServiceError("not_found.released_issue");
   if (path.import !== undefined && path.import !== row.import_id)
@@ -80,7 +84,7 @@ export async function shownEmag({ db }: Pick<Services, "db">, path: EmagPath): P
 
 /** Loads a released issue and authorizes the reader. Throws `NotFound` and the errors of `authorizeReader`. */
 export async function authorizedEmag(
-  services: Pick<Services, "accessSettings" | "callouts" | "db">,
+  services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db">,
   path: EmagPath,
   reader: ReaderRequest,
   { download }: { download: boolean },
@@ -96,7 +100,7 @@ export async function authorizedEmag(
 
 /** Loads a released issue with its contents and authorizes the reader. Throws the errors of `authorizedEmag`. */
 export async function authorizedContents(
-  services: Pick<Services, "accessSettings" | "callouts" | "db">,
+  services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db">,
   path: EmagPath,
   reader: ReaderRequest,
 ): Promise<{ row: repo.KioskEmagRow; contents: repo.EmagContents }> {
@@ -108,7 +112,10 @@ export async function authorizedContents(
   throw new ServiceError("not_found.running_import");
 }
 
-export function coverOf(services: Pick<Services, "storage">, row: repo.KioskEmagRow): Promise<ReaderFile> {
+export function coverOf(
+  services: Pick<PlatformContext, "storage">,
+  row: repo.KioskEmagRow,
+): Promise<ReaderFile> {
   return storedFile(
     services,
     importFiles.cover(importRefOf(row)),
@@ -118,7 +125,7 @@ export function coverOf(services: Pick<Services, "storage">, row: repo.KioskEmag
 }
 
 export function pageImageOf(
-  services: Pick<Services, "storage">,
+  services: Pick<PlatformContext, "storage">,
   { row, grant }: AuthorizedEmag,
   page: number,
 ): Promise<ReaderFile> {
@@ -128,7 +135,7 @@ export function pageImageOf(
 
 /** Returns a picture from the text of an issue. Throws `NotFound`. */
 export async function pictureOf(
-  services: Pick<Services, "db" | "storage">,
+  services: Pick<PlatformContext, "db" | "storage">,
   { row, grant }: AuthorizedEmag,
   picture: number,
 ): Promise<ReaderFile> {
@@ -139,7 +146,7 @@ export async function pictureOf(
 }
 
 /** Returns the imported PDF or EPUB file with its file extension. */
-export async function originalOf(services: Pick<Services, "storage">, { row, grant }: AuthorizedEmag) {
+export async function originalOf(services: Pick<PlatformContext, "storage">, { row, grant }: AuthorizedEmag) {
   const place = importRefOf(row);
   const [extension, key] =
     row.mode === "epub"
@@ -150,7 +157,7 @@ export async function originalOf(services: Pick<Services, "storage">, { row, gra
 }
 
 async function storedFile(
-  { storage }: Pick<Services, "storage">,
+  { storage }: Pick<PlatformContext, "storage">,
   key: string,
   tag: string,
   cacheControl: string,

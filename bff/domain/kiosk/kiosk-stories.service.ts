@@ -1,6 +1,7 @@
-import type { Services } from "#bff/app/context.ts";
 import { spend } from "#bff/core/budgets.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import {
   authorizeReader,
   buildStoryAccessCheck,
@@ -8,10 +9,11 @@ import {
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
 import type { Page } from "#shared/contract/pagination.ts";
+import type { KioskContext } from "./kiosk.context.ts";
 import * as repo from "./kiosk-stories.repo.ts";
 
 /** Lists the articles that readers see, without their texts. */
-export async function listStories({ db }: Pick<Services, "db">, publicationId: number, page: Page) {
+export async function listStories({ db }: Pick<PlatformContext, "db">, publicationId: number, page: Page) {
   const [rows, totalCount] = await Promise.all([
     repo.listShownStories(db, publicationId, page),
     repo.countShownStories(db, publicationId),
@@ -21,7 +23,7 @@ export async function listStories({ db }: Pick<Services, "db">, publicationId: n
 
 /** Loads an article and authorizes the reader. Throws `NotFound` and the errors of `authorizeReader`. */
 export async function authorizedStory(
-  services: Pick<Services, "accessSettings" | "callouts" | "db">,
+  services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db">,
   path: { publication_id: number; story_id: number },
   reader: ReaderRequest,
 ) {
@@ -35,7 +37,10 @@ export async function authorizedStory(
   return row;
 }
 
-async function shownStory({ db }: Pick<Services, "db">, path: { publication_id: number; story_id: number }) {
+async function shownStory(
+  { db }: Pick<PlatformContext, "db">,
+  path: { publication_id: number; story_id: number },
+) {
   const row = await repo.findShownStory(db, path.publication_id, path.story_id);
   if (!row) throw new ServiceError("not_found.released_article");
   return row;
@@ -43,7 +48,7 @@ async function shownStory({ db }: Pick<Services, "db">, path: { publication_id: 
 
 /** Returns an article as HTML. Throws `Busy`, and `TooManyAttempts` if it must be rendered but the budget is used up. */
 export function htmlOf(
-  { storyHtml, rateLimits }: Pick<Services, "rateLimits" | "storyHtml">,
+  { storyHtml, rateLimits }: Pick<PlatformContext, "rateLimits"> & Pick<KioskContext, "storyHtml">,
   publicationId: number,
   { id, written_by, content }: Awaited<ReturnType<typeof authorizedStory>>,
   { address }: ReaderRequest,

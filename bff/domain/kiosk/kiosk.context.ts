@@ -1,4 +1,4 @@
-import type { PlatformContext, Started } from "#bff/app/platform.ts";
+import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { createMarkdownPool } from "./rendering/markdown-pool.ts";
 import { createStoryHtml, type StoryHtml } from "./rendering/story-html.ts";
 

@@ -1,6 +1,6 @@
 import type { Request, Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import {
   authorizeReader,
   buildChatbotAccessCheck,
@@ -11,12 +11,14 @@ import {
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok, type RangedFileResponse } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as emagApi from "#shared/kiosk/emags.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
 import * as storyApi from "#shared/kiosk/stories.ts";
 import { downloadName } from "./download-name.ts";
+import type { KioskContext } from "./kiosk.context.ts";
 import {
   presentEmagSummary,
   presentKioskEmag,
@@ -27,13 +29,13 @@ import * as emags from "./kiosk-emags.service.ts";
 import * as stories from "./kiosk-stories.service.ts";
 
 /** Registers the routes of the kiosk API. Protected content is sent only after the publisher's endpoint has granted it. */
-export function kioskRoutes(router: Router, services: Services): void {
+export function kioskRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
   emagRoutes(router, services);
   storyRoutes(router, services);
   chatbotRoutes(router, services);
 }
 
-function emagRoutes(router: Router, services: Services): void {
+function emagRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
   const { baseUrl } = services.config;
 
   bindRoute(router, services, emagApi.listKioskEmags, {
@@ -92,7 +94,7 @@ function emagRoutes(router: Router, services: Services): void {
   });
 }
 
-function storyRoutes(router: Router, services: Services): void {
+function storyRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
   const { baseUrl } = services.config;
 
   bindRoute(router, services, storyApi.listKioskStories, {
@@ -115,7 +117,7 @@ function storyRoutes(router: Router, services: Services): void {
   });
 }
 
-function chatbotRoutes(router: Router, services: Services): void {
+function chatbotRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
   bindRoute(router, services, getKioskChatbot, {
     find: ({ params, request }) =>
       loadAuthorized(

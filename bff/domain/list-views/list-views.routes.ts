@@ -1,9 +1,9 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/list-views.ts";
 import * as views from "./list-views.service.ts";
 
@@ -13,7 +13,7 @@ interface Given {
 }
 
 /** Adds the routes of a person's own views. */
-export function listViewRoutes(router: Router, services: Services): void {
+export function listViewRoutes(router: Router, services: RouteContext): void {
   const find = async ({ actor, params }: Given) => {
     const publication = await openPublication(services, actor, params, "emags.read");
     return { user_id: actor.userId, publication_id: publication.id };

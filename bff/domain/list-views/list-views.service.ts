@@ -1,10 +1,10 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import { type ListName, type ListView, MAX_LIST_VIEWS } from "#shared/console/list-views.ts";
 import * as repo from "./list-views.repo.ts";
 
-type Database = Pick<Services, "db">;
+type Database = Pick<PlatformContext, "db">;
 
 export function listViews({ db }: Database, owner: repo.Owner): Promise<ListView[]> {
   return repo.listViews(db, owner);

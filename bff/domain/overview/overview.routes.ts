@@ -1,16 +1,17 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { hasPermission } from "#bff/core/actor.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/overview.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import { overviewOf, waitingReviewsOf } from "./overview.service.ts";
 
 /** Adds the route of the console's overview page. */
-export function overviewRoutes(router: Router, services: Services): void {
+export function overviewRoutes(router: Router, services: RouteContext & AccessContext): void {
   bindRoute(router, services, api.getOverview, {
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
     async handle({ found: publication, actor, request }) {

@@ -1,6 +1,7 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { addDays, dayIn, instantOf } from "#bff/core/local-days.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import { findAccessProblems } from "#bff/domain/access/index.ts";
 import { comingEditions } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -38,7 +39,7 @@ interface Viewer {
 
 /** Builds the overview of a publication, with the tasks that the viewer can act on. */
 export async function overviewOf(
-  services: Pick<Services, "callouts" | "db" | "secrets">,
+  services: Pick<AccessContext, "callouts"> & Pick<PlatformContext, "db" | "secrets">,
   publication: PublicationRecord,
   viewer: Viewer,
 ): Promise<Overview> {
@@ -54,7 +55,7 @@ export async function overviewOf(
 }
 
 async function needsOf(
-  services: Pick<Services, "callouts" | "db" | "secrets">,
+  services: Pick<AccessContext, "callouts"> & Pick<PlatformContext, "db" | "secrets">,
   publication: PublicationRecord,
   now: Date,
   { userId, may, language }: Viewer,
@@ -104,7 +105,7 @@ async function needsOf(
 
 /** Lists the requested reviews that wait for a person. */
 export async function waitingReviewsOf(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   userId: string | null,
 ): Promise<WaitingReviews> {
@@ -122,7 +123,7 @@ export async function waitingReviewsOf(
   };
 }
 
-async function draftsOf({ db }: Pick<Services, "db">, { id }: PublicationRecord) {
+async function draftsOf({ db }: Pick<PlatformContext, "db">, { id }: PublicationRecord) {
   const drafts = await repo.listDrafts(db, id, NEEDS_LIMIT + 1);
   return {
     more: drafts.length > NEEDS_LIMIT,
@@ -144,7 +145,7 @@ function inNeed(story: repo.StoryInNeedRow) {
   };
 }
 
-async function comingDays(services: Pick<Services, "db">, publication: PublicationRecord, now: Date) {
+async function comingDays(services: Pick<PlatformContext, "db">, publication: PublicationRecord, now: Date) {
   const { db } = services;
   const { id, time_zone } = publication;
   const first = dayIn(time_zone, now);
@@ -183,7 +184,11 @@ async function comingDays(services: Pick<Services, "db">, publication: Publicati
   });
 }
 
-async function pastImports({ db }: Pick<Services, "db">, { id, time_zone }: PublicationRecord, now: Date) {
+async function pastImports(
+  { db }: Pick<PlatformContext, "db">,
+  { id, time_zone }: PublicationRecord,
+  now: Date,
+) {
   const first = addDays(dayIn(time_zone, now), 1 - OVERVIEW_DAYS);
   const counted = await repo.countImports(db, id, instantOf(first, "00:00", time_zone), time_zone);
   return daysFrom(first).map((day) => {

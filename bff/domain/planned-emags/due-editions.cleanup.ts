@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { presentPlannedEmag } from "./planned-emags.present.ts";
@@ -7,7 +7,7 @@ import { markDue } from "./planned-emags.repo.ts";
 const BATCH_SIZE = 100;
 
 /** Publishes the webhook event of each edition whose release date passed without an issue. */
-export async function publishDueEditions({ db }: Pick<Services, "db">): Promise<void> {
+export async function publishDueEditions({ db }: Pick<PlatformContext, "db">): Promise<void> {
   let published: number;
   do {
     published = await db.transaction().execute(async (trx) => {
@@ -21,7 +21,7 @@ export async function publishDueEditions({ db }: Pick<Services, "db">): Promise<
   } while (published === BATCH_SIZE);
 }
 
-export const dueEditionTask: ScheduledTask<Services> = {
+export const dueEditionTask: ScheduledTask<PlatformContext> = {
   name: "publish-due-editions",
   cron: "* * * * *",
   run: publishDueEditions,

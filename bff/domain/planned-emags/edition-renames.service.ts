@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Author } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { recordChanges } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -28,7 +28,7 @@ export async function previewPublicationName(
  * on the rule makes the generating job wait and read the new name.
  */
 export async function propagatePublicationName(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, type Author, canReach } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -89,7 +89,7 @@ export async function findFreeEdition(trx: Db, publicationId: number, peId: stri
 
 /** Assigns an issue to a claimed edition, in the transaction that creates, restores or attaches the issue (contract 3.3). */
 export async function transferEdition(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -118,7 +118,7 @@ export async function transferEdition(
  * name and time zone of its publication, like all other planned editions. The publication must be locked before the issue is.
  */
 export async function releaseEdition(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,

@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import type { EditionEffects, EditionUpdates, PublicationRecord } from "#bff/domain/publications/index.ts";
 import { previewPublicationName, propagatePublicationName } from "./edition-renames.service.ts";
@@ -31,7 +31,7 @@ export const editionUpdates: EditionUpdates = {
 };
 
 async function nameEffects(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   renamed: PublicationRecord,
   now: Date,
 ): Promise<EditionEffects["name"]> {
@@ -43,7 +43,7 @@ async function nameEffects(
 }
 
 async function pubcodeEffects(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   pubcode: string,
   now: Date,
@@ -53,7 +53,7 @@ async function pubcodeEffects(
 }
 
 async function timeZoneEffects(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   timeZone: string,
   now: Date,

@@ -1,11 +1,11 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import { openPublication, type PublicationPath } from "#bff/domain/publications/index.ts";
 import { reviewHandlers, reviewsOfEditions } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { getEditionHistory } from "#shared/console/audit.ts";
 import * as api from "#shared/console/issues/planned-editions.ts";
 import { changeEditionReview, requestEditionReview } from "#shared/console/issues/reviews.ts";
@@ -23,7 +23,7 @@ import * as editions from "./planned-emags.service.ts";
 import * as rules from "./recurrence/recurrence-rules.service.ts";
 
 /** Adds the read-only routes for planned editions (contract 4.A). */
-export function plannedEmagRoutes(router: Router, services: Services): void {
+export function plannedEmagRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, contract.listPlannedEmags, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
     async handle({ found: publication, query }) {
@@ -42,7 +42,7 @@ export function plannedEmagRoutes(router: Router, services: Services): void {
 }
 
 /** Adds the console's routes for planned editions. */
-export function plannedEditionRoutes(router: Router, services: Services): void {
+export function plannedEditionRoutes(router: Router, services: RouteContext): void {
   const { db } = services;
   const presented = async (row: EditionRow) => ({
     planned_edition: await presentWithReview(db, row),

@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor, Author } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { addDays, instantOf } from "#bff/core/local-days.ts";
@@ -36,7 +36,7 @@ type Edition = Selectable<PlannedEmagsTable>;
 
 /** Loads an edition and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openPlannedEdition(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: Actor,
   path: PublicationPath & { planned_emag_id: number },
   permission: Permission,
@@ -49,7 +49,7 @@ export async function openPlannedEdition(
 
 /** Lists a page of the editions that the contract contains, with the total count. */
 export async function listPlannedEmags(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   page: Page,
 ) {
@@ -62,7 +62,7 @@ export async function listPlannedEmags(
 
 /** Finds an edition that is not skipped. Throws `NotFound`. */
 export async function findPlannedEmag(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   editionId: number,
 ) {
@@ -73,7 +73,7 @@ export async function findPlannedEmag(
 
 /** Lists the editions released between two local days of the publication, both included, by release time. */
 export function listEditions(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   { id, time_zone }: PublicationRecord,
   from: string,
   to: string,
@@ -88,7 +88,7 @@ export function listEditions(
 
 /** Lists the editions between two local days for the overview, without skipped ones. */
 export async function comingEditions(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   from: string,
   to: string,
@@ -106,7 +106,7 @@ export async function comingEditions(
 
 /** Adds an edition manually. Throws `Invalid` if the day has one already. */
 export async function addEdition(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   { id: publicationId }: PublicationRecord,
   given: NewEdition,
@@ -140,7 +140,7 @@ export async function addEdition(
 
 /** Moves, renames, skips or restores an edition. A new day changes its identifier. Throws `Conflict` if it has an issue. */
 export async function changeEdition(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   { id: publicationId }: PublicationRecord,
   editionId: number,
@@ -229,7 +229,7 @@ const UNIQUE_VIOLATION = "23505";
 
 /** Writes an edition without an issue. Throws `Invalid` with the other edition if the day is taken. */
 async function onFreeDay(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publicationId: number,
   day: string | undefined,
   write: (trx: Db, publication: PublicationRecord) => Promise<Edition>,

@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { generateEditionsJob } from "./planned-emags.jobs.ts";
 import { generateEditions, listRuledPublications } from "./recurrence/recurrence-rules.service.ts";
 
@@ -7,7 +7,7 @@ const HOURLY = "7 * * * *";
 
 /** Starts generating planned editions: immediately, and then hourly as days come within a publication's horizon. */
 export async function startEditionGenerator(
-  services: Pick<Services, "changes" | "db" | "jobs" | "log">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "log">,
 ): Promise<void> {
   const { jobs, db } = services;
   await jobs.work(generateEditionsJob, { concurrency: 1 }, () => generateAllEditions(services));
@@ -16,7 +16,7 @@ export async function startEditionGenerator(
 }
 
 /** Generates the editions of all publications. Logs the error of one publication and continues with the others. */
-async function generateAllEditions(services: Pick<Services, "changes" | "db" | "log">): Promise<void> {
+async function generateAllEditions(services: Pick<PlatformContext, "changes" | "db" | "log">): Promise<void> {
   const failures: unknown[] = [];
   for (const publicationId of await listRuledPublications(services)) {
     const log = services.log.child({ publication_id: publicationId });

@@ -1,11 +1,11 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
 import { findLastChange } from "#bff/domain/audit/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/presence.ts";
 import * as presence from "./presence.service.ts";
 
@@ -15,7 +15,7 @@ interface OfRecord {
 }
 
 /** Adds the routes about the people who work on a record. */
-export function presenceRoutes(router: Router, services: Services): void {
+export function presenceRoutes(router: Router, services: RouteContext): void {
   const find = ({ actor, params }: OfRecord) =>
     openPublication(services, actor, params, api.openRecordPermissions[params.kind]);
 

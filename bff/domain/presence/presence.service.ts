@@ -1,6 +1,6 @@
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
 import { spend } from "#bff/core/budgets.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { OpenRecordKind, PresentPerson } from "#shared/console/presence.ts";
@@ -14,7 +14,7 @@ interface VisitPath {
 
 /** Stores that a tab has a record open, and returns the people who do in other tabs. */
 export async function visitRecord(
-  services: Pick<Services, "changes" | "db" | "rateLimits">,
+  services: Pick<PlatformContext, "changes" | "db" | "rateLimits">,
   actor: PersonActor,
   publication: PublicationRecord,
   { visit_id, kind, record_id }: VisitPath,
@@ -33,7 +33,7 @@ export async function visitRecord(
 
 /** Removes a tab from those that have a record open. */
 export async function leaveRecord(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   publication: PublicationRecord,
   { visit_id, kind, record_id }: VisitPath,
@@ -46,7 +46,7 @@ export async function leaveRecord(
 }
 
 async function publish(
-  { changes }: Pick<Services, "changes">,
+  { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
   { organization_id }: PublicationRecord,
   record: repo.OpenRecord,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { approvalUpdates } from "#bff/domain/approvals/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -47,7 +47,7 @@ export interface ProvisionedPublication {
  * are the same as in the last applied file, because editors may have changed or deleted them in the console.
  */
 export async function provisionOrganization(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   { id, name, publications }: ProvisionedOrganization,
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function auditChanges(
 }
 
 async function provisionPublication(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   organizationId: number,
   {

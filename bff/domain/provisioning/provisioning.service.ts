@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { provisionAccessConfig, provisionChatbot } from "#bff/domain/access/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
+import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import {
   addPerson,
   findUserId,
@@ -35,7 +36,8 @@ export class ProvisioningError extends OperatorError {
 
 /** Applies the provisioning file if one is configured. Idempotent and safe to run in several processes at the same time. */
 export async function provision(
-  services: Pick<Services, "addressGuards" | "auth" | "changes" | "config" | "db" | "log" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "config" | "db" | "log" | "secrets"> &
+    Pick<IdentityContext, "auth">,
 ): Promise<void> {
   const path = services.config.provisionFile;
   if (path === null) return;
@@ -74,7 +76,7 @@ function syntaxErrorPosition({ message }: Error): string {
 }
 
 async function applyOrganizations(
-  services: Pick<Services, "addressGuards" | "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "db" | "secrets">,
   file: ProvisioningFile,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
@@ -130,7 +132,7 @@ async function applyToken(
 type PublicationPart = OrganizationPart["publications"][number];
 
 async function applyPublication(
-  services: Pick<Services, "addressGuards" | "changes" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "secrets">,
   trx: Db,
   organization_id: number,
   { id, planned_editions, authorization, chatbots, webhooks }: PublicationPart,
@@ -184,7 +186,10 @@ async function lockProvisioning(trx: Db): Promise<void> {
 type UserPart = ProvisioningFile["users"][number];
 
 /** Creates users with their passwords, and grants roles that differ from those in the last applied file. */
-async function applyUsers(services: Pick<Services, "auth" | "db">, file: ProvisioningFile): Promise<void> {
+async function applyUsers(
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  file: ProvisioningFile,
+): Promise<void> {
   for (const [index, user] of file.users.entries()) {
     // Hashing takes long and is only needed for a new user.
     const exists = (await findUserId(services.db, user.email)) !== null;

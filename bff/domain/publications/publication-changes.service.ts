@@ -1,10 +1,12 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Author } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
+import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
@@ -26,12 +28,12 @@ export interface EditionEffects {
 export interface ApprovalUpdates {
   /** Returns the effects of a change of the setting, or null if it would hide and show nothing. */
   preview(
-    services: Pick<Services, "db">,
+    services: Pick<PlatformContext, "db">,
     publication: Pick<PublicationRecord, "id" | "approval_required">,
   ): Promise<PublicationEffects["approvals"]>;
   /** Runs in the transaction that changes the publication. */
   apply(
-    services: Pick<Services, "changes">,
+    services: Pick<PlatformContext, "changes">,
     trx: Db,
     author: Author,
     publication: PublicationRecord,
@@ -48,14 +50,14 @@ export interface PublicationUpdates {
 export interface EditionUpdates {
   /** Returns the effects of the changed attributes, and null for attributes that are not in `change`. */
   preview(
-    services: Pick<Services, "db">,
+    services: Pick<PlatformContext, "db">,
     publication: PublicationRecord,
     change: PublicationChange,
     now: Date,
   ): Promise<EditionEffects>;
   /** Runs in the transaction that changes the publication. */
   apply(
-    services: Pick<Services, "changes">,
+    services: Pick<PlatformContext, "changes">,
     trx: Db,
     author: Author,
     change: { before: PublicationRecord; after: PublicationRecord },
@@ -65,7 +67,7 @@ export interface EditionUpdates {
 
 /** Returns the effects that a change would have. Throws `Invalid`, like the change itself. */
 export async function previewPublicationChange(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   given: PublicationChange,
   { editionUpdates, approvalUpdates }: PublicationUpdates,
@@ -86,7 +88,7 @@ export async function previewPublicationChange(
 }
 
 async function timeZoneEffects(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   editions: NonNullable<EditionEffects["time_zone"]>,
   now: Date,
@@ -107,7 +109,9 @@ async function timeZoneEffects(
  * Issues and articles keep their release times. Throws `VersionConflict` or `Invalid`.
  */
 export async function changePublication(
-  services: Pick<Services, "accessSettings" | "apiTokenCache" | "changes" | "db">,
+  services: Pick<AccessContext, "accessSettings"> &
+    Pick<IdentityContext, "apiTokenCache"> &
+    Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publicationId: number,
   given: PublicationChange,
@@ -152,7 +156,7 @@ export async function changePublication(
 
 /** Renames an organization. Throws `NotFound` or `VersionConflict`. */
 export async function renameOrganization(
-  { db, changes }: Pick<Services, "changes" | "db">,
+  { db, changes }: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   organizationId: number,
   name: string,
@@ -181,7 +185,7 @@ export async function renameOrganization(
 }
 
 async function requireFreePubcode(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   pubcode: string,
 ) {

@@ -1,8 +1,10 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { requireOrganizationPermission } from "#bff/core/actor.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
+import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/publications.ts";
 import * as changes from "./publication-changes.service.ts";
 import { presentPublication } from "./publications.present.ts";
@@ -11,7 +13,7 @@ import * as publications from "./publications.service.ts";
 /** Adds the routes with which administrators create and change publications and organizations. */
 export function publicationRoutes(
   router: Router,
-  services: Services,
+  services: RouteContext & AccessContext & IdentityContext,
   updates: changes.PublicationUpdates,
 ): void {
   bindRoute(router, services, api.createPublication, {

@@ -1,4 +1,3 @@
-import type { Services } from "#bff/app/context.ts";
 import {
   type Actor,
   type Author,
@@ -8,6 +7,7 @@ import {
   requirePermission,
   roleIn,
 } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -49,7 +49,7 @@ export interface PublicationPath {
 
 /** Loads the publication of a path and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openPublication(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: Actor,
   path: PublicationPath,
   permission: Permission,
@@ -66,7 +66,7 @@ export async function openPublication(
 
 /** Lists a user's organizations with their publications and covers, for the console's publication switcher. */
 export async function listOrganizations(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: PersonActor,
 ): Promise<Organization[]> {
   const organizationIds = organizationIdsOf(actor);
@@ -94,7 +94,7 @@ export async function listOrganizations(
 }
 
 export async function createPublication(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: Actor,
   organizationId: number,
   given: NewPublication,

@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { StoryReviewChange } from "#shared/console/articles/story-reviews.ts";
 import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
@@ -13,7 +13,7 @@ type Reviewed = Omit<Given<unknown>, "change" | "ifMatch">;
  * permission.
  */
 export function reviewHandlers<Path>(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   open: (actor: Actor, path: Path, permission: Permission) => Promise<Reviewed>,
 ) {
   interface Call {

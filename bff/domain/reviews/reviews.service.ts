@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, type Author, actorLabel, hasPermission } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
@@ -78,7 +78,7 @@ type Locked = Selectable<ReviewsTable>;
  * subject was deleted concurrently.
  */
 export function changeReview(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   given: Given<StoryReviewChange & EmagReviewChange>,
 ): Promise<Review> {
@@ -114,7 +114,7 @@ async function requireCurrentImport(
  * approve and nothing has changed since an approval.
  */
 export function requestReview(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   given: Given<ReviewRequest>,
 ): Promise<Review> {
@@ -131,7 +131,7 @@ export function requestReview(
 }
 
 async function saveReview(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   verb: "reviewed" | "review_requested",
   { publication, ifMatch, onWithdrawal, ...given }: Given<unknown>,
@@ -237,7 +237,7 @@ export async function lacksApproval(
 
 /** Ends the approval of an article whose content, or that of its draft, has changed. The caller has locked the article. */
 export async function withdrawApproval(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRef,

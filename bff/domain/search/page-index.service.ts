@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { mergePendingLists, nextUnindexed, selectTexts, writeGroups } from "./page-search.repo.ts";
 import { PageGroups } from "./page-words.ts";
 
@@ -8,7 +8,7 @@ const BATCH_SIZE = 20;
 const PAGE_BATCH_SIZE = 20;
 
 /** Indexes the pages of all finished imports. If one fails, indexes the others and throws at the end. */
-export async function indexPages({ db }: Pick<Services, "db">, stop?: AbortSignal): Promise<void> {
+export async function indexPages({ db }: Pick<PlatformContext, "db">, stop?: AbortSignal): Promise<void> {
   let failure: Error | null = null;
   for (let last: string | undefined; !stop?.aborted; ) {
     const importIds = await nextUnindexed(db, last, BATCH_SIZE);
@@ -26,12 +26,12 @@ export async function indexPages({ db }: Pick<Services, "db">, stop?: AbortSigna
 }
 
 /** Indexes the pages of one import. Idempotent. */
-export async function indexImport({ db }: Pick<Services, "db">, importId: string): Promise<void> {
+export async function indexImport({ db }: Pick<PlatformContext, "db">, importId: string): Promise<void> {
   await writePages(db, importId);
   await mergePendingLists(db);
 }
 
-async function writePages(db: Services["db"], importId: string): Promise<void> {
+async function writePages(db: PlatformContext["db"], importId: string): Promise<void> {
   const groups = new PageGroups();
   for (let last = 0; ; ) {
     const pages = await selectTexts(db, importId, last, PAGE_BATCH_SIZE);

@@ -1,15 +1,15 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { hasPermission } from "#bff/core/actor.ts";
 import { openEmag } from "#bff/domain/emags/index.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/search.ts";
 import { findOnPage, searchEmag, searchPublication } from "./search.service.ts";
 
 /** Adds the routes that search a publication or an issue. */
-export function searchRoutes(router: Router, services: Services): void {
+export function searchRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.searchPublication, {
     // All roles that may read issues may also read the other results, except people.
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),

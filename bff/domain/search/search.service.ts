@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { searchCondition } from "#bff/domain/stories/index.ts";
@@ -31,7 +31,7 @@ const GROUPS = 2 * SEARCH_LIMIT;
 
 /** Searches the content, editions and people of a publication for all words of a query. Returns a few results of each kind. */
 export async function searchPublication(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   query: string,
   mayReadPeople: boolean,
@@ -114,7 +114,7 @@ async function searchPages(
 
 /** Searches the pages of an issue for all words of a query. */
 export async function searchEmag(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   emagId: number,
   query: string,
 ): Promise<PageSearchResponse> {
@@ -136,7 +136,7 @@ export async function searchEmag(
 
 /** Finds the places of the words of a query on a page. Returns null if the page has no stored places. */
 export async function findOnPage(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   emagId: number,
   page: number,
   query: string,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import type { Services } from "#bff/app/context.ts";
 import { type PersonActor, system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { addFirstEmagCategory, createEmag } from "#bff/domain/emags/index.ts";
 import { setRule } from "#bff/domain/planned-emags/index.ts";
 import { addPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -11,7 +11,7 @@ const SAMPLE_PDF = fileURLToPath(new URL("./sample-issue.pdf", import.meta.url))
 
 /** Creates a sample publication with issue categories and a weekly publishing schedule. */
 export async function addSamplePublication(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   organizationId: number,
 ): Promise<PublicationRecord> {
@@ -35,7 +35,7 @@ export async function addSamplePublication(
 
 /** Imports the sample issue from a file of the installation, so that no network is needed. */
 export async function importSampleIssue(
-  services: Pick<Services, "changes" | "db" | "jobs" | "secrets" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets" | "storage">,
   publication: PublicationRecord,
   person: { userId: string; name: string; email: string },
 ): Promise<void> {

@@ -1,16 +1,22 @@
 import { fromNodeHeaders } from "better-auth/node";
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
-import { actorOfSession, hasPeople, offeredProvider, readSetupLink } from "#bff/domain/identity/index.ts";
-import { startSession } from "#bff/domain/identity/sessions/sign-in.routes.ts";
+import type { IdentityContext } from "#bff/domain/identity/index.ts";
+import {
+  actorOfSession,
+  hasPeople,
+  offeredProvider,
+  readSetupLink,
+  startSession,
+} from "#bff/domain/identity/index.ts";
 import { listOrganizationIds } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { completeSetup, getInstallation, getSetupLink } from "#shared/console/identity/session.ts";
 import { runSetup } from "./setup.service.ts";
 
 /** Adds the routes that work without signing in. */
-export function setupRoutes(router: Router, services: Services): void {
+export function setupRoutes(router: Router, services: RouteContext & IdentityContext): void {
   bindRoute(router, services, getInstallation, {
     async handle({ request }) {
       const actor = await actorOfSession(services, fromNodeHeaders(request.headers));

@@ -1,7 +1,8 @@
-import type { Services } from "#bff/app/context.ts";
 import { system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
+import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import {
   addPerson,
   enableAccount,
@@ -33,7 +34,8 @@ import { addSamplePublication, importSampleIssue } from "./sample-publication.ts
  * one succeeds. Throws `LinkUnusable` or `Invalid`.
  */
 export async function runSetup(
-  services: Pick<Services, "auth" | "changes" | "db" | "jobs" | "log" | "secrets" | "storage">,
+  services: Pick<IdentityContext, "auth"> &
+    Pick<PlatformContext, "changes" | "db" | "jobs" | "log" | "secrets" | "storage">,
   given: Setup,
 ): Promise<{ email: string; publication_id: number | null; user: UserAtEpoch }> {
   const email = given.email.toLowerCase();

@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, type Author, actorLabel, system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
@@ -37,7 +37,7 @@ export interface StoryWrite {
  * save may show the article to readers, now or later. Throws `NotFound`, `VersionConflict` and `approval_required`.
  */
 export async function saveStory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
@@ -54,7 +54,7 @@ export async function saveStory(
 }
 
 export async function writeVersion(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: Author,
   publication: PublicationRecord,
@@ -117,7 +117,7 @@ function isSamePicture(before: repo.StoryRow, image: StoredImage): boolean {
 
 /** Records a new or saved article: its version, its audit entry and its event. */
 export async function recordVersion(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: Author,
   publication: PublicationRecord,
@@ -168,7 +168,7 @@ function columnsOf(row: repo.StoryRow): SavedStory {
 
 /** Locks an article. If its offline date has passed, it is taken offline first. Throws `NotFound`. */
 export async function requireLockedStory(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   publication: PublicationRecord,
   storyId: number,
@@ -185,7 +185,7 @@ export async function requireLockedStory(
 
 /** Stores that an article went offline at its date, as a version that the service saved. */
 export async function storeOffline(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   publication: PublicationRecord,
   { current, stored }: { current: repo.StoryRow; stored: repo.StoryRow },

@@ -1,7 +1,7 @@
 import type { Request, Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor, Author } from "#bff/core/actor.ts";
-import type { Creation } from "#bff/core/idempotency/index.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
+import type { Creation } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import {
   openPublication,
@@ -12,6 +12,7 @@ import { reviewHandlers } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
 import * as consoleApi from "#shared/console/articles/stories.ts";
@@ -42,7 +43,7 @@ interface Categories {
   article_category_ids?: number[] | undefined;
 }
 
-function openers(services: Pick<Services, "config" | "db">) {
+function openers(services: Pick<PlatformContext, "config" | "db">) {
   return {
     readable: ({ actor, params }: InPublication) => openPublication(services, actor, params, "stories.read"),
     writable: ({ actor, params }: InPublication) => openPublication(services, actor, params, "stories.write"),
@@ -57,7 +58,7 @@ function openers(services: Pick<Services, "config" | "db">) {
 }
 
 /** Adds the routes of the article import interface (contract 4.B). */
-export function storyRoutes(router: Router, services: Services): void {
+export function storyRoutes(router: Router, services: RouteContext): void {
   const { readable, writable, wholeStory, writableStory, requireCategories, answer } = openers(services);
 
   bindRoute(router, services, contract.listStories, {
@@ -111,7 +112,7 @@ export function storyRoutes(router: Router, services: Services): void {
 }
 
 /** Adds the console's routes for articles. */
-export function storyConsoleRoutes(router: Router, services: Services): void {
+export function storyConsoleRoutes(router: Router, services: RouteContext): void {
   const { readable, writable, readableStory, wholeStory, writableStory, requireCategories } =
     openers(services);
   const envelope = async (row: StoryRow, request: Request) => ({

@@ -1,6 +1,6 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
-import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/index.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
+import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { parseInstant } from "#bff/core/local-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
@@ -37,7 +37,7 @@ import { insertStory, type NewStory } from "./story-write.repo.ts";
 
 /** Checks the actor's permission and that the article exists, without loading it. Throws `NotFound` or `Forbidden`. */
 export async function openStory(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: Actor,
   path: PublicationPath & { story_id: number },
   permission: Permission,
@@ -50,7 +50,7 @@ export async function openStory(
 
 /** Loads an article that the actor may read. Throws `NotFound` or `Forbidden`. */
 export async function getStory(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: Actor,
   path: PublicationPath & { story_id: number },
 ): Promise<repo.StoryRow> {
@@ -62,7 +62,7 @@ export async function getStory(
 
 /** Creates a draft, once per idempotency key. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
 export async function createStory(
-  services: Pick<Services, "changes" | "db" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   given: ConsoleStoryCreate,
@@ -98,7 +98,7 @@ export async function createStory(
  * external ID or store product IDs, because these belong to one article.
  */
 export async function duplicateStory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   originalId: number,
@@ -136,7 +136,7 @@ export async function duplicateStory(
 }
 
 async function insertDraft(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -165,7 +165,7 @@ async function insertDraft(
  * editorial fields.
  */
 export async function replaceStory(
-  services: Pick<Services, "changes" | "db" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
@@ -182,7 +182,7 @@ export async function replaceStory(
 
 /** Changes selected fields of an article (PATCH). */
 export async function changeStory(
-  services: Pick<Services, "changes" | "db" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
@@ -198,7 +198,7 @@ export async function changeStory(
 
 /** Moves an article to the trash, with its history. */
 export async function deleteStory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
@@ -226,7 +226,7 @@ export async function deleteStory(
 }
 
 async function changeStored(
-  services: Pick<Services, "changes" | "db" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,

@@ -1,14 +1,14 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/trash.ts";
 import * as trash from "./trash.service.ts";
 
 /** Adds the console's routes of the trash. */
-export function trashRoutes(router: Router, services: Services, handlers: trash.TrashHandlers): void {
+export function trashRoutes(router: Router, services: RouteContext, handlers: trash.TrashHandlers): void {
   bindRoute(router, services, api.listTrash, {
     find: ({ actor, params }) => openPublication(services, actor, params, "trash.read"),
     handle: async ({ found: publication, params, query, request }) =>

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel, renderActorLabel, system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -13,7 +13,7 @@ import * as repo from "./trash.repo.ts";
 import { moveRows, type TrashRef } from "./trash-rows.repo.ts";
 
 type Trx = Transaction<Database>;
-type Context = Pick<Services, "changes" | "db" | "jobs">;
+type Context = Pick<PlatformContext, "changes" | "db" | "jobs">;
 
 /** Operations of the domain that owns a kind of record, called when a record leaves the trash. */
 export interface TrashHandler {
@@ -60,7 +60,7 @@ export async function moveToTrash(
 
 /** Lists a page of the trash of a publication. */
 export async function listTrash(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   kind: TrashedKind,
   query: { page: number; per: number; search?: string | undefined },

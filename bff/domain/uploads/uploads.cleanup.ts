@@ -1,8 +1,9 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
+import type { UploadsContext } from "./uploads.context.ts";
 import { sweepUploads } from "./uploads.service.ts";
 
-export const uploadCleanup: ScheduledTask<Services> = {
+export const uploadCleanup: ScheduledTask<PlatformContext & UploadsContext> = {
   name: "sweep-uploads",
   cron: "52 * * * *",
   run: (services) => sweepUploads(services),

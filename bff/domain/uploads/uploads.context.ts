@@ -1,4 +1,4 @@
-import type { PlatformContext } from "#bff/app/platform.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { createPendingInStorage } from "./pending-in-storage.ts";
 import { createPendingOnDisk } from "./pending-on-disk.ts";
 import { createPendingUploads, type PendingUploads } from "./pending-uploads.ts";

@@ -1,23 +1,23 @@
 import type { Request, RequestHandler, Response, Router } from "express";
 import { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { allowLongBody } from "#bff/http/listen.ts";
-import { authenticate } from "#bff/http/middleware/authenticate.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { setLogContext } from "#bff/http/middleware/request-log.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/issues/uploads.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import * as contract from "#shared/contract/imports/uploads.ts";
+import type { UploadsContext } from "./uploads.context.ts";
 import * as uploads from "./uploads.service.ts";
 
 const CONSOLE_UPLOADS = "/console/api/publications/:publication_id/uploads";
 
 /** Adds the upload routes of the console: tus until all bytes have arrived, then `finish`. */
-export function uploadRoutes(router: Router, services: Services): void {
+export function uploadRoutes(router: Router, services: RouteContext & UploadsContext): void {
   bindRoute(router, services, api.finishUpload, {
     find: ({ actor, params }) => openPublication(services, actor, params, "uploads.write"),
     async handle({ actor, found: publication, params }) {
@@ -39,7 +39,7 @@ export function uploadRoutes(router: Router, services: Services): void {
 }
 
 /** Adds the upload routes for API tokens: a whole file in one request, or tus and then `finish`. */
-export function scriptUploadRoutes(router: Router, services: Services): void {
+export function scriptUploadRoutes(router: Router, services: RouteContext & UploadsContext): void {
   bindRoute(router, services, contract.putUpload, {
     find: ({ actor, params }) => openPublication(services, actor, params, "uploads.write"),
     async handle({ actor, found: publication, query: { filename }, request }) {
@@ -86,7 +86,12 @@ async function receiving<T>(
   }
 }
 
-function tusRoutes(router: Router, services: Services, path: string, audience: "console" | "contract"): void {
+function tusRoutes(
+  router: Router,
+  services: RouteContext & UploadsContext,
+  path: string,
+  audience: "console" | "contract",
+): void {
   const read = z.object({
     organization_id: pathId.optional(),
     publication_id: pathId,
@@ -95,7 +100,7 @@ function tusRoutes(router: Router, services: Services, path: string, audience: "
   const tus: RequestHandler = async (request: Request, response: Response) => {
     const given = read.safeParse(request.params);
     const publicationId = given.data?.publication_id ?? null;
-    const actor = await authenticate(services, audience, request, publicationId);
+    const actor = await services.authenticators[audience](request, publicationId);
     setLogContext(response, actor);
     if (!given.success) throw new ServiceError("not_found.identifier");
     const { upload_id = null, ...place } = given.data;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { Selectable, Transaction } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -21,6 +21,7 @@ import { HEAD_BYTES } from "#shared/source-kind.ts";
 import { deletePendingUpload } from "./pending-uploads.repo.ts";
 import type { Uploader } from "./pending-uploads.ts";
 import { registerUpload } from "./upload-budget.ts";
+import type { UploadsContext } from "./uploads.context.ts";
 import * as repo from "./uploads.repo.ts";
 
 type UploadRow = Selectable<UploadsTable>;
@@ -62,7 +63,7 @@ export function uploaderOf(actor: Actor, publicationId: number): Uploader {
 
 /** Stores a local file as a finished upload and returns its id, for `upload://<id>`. */
 export async function addUpload(
-  { db, storage }: Pick<Services, "db" | "storage">,
+  { db, storage }: Pick<PlatformContext, "db" | "storage">,
   publicationId: number,
   file: { path: string; fileName: string; kind?: SourceKind },
 ): Promise<string> {
@@ -90,7 +91,7 @@ export async function addUpload(
  * `upload_incomplete` while bytes are missing, and `Invalid` if the file is of another kind. Such a file is deleted.
  */
 export async function finishUpload(
-  services: Pick<Services, "db" | "pendingUploads" | "storage">,
+  services: Pick<PlatformContext, "db" | "storage"> & Pick<UploadsContext, "pendingUploads">,
   actor: Actor,
   publication: { id: number; organization_id: number },
   uploadId: string,
@@ -151,7 +152,7 @@ export async function finishUpload(
  * or the maximum size if it is unknown. Throws as soon as the file is too large or does not match the kind in its name.
  */
 export async function receiveUpload(
-  services: Pick<Services, "db" | "storage">,
+  services: Pick<PlatformContext, "db" | "storage">,
   actor: Actor,
   publication: { id: number; organization_id: number },
   file: {
@@ -273,7 +274,7 @@ export async function requireUploads(
 
 /** Deletes expired uploads, uploads that no issue has used for a week, and files without a row. */
 export async function sweepUploads(
-  services: Pick<Services, "db" | "pendingUploads" | "log" | "storage">,
+  services: Pick<PlatformContext, "db" | "log" | "storage"> & Pick<UploadsContext, "pendingUploads">,
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
   const { db, storage, pendingUploads, log } = services;

@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { DISABLE_AFTER_DAYS } from "#shared/console/webhooks.ts";
 import { type DeliveryRow, endTry, insertTry } from "./deliveries.repo.ts";
 import { sendWebhook, signMessage, type WebhookResult } from "./send-webhook.ts";
@@ -32,7 +32,7 @@ export type WebhookTarget = NonNullable<Awaited<ReturnType<typeof findTarget>>>;
 
 /** Tries a claimed delivery once and records the result. Rejects without recording if `signal` aborts it. */
 export async function deliver(
-  services: Pick<Services, "addressGuards" | "changes" | "config" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "config" | "db" | "secrets">,
   target: WebhookTarget,
   delivery: DeliveryRow,
   signal: AbortSignal,
@@ -52,14 +52,18 @@ export async function deliver(
 }
 
 /** Returns the secrets that sign: the current one and, during the overlap of a rotation, the previous one. */
-function secretsOf({ secrets }: Pick<Services, "secrets">, endpoint: EndpointRow, now: Date): string[] {
+function secretsOf(
+  { secrets }: Pick<PlatformContext, "secrets">,
+  endpoint: EndpointRow,
+  now: Date,
+): string[] {
   const { secret, previous_secret, previous_secret_until } = endpoint;
   const overlaps = previous_secret !== null && previous_secret_until !== null && previous_secret_until > now;
   return [secret, ...(overlaps ? [previous_secret] : [])].map((sealed) => secrets.open(sealed));
 }
 
 async function recordTry(
-  services: Pick<Services, "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
   target: WebhookTarget,
   delivery: DeliveryRow,
   { at, milliseconds, signature, status, problem, answer }: WebhookResult & { at: Date; signature: string },

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import {
@@ -19,7 +19,7 @@ type Query = z.output<(typeof listRoute)["query"]>;
 
 /** Returns a page of deliveries, newest first. */
 export async function listDeliveries(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   endpointId: number,
   { state, before }: Query,
 ): Promise<{ deliveries: WebhookDelivery[]; next_before: number | null }> {
@@ -33,7 +33,7 @@ export async function listDeliveries(
 
 /** Returns a delivery with the body of its request and its tries, newest first. Throws `NotFound`. */
 export async function getDelivery(
-  services: Pick<Services, "config" | "db">,
+  services: Pick<PlatformContext, "config" | "db">,
   publication: PublicationRecord,
   endpointId: number,
   id: number,
@@ -49,7 +49,7 @@ export async function getDelivery(
 
 /** Sends a test event to an endpoint, whatever it subscribes to. Throws `webhook_disabled`. */
 export async function sendTest(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   publication: PublicationRecord,
   endpointId: number,
 ): Promise<WebhookDelivery> {
@@ -75,7 +75,7 @@ export async function sendTest(
 
 /** Sends a delivery again, with the same `webhook-id`. Throws `NotFound` and `webhook_disabled`. */
 export async function replayDelivery(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   publication: PublicationRecord,
   endpointId: number,
   id: number,
@@ -90,7 +90,7 @@ export async function replayDelivery(
 
 /** Sends all failed deliveries since a time again. Returns their number. Throws `webhook_disabled`. */
 export async function replayFailed(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   publication: PublicationRecord,
   endpointId: number,
   since: Date,
@@ -103,7 +103,11 @@ export async function replayFailed(
   });
 }
 
-async function known(db: Services["db"], endpointId: number, id: number): Promise<repo.ListedDelivery> {
+async function known(
+  db: PlatformContext["db"],
+  endpointId: number,
+  id: number,
+): Promise<repo.ListedDelivery> {
   const row = await repo.findDelivery(db, endpointId, id);
   if (!row) throw new ServiceError("not_found.webhook_delivery");
   return row;

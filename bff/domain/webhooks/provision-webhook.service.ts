@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Services } from "#bff/app/context.ts";
 import { system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import * as repo from "./webhooks.repo.ts";
@@ -11,7 +11,7 @@ import { addEndpoint, changeEndpoint, requireTls, type WebhookFields } from "./w
  * long as the file stays the same. Throws `Invalid`.
  */
 export async function provisionWebhook(
-  services: Pick<Services, "addressGuards" | "changes" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "secrets">,
   trx: Db,
   publication: PublicationRecord,
   given: WebhookFields & { secret: string },

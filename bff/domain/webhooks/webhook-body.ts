@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { MessageKey } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { type Language, language as languages } from "#shared/console/languages.ts";
@@ -14,7 +14,7 @@ type AnyData = { publication_id: number } & Partial<
 
 /** Returns the body of a delivery in the format of its endpoint. */
 export function bodyOf(
-  { config }: Pick<Services, "config">,
+  { config }: Pick<PlatformContext, "config">,
   { publication, language }: { publication: string; language: string },
   { event, payload, format }: Pick<DeliveryRow, "event" | "format" | "payload">,
 ): string {

@@ -1,14 +1,16 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { Webhook, WebhookDelivery, WebhookTry } from "#shared/console/webhooks.ts";
 import type { ListedDelivery, TryRow } from "./deliveries.repo.ts";
 import type { EndpointRow } from "./webhooks.repo.ts";
 
 /** Returns the URL of an endpoint, which is stored sealed. */
-export const urlOf = ({ secrets }: Pick<Services, "secrets">, { url }: Pick<EndpointRow, "url">): string =>
-  secrets.open(url);
+export const urlOf = (
+  { secrets }: Pick<PlatformContext, "secrets">,
+  { url }: Pick<EndpointRow, "url">,
+): string => secrets.open(url);
 
-export function presentWebhook(services: Pick<Services, "secrets">, row: EndpointRow): Webhook {
+export function presentWebhook(services: Pick<PlatformContext, "secrets">, row: EndpointRow): Webhook {
   const {
     disabled_at,
     disabled_reason,

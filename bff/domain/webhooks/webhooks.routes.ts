@@ -1,14 +1,14 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/webhooks.ts";
 import * as deliveries from "./deliveries.service.ts";
 import * as webhooks from "./webhooks.service.ts";
 
 /** Routes of a publication's webhooks and their deliveries. */
-export function webhookRoutes(router: Router, services: Services): void {
+export function webhookRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.listWebhooks, {
     find: ({ actor, params }) => openPublication(services, actor, params, "webhooks.read"),
     handle: async ({ found }) => ok({ webhooks: await webhooks.listWebhooks(services, found.id) }),

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, type Author, system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -41,7 +41,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Loads the webhook of a path with its publication. Throws `NotFound` or `Forbidden`. */
 export async function openWebhook(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: Actor,
   path: PublicationPath & { webhook_id: number },
   permission: Permission,
@@ -53,7 +53,7 @@ export async function openWebhook(
 }
 
 export async function listWebhooks(
-  services: Pick<Services, "db" | "secrets">,
+  services: Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
 ): Promise<Webhook[]> {
   const rows = await repo.listEndpoints(services.db, publicationId);
@@ -62,7 +62,7 @@ export async function listWebhooks(
 
 /** Lists the webhooks that the service disabled, the latest first. */
 export async function listDisabledWebhooks(
-  services: Pick<Services, "db" | "secrets">,
+  services: Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
 ): Promise<DisabledWebhook[]> {
   const rows = await repo.listDisabledEndpoints(services.db, publicationId);
@@ -76,7 +76,7 @@ export async function listDisabledWebhooks(
 
 /** Adds a webhook. Returns its secret, which is not shown again. Throws `Invalid`. */
 export async function createWebhook(
-  services: Pick<Services, "addressGuards" | "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "db" | "secrets">,
   author: Author,
   publication: PublicationRecord,
   given: WebhookFields,
@@ -91,7 +91,7 @@ export async function createWebhook(
 
 /** Changes a webhook. Enabling it clears its failures; disabling it ends its pending deliveries. */
 export async function changeWebhook(
-  services: Pick<Services, "addressGuards" | "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "db" | "secrets">,
   author: Author,
   publication: PublicationRecord,
   id: number,
@@ -108,7 +108,7 @@ export async function changeWebhook(
 
 /** Replaces the secret. The previous one also signs for `overlapHours`. Returns the new secret, which is not shown again. */
 export async function rotateSecret(
-  services: Pick<Services, "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
   author: Author,
   publication: PublicationRecord,
   id: number,
@@ -126,7 +126,7 @@ export async function rotateSecret(
 }
 
 export async function deleteWebhook(
-  services: Pick<Services, "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
   author: Author,
   publication: PublicationRecord,
   id: number,
@@ -157,7 +157,7 @@ export async function lockEnabled(
 
 /** Disables an endpoint that keeps failing, in the transaction of its last try. */
 export async function disableEndpoint(
-  services: Pick<Services, "secrets">,
+  services: Pick<PlatformContext, "secrets">,
   trx: Db,
   publication: PublicationRef,
   id: number,
@@ -176,7 +176,7 @@ export async function disableEndpoint(
 
 /** Publishes to consoles that the webhooks of a publication, or their deliveries, have changed. */
 export function announce(
-  { changes }: Pick<Services, "changes">,
+  { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
   { id, organization_id }: PublicationRef,
 ): Promise<void> {
@@ -185,7 +185,7 @@ export function announce(
 
 /** Adds an endpoint, in the transaction of its creation. Throws `Invalid` if the publication has the maximum. */
 export async function addEndpoint(
-  services: Pick<Services, "changes" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "secrets">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -213,7 +213,7 @@ export async function addEndpoint(
 
 /** Changes a locked endpoint. Disabling it ends its pending deliveries. */
 export async function changeEndpoint(
-  services: Pick<Services, "changes" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "secrets">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -243,7 +243,7 @@ export async function changeEndpoint(
 }
 
 function replaceSecret(
-  { secrets }: Pick<Services, "secrets">,
+  { secrets }: Pick<PlatformContext, "secrets">,
   before: repo.EndpointRow,
   secret: string,
   overlapHours: number,
@@ -269,7 +269,7 @@ async function locked(
 
 /** Throws `Invalid` for a URL that no request would be sent to, because it is public and has no TLS. */
 export async function requireTls(
-  { addressGuards }: Pick<Services, "addressGuards">,
+  { addressGuards }: Pick<PlatformContext, "addressGuards">,
   { organization_id }: PublicationRef,
   url: string,
 ): Promise<void> {
@@ -280,11 +280,11 @@ export async function requireTls(
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 /** The audit log names the host only, because the path of a Slack webhook is a secret. */
-function recordOf(services: Pick<Services, "secrets">, row: repo.EndpointRow) {
+function recordOf(services: Pick<PlatformContext, "secrets">, row: repo.EndpointRow) {
   return { type: "webhook" as const, id: row.id, name: new URL(urlOf(services, row)).host };
 }
 
-function auditedFields(services: Pick<Services, "secrets">, row: repo.EndpointRow) {
+function auditedFields(services: Pick<PlatformContext, "secrets">, row: repo.EndpointRow) {
   const { host } = new URL(urlOf(services, row));
   const { events, format, enabled, secret } = row;
   return { host, path: row.url, events, format, enabled, secret };

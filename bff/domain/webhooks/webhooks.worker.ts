@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { deliver, type WebhookTarget } from "./deliver.ts";
 import { claimDue, listDueEndpoints } from "./deliveries.repo.ts";
@@ -11,7 +11,10 @@ const TRIES_PER_ENDPOINT = 4;
 /** Longer than a try may take, including its answer and its transaction. */
 const LEASE_SECONDS = 30;
 
-type DeliveryServices = Pick<Services, "addressGuards" | "changes" | "config" | "db" | "log" | "secrets">;
+type DeliveryServices = Pick<
+  PlatformContext,
+  "addressGuards" | "changes" | "config" | "db" | "log" | "secrets"
+>;
 
 /**
  * Starts to deliver the outbox. Each endpoint has its own delivery loop, so that a slow one delays only itself. Failing and

@@ -1,13 +1,12 @@
 import type { Request, RequestHandler, Response, Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor, PersonActor } from "#bff/core/actor.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { IdempotencyKeyReused } from "#bff/core/idempotency/index.ts";
+import { IdempotencyKeyReused } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { entityTag } from "#bff/core/record-version.ts";
+import { PERSON_HEADER } from "#shared/console/identity/session.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
 import { toServiceError } from "../errors/error-handler.ts";
-import { authenticate, authenticateIfSignedIn } from "../middleware/authenticate.ts";
 import { requireOwnOrigin } from "../middleware/csrf-guard.ts";
 import { logQuery, setLogContext } from "../middleware/request-log.ts";
 import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
@@ -15,6 +14,7 @@ import { errorStatusesOf } from "./error-statuses.ts";
 import { bodyReader } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import type { FileResponse, JsonResponse, RangedFileResponse, TextResponse } from "./responses.ts";
+import type { RouteContext } from "./route-context.ts";
 import { sendRanged, streamTo } from "./send-ranged.ts";
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -35,8 +35,8 @@ type Caller<R extends Route> = R["audience"] extends "public"
     : Actor;
 
 /** A request as its handler sees it, before the body is read. */
-export interface Call<R extends Route> {
-  services: Services;
+export interface Call<R extends Route, S extends RouteContext = RouteContext> {
+  services: S;
   actor: Caller<R>;
   params: RouteParams<R>;
   query: RouteQuery<R>;
@@ -58,22 +58,22 @@ type ResponseOf<R extends Route> = R["responses"] extends { 200: "file" }
  * Implementation of a route. `find` runs before the body is read, because an unknown ID takes precedence over an invalid
  * body. Its result is passed to `check` and `handle`.
  */
-export interface Handler<R extends Route, Found> {
-  find?: (call: Call<R>) => Promise<Found>;
+export interface Handler<R extends Route, Found, S extends RouteContext = RouteContext> {
+  find?: (call: Call<R, S>) => Promise<Found>;
   /** Checks what the valid fields of an invalid body refer to, so that all faults are reported together. Throws `Invalid`. */
-  check?: (call: Call<R> & { found: Found; valid: Partial<RouteBody<R>> }) => Promise<void>;
-  handle: (call: Call<R> & { found: Found; body: RouteBody<R> }) => Promise<ResponseOf<R>>;
+  check?: (call: Call<R, S> & { found: Found; valid: Partial<RouteBody<R>> }) => Promise<void>;
+  handle: (call: Call<R, S> & { found: Found; body: RouteBody<R> }) => Promise<ResponseOf<R>>;
 }
 
 /**
  * Binds a route to Express. For each request, authenticates the caller, parses the parameters, calls `find`, parses the body,
  * calls `handle` and sends its result.
  */
-export function bindRoute<const R extends Route, Found = undefined>(
+export function bindRoute<const R extends Route, S extends RouteContext, Found = undefined>(
   router: Router,
-  services: Services,
+  services: S,
   route: R,
-  handler: Handler<R, Found>,
+  handler: Handler<R, Found, S>,
 ): void {
   const readBody = bodyReader(route);
   const run: RequestHandler = async (request, response) => {
@@ -82,10 +82,10 @@ export function bindRoute<const R extends Route, Found = undefined>(
     const publicationId = pathId.safeParse(request.params.publication_id).data ?? null;
     let actor = null as Caller<R>;
     if (route.audience === "public") requireOwnOrigin(services.config.baseUrl, request);
-    else if (route.sessionOptional) actor = (await authenticateIfSignedIn(services, request)) as Caller<R>;
-    else actor = (await authenticate(services, route.audience, request, publicationId)) as Caller<R>;
+    else if (route.sessionOptional) actor = (await signedInPerson(services, request)) as Caller<R>;
+    else actor = (await services.authenticators[route.audience](request, publicationId)) as Caller<R>;
     if (actor) setLogContext(response, actor);
-    const call: Call<R> = {
+    const call: Call<R, S> = {
       services,
       actor,
       params: parseParams(route, request) as RouteParams<R>,
@@ -114,6 +114,23 @@ export function bindRoute<const R extends Route, Found = undefined>(
     route.path,
     services.checkResponses && documentedRoutes.has(route) ? checked(route, run) : run,
   );
+}
+
+/**
+ * Returns the signed-in user, or null. Throws 401 if the request names its user in a header but has no valid session, so that
+ * the page notices that the session has ended.
+ */
+async function signedInPerson(
+  { authenticators }: Pick<RouteContext, "authenticators">,
+  request: Request,
+): Promise<PersonActor | null> {
+  try {
+    return await authenticators.console(request);
+  } catch (error) {
+    const isAnonymous = error instanceof ServiceError && error.code === "session_missing";
+    if (isAnonymous && request.get(PERSON_HEADER) === undefined) return null;
+    throw error;
+  }
 }
 
 /** Adds the `Location` header to a 201 response: the URL of the request, followed by the ID of the record. */
@@ -147,7 +164,7 @@ function parseParams(route: Route, request: Request): unknown {
 }
 
 async function send(
-  services: Pick<Services, "checkResponses">,
+  services: Pick<RouteContext, "checkResponses">,
   route: Route,
   response: Response,
   result: FileResponse | JsonResponse<unknown> | TextResponse,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "#bff/app/config.ts";
+import type { Config } from "#bff/core/config.ts";
 import { createBackup } from "#bff/platform/backup/create-backup.ts";
 import { BackupError } from "#bff/platform/backup/manifest.ts";
 import { migrationState } from "#bff/platform/database/migrate.ts";

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Config } from "#bff/app/config.ts";
+import type { Config } from "#bff/core/config.ts";
 import { createSandbox } from "#bff/domain/imports/index.ts";
 import { isRestoring } from "#bff/platform/backup/restore-marker.ts";
 import { type KeyLocation, keyPath, readMasterKey } from "#bff/platform/crypto/master-key.ts";

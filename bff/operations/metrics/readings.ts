@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
 import { readOpenImports } from "#bff/domain/imports/index.ts";
 import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { Readings } from "#bff/platform/metrics/metrics.ts";
@@ -11,7 +12,7 @@ const READ_TIMEOUT_MS = 2500;
 
 /** Returns a function that reads the current values of the gauges. Reads the database at most every five seconds. */
 export function createReadings(
-  services: Pick<Services, "db" | "callouts" | "poolUse" | "log">,
+  services: Pick<PlatformContext, "db" | "poolUse" | "log"> & Pick<AccessContext, "callouts">,
 ): () => Promise<Readings> {
   let last: { at: number; reading: Promise<Readings["database"]> } | null = null;
   const readDatabase = async (): Promise<Readings["database"]> => {

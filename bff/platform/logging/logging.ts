@@ -21,6 +21,10 @@ export function withoutConnection<SerializedError extends object>(error: Seriali
   return "client" in error ? { ...error, client: undefined } : error;
 }
 
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** Creates a logger that writes JSON lines to `destination`, by default standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
+import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import {
   createUser,
   findUserId,
@@ -53,7 +54,7 @@ export async function findSeedOrganization(db: Db, scenario: string): Promise<nu
 
 /** Creates an organization with a person per role. It counts as incomplete until `completeSeedOrganization`. */
 export async function createSeedOrganization(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   scenario: string,
   password: string,
 ): Promise<SeedOrganization> {
@@ -88,7 +89,7 @@ export async function createSeedOrganization(
 }
 
 async function ensurePerson(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   person: { email: string; name: string; password: string },
 ): Promise<string> {
   const existing = await findUserId(services.db, person.email);
@@ -112,7 +113,7 @@ export async function completeSeedOrganization(
 
 /** Changes the password of all people of a scenario. */
 export async function changePasswords(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   scenario: string,
   password: string,
 ): Promise<void> {
@@ -123,7 +124,7 @@ export async function changePasswords(
 }
 
 async function replacePassword(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   userId: string,
   password: string,
 ): Promise<void> {
@@ -136,7 +137,7 @@ async function replacePassword(
  * first, because the cleanup deletes files without rows if the process is killed.
  */
 export async function deleteSeedOrganizations(
-  { db, storage }: Pick<Services, "db" | "storage">,
+  { db, storage }: Pick<PlatformContext, "db" | "storage">,
   scenario: string,
   which: "all" | "unfinished",
 ): Promise<void> {
@@ -191,7 +192,7 @@ async function filesOf(db: Db, organizationId: number) {
 
 /** Returns the console addresses of an organization's publications. */
 export async function addressesOf(
-  { db, config }: Pick<Services, "config" | "db">,
+  { db, config }: Pick<PlatformContext, "config" | "db">,
   organizationId: number,
 ): Promise<{ name: string; address: string }[]> {
   const publications = await db

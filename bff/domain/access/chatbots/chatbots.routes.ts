@@ -1,14 +1,15 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/access/chatbots.ts";
 import * as chatbots from "./chatbots.service.ts";
 
 /** Registers the console's chatbot routes. Readers open chatbots through the kiosk API. */
-export function chatbotRoutes(router: Router, services: Services): void {
+export function chatbotRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.listChatbots, {
     find: ({ actor, params }) => openPublication(services, actor, params, "chatbots.read"),
     handle: async ({ found: publication }) =>
@@ -42,7 +43,7 @@ export function chatbotRoutes(router: Router, services: Services): void {
 
 /** Finds the publication and the chatbot before the body is validated, so that 404 takes precedence over 422. */
 async function openChatbot(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   { actor, params }: { actor: Actor; params: { publication_id: number; uuid: string } },
 ) {
   const publication = await openPublication(services, actor, params, "chatbots.write");

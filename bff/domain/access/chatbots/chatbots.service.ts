@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import { type Author, system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -15,7 +15,10 @@ import * as repo from "./chatbots.repo.ts";
 type NewChatbot = z.output<typeof chatbotInput>;
 type ChatbotChange = z.output<(typeof changeRoute)["body"]>;
 
-export async function listChatbots({ db }: Pick<Services, "db">, publicationId: number): Promise<Chatbot[]> {
+export async function listChatbots(
+  { db }: Pick<PlatformContext, "db">,
+  publicationId: number,
+): Promise<Chatbot[]> {
   return (await repo.listChatbots(db, publicationId)).map(present);
 }
 
@@ -24,7 +27,7 @@ export const findChatbot = repo.findChatbot;
 
 /** Returns a publication's chatbot. Throws `not_found`. */
 export async function getChatbot(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publicationId: number,
   uuid: string,
 ): Promise<Chatbot> {
@@ -35,7 +38,7 @@ export async function getChatbot(
 
 /** Creates a chatbot. Throws `Invalid` if its UUID is already used in any publication. */
 export async function createChatbot(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   { uuid = randomUUID(), ...fields }: NewChatbot,
@@ -56,7 +59,7 @@ export async function createChatbot(
 
 /** Updates a chatbot. Throws `not_found` or `VersionConflict`. */
 export async function changeChatbot(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   uuid: string,
@@ -80,7 +83,7 @@ export async function changeChatbot(
 
 /** Deletes a chatbot. Throws `not_found` or `VersionConflict`. */
 export async function deleteChatbot(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   uuid: string,
@@ -142,7 +145,7 @@ function recordOf({ uuid, name }: repo.ChatbotRow) {
 }
 
 function publishChange(
-  { changes }: Pick<Services, "changes">,
+  { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
   { id, organization_id }: PublicationRecord,
 ): Promise<void> {

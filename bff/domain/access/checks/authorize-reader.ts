@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Services } from "#bff/app/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import type { AccessContext } from "../access.context.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { AccessRequirement } from "./access-checks.ts";
 import { BEARER, parseReaderTokens, type ReaderRequest } from "./reader-tokens.ts";
@@ -40,7 +40,7 @@ export async function loadAuthorized<Row>(
  * 401, 403, 429 or 503.
  */
 export async function authorizeReader(
-  services: Pick<Services, "accessSettings" | "callouts">,
+  services: Pick<AccessContext, "accessSettings" | "callouts">,
   publicationId: number,
   reader: ReaderRequest,
   requirementOf: (settings: AccessSettings | null) => AccessRequirement,

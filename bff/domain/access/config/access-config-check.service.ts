@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
@@ -22,7 +22,7 @@ interface Verdict {
 
 /** Checks the authorization endpoint and the identity provider of a configuration that is not saved yet. */
 export async function checkAccessConfig(
-  services: Pick<Services, "addressGuards" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "db" | "secrets">,
   publication: PublicationRecord,
   given: AccessConfigChange,
   language: Language,
@@ -58,7 +58,7 @@ async function timed(
 }
 
 async function checkEndpoint(
-  services: Pick<Services, "addressGuards">,
+  services: Pick<PlatformContext, "addressGuards">,
   publication: PublicationRecord,
   url: string,
   profileToken: string | null,

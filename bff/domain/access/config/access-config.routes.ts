@@ -1,15 +1,16 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/access/access-config.ts";
+import type { AccessContext } from "../access.context.ts";
 import * as config from "./access-config.service.ts";
 import { checkAccessConfig } from "./access-config-check.service.ts";
 
 /** Registers the routes of a publication's access configuration. No response contains its secrets. */
-export function accessConfigRoutes(router: Router, services: Services): void {
+export function accessConfigRoutes(router: Router, services: RouteContext & AccessContext): void {
   bindRoute(router, services, api.getAccessConfig, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.read"),
     async handle({ found: publication }) {

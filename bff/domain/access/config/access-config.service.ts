@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Services } from "#bff/app/context.ts";
 import { type Author, system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { type FieldMessages, Invalid } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -11,11 +11,12 @@ import { lacksTls } from "#bff/platform/outbound/require-tls.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AccessConfig, AccessConfigChange } from "#shared/console/access/access-config.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
+import type { AccessContext } from "../access.context.ts";
 import { presentConfig } from "./access-config.present.ts";
 import * as repo from "./access-config.repo.ts";
 
 export async function getAccessConfig(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: Pick<PlatformContext, "db" | "secrets">,
   publication: PublicationRecord,
 ): Promise<AccessConfig> {
   return presentConfig(await repo.findConfig(db, publication.id), secrets);
@@ -26,7 +27,8 @@ export async function getAccessConfig(
  * `VersionConflict`.
  */
 export async function replaceAccessConfig(
-  services: Pick<Services, "accessSettings" | "addressGuards" | "changes" | "db" | "secrets">,
+  services: Pick<AccessContext, "accessSettings"> &
+    Pick<PlatformContext, "addressGuards" | "changes" | "db" | "secrets">,
   author: Author,
   publication: PublicationRecord,
   given: AccessConfigChange,
@@ -45,7 +47,7 @@ export async function replaceAccessConfig(
  * console are kept as long as the file stays the same.
  */
 export async function provisionAccessConfig(
-  services: Pick<Services, "addressGuards" | "changes" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "secrets">,
   trx: Db,
   publicationId: number,
   given: AccessConfigChange,
@@ -62,7 +64,7 @@ export async function provisionAccessConfig(
 
 /** Returns the secrets of a change, with saved ones for those that it omits, unless the address they belong to changed. */
 export async function withSavedSecrets(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
   given: AccessConfigChange,
 ): Promise<{ profileToken: string | null; clientSecret: string | null }> {
@@ -80,7 +82,7 @@ const NEEDS_TLS = message("rules.public_server_tls");
  * `setConfig`, because no row should stay locked during a DNS lookup.
  */
 async function requireSafeAddresses(
-  { addressGuards }: Pick<Services, "addressGuards">,
+  { addressGuards }: Pick<PlatformContext, "addressGuards">,
   { organization_id }: PublicationRecord,
   { auth_server_url: server, oidc }: AccessConfigChange,
 ): Promise<void> {
@@ -93,7 +95,7 @@ async function requireSafeAddresses(
 }
 
 async function setConfig(
-  { secrets, changes }: Pick<Services, "changes" | "secrets">,
+  { secrets, changes }: Pick<PlatformContext, "changes" | "secrets">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,

@@ -1,17 +1,18 @@
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ConformanceReport, conformanceRequest } from "#shared/console/access/conformance.ts";
 import type { Language } from "#shared/console/languages.ts";
+import type { AccessContext } from "../access.context.ts";
 import { tokensOfTestReaders } from "../test-readers/test-readers.service.ts";
 import { createCalloutAgent } from "../upstream/send-callout.ts";
 import { type ConformanceTarget, checkConformance, sendThrough } from "./conformance.service.ts";
 
 /** Checks the configured authorization server of a publication, or another one before it is saved. Throws `Invalid`. */
 export async function checkConfigured(
-  services: Pick<Services, "accessSettings" | "addressGuards" | "db" | "secrets">,
+  services: Pick<AccessContext, "accessSettings"> & Pick<PlatformContext, "addressGuards" | "db" | "secrets">,
   publication: PublicationRecord,
   given: z.output<typeof conformanceRequest>,
   language: Language,
@@ -26,7 +27,7 @@ export async function checkConfigured(
 }
 
 async function candidateFor(
-  services: Pick<Services, "accessSettings" | "db" | "secrets">,
+  services: Pick<AccessContext, "accessSettings"> & Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
   given: z.output<typeof conformanceRequest>,
 ): Promise<ConformanceTarget> {
@@ -69,7 +70,7 @@ async function candidateFor(
 }
 
 async function tokensOfReader(
-  services: Pick<Services, "db" | "secrets">,
+  services: Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
   field: string,
   id: string,

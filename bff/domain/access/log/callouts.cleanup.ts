@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { CALLOUT_DAYS } from "#shared/console/access/callouts.ts";
 import { deleteExpiredSignIns } from "../test-readers/reader-sign-in.repo.ts";
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 5_000;
 
 /** Deletes expired callouts from the log, and expired sign-ins of test readers. */
-export async function sweepAccess({ db }: Pick<Services, "db">): Promise<void> {
+export async function sweepAccess({ db }: Pick<PlatformContext, "db">): Promise<void> {
   const before = new Date(Date.now() - CALLOUT_DAYS * DAY_MS);
   let deleted = 0;
   do {
@@ -19,7 +19,7 @@ export async function sweepAccess({ db }: Pick<Services, "db">): Promise<void> {
   await deleteExpiredSignIns(db);
 }
 
-export const calloutCleanup: ScheduledTask<Services> = {
+export const calloutCleanup: ScheduledTask<PlatformContext> = {
   name: "sweep-callouts",
   cron: "*/10 * * * *",
   run: sweepAccess,

@@ -1,14 +1,15 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { getAccessHealth } from "#shared/console/access/access-health.ts";
 import { getCallout, listCallouts } from "#shared/console/access/callouts.ts";
+import type { AccessContext } from "../access.context.ts";
 import { accessHealth, findLoggedCallout, listCalloutPage } from "./callouts.service.ts";
 
 /** Registers the routes of the callout log and the health of the authorization endpoint. */
-export function calloutRoutes(router: Router, services: Services): void {
+export function calloutRoutes(router: Router, services: RouteContext & AccessContext): void {
   const { db } = services;
 
   bindRoute(router, services, listCallouts, {

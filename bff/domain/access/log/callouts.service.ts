@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
@@ -12,6 +12,7 @@ import {
   type calloutQuery,
   type FullCallout,
 } from "#shared/console/access/callouts.ts";
+import type { AccessContext } from "../access.context.ts";
 import type { BreakerState } from "../upstream/upstream-client.ts";
 import { presentCallout, presentFullCallout } from "./callouts.present.ts";
 import * as repo from "./callouts.repo.ts";
@@ -54,7 +55,7 @@ export async function findLoggedCallout(
 
 /** Returns the circuit breaker's state in this process, and the endpoint's failures of the last hour. */
 export async function findAccessProblems(
-  services: Pick<Services, "callouts" | "db">,
+  services: Pick<AccessContext, "callouts"> & Pick<PlatformContext, "db">,
   publicationId: number,
 ): Promise<Pick<AccessHealth, "breaker" | "failures">> {
   const failures = await repo.countFailures(services.db, publicationId, HEALTH_MINUTES);
@@ -63,7 +64,7 @@ export async function findAccessProblems(
 
 /** Returns the callouts of the last hour per minute, its failures, and the circuit breaker's state in this process. */
 export async function accessHealth(
-  services: Pick<Services, "callouts" | "db">,
+  services: Pick<AccessContext, "callouts"> & Pick<PlatformContext, "db">,
   publicationId: number,
 ): Promise<AccessHealth> {
   const { db } = services;

@@ -1,12 +1,10 @@
 import type { RequestHandler, Router } from "express";
-import type { Services } from "#bff/app/context.ts";
-import type { PersonActor } from "#bff/core/actor.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { sendNotice } from "#bff/http/errors/notice-page.ts";
-import { authenticate } from "#bff/http/middleware/authenticate.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { message } from "#bff/messages/message.ts";
 import {
   beginReaderSignIn as begin,
@@ -16,7 +14,7 @@ import {
 import { beginReaderSignIn, finishReaderSignIn } from "./reader-sign-in.service.ts";
 
 /** Registers the routes that sign in a test reader at the readers' identity provider. */
-export function readerSignInRoutes(router: Router, services: Services): void {
+export function readerSignInRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, begin, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
     handle: async ({ actor, found: publication }) =>
@@ -25,7 +23,7 @@ export function readerSignInRoutes(router: Router, services: Services): void {
 
   const handleCallback: RequestHandler = async (request, response) => {
     try {
-      const actor = (await authenticate(services, "console", request, null)) as PersonActor;
+      const actor = await services.authenticators.console(request);
       const callback = new URL(request.originalUrl, services.config.baseUrl);
       const { publicationId, reader } = await finishReaderSignIn(services, actor, callback);
       sendNotice(request, response, {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as oidc from "openid-client";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import {
@@ -26,13 +26,13 @@ interface SignInSecrets {
 }
 
 const guardOf = (
-  { addressGuards }: Pick<Services, "addressGuards">,
+  { addressGuards }: Pick<PlatformContext, "addressGuards">,
   { organization_id }: PublicationRecord,
 ) => addressGuards.for("sign-in", organization_id);
 
 /** Starts a sign-in and returns the URL for the browser. Throws 409 if no identity provider is configured or usable. */
 export async function beginReaderSignIn(
-  services: Pick<Services, "addressGuards" | "config" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "config" | "db" | "secrets">,
   actor: PersonActor,
   publication: PublicationRecord,
 ): Promise<string> {
@@ -77,7 +77,7 @@ export async function beginReaderSignIn(
 
 /** Exchanges the code from the identity provider for tokens and saves them as a test reader. Throws `sign_in_unusable`. */
 export async function finishReaderSignIn(
-  services: Pick<Services, "addressGuards" | "db" | "log" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "db" | "log" | "secrets">,
   actor: PersonActor,
   callback: URL,
 ): Promise<{ publicationId: number; reader: TestReader }> {
@@ -126,7 +126,7 @@ export async function finishReaderSignIn(
 }
 
 async function providerOf(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
 ): Promise<IdentityProvider | null> {
   const row = await repo.findProvider(db, publicationId);

@@ -1,13 +1,13 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/access/test-readers.ts";
 import { deleteTestReader, listTestReaders, saveTestReader } from "./test-readers.service.ts";
 
 /** Registers the routes of test readers, whose tokens are stored to try access checks. */
-export function testReaderRoutes(router: Router, services: Services): void {
+export function testReaderRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.listTestReaders, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.read"),
     handle: async ({ found: publication }) =>

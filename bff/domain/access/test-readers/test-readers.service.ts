@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Services } from "#bff/app/context.ts";
 import type { Author } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
@@ -23,7 +23,7 @@ export interface TestReaderInput {
 }
 
 export async function listTestReaders(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publicationId: number,
 ): Promise<TestReader[]> {
   return (await repo.listTestReaders(db, publicationId)).map(present);
@@ -34,7 +34,7 @@ export async function listTestReaders(
  * token, and `Conflict` if the publication has the maximum number of test readers.
  */
 export async function saveTestReader(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: Pick<PlatformContext, "db" | "secrets">,
   author: Author,
   publication: AuditScope & { id: number },
   { name, token, idToken, signedIn }: TestReaderInput,
@@ -74,7 +74,7 @@ export async function saveTestReader(
 }
 
 export async function deleteTestReader(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   author: Author,
   publication: AuditScope & { id: number },
   id: string,
@@ -92,7 +92,7 @@ function recordOf({ id, name }: { id: string; name: string }) {
 
 /** Returns the tokens of test readers in the order of their IDs. Throws `Invalid` at `field` for an unknown ID. */
 export async function tokensOfTestReaders(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  { db, secrets }: Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
   ids: readonly string[],
   field: string,

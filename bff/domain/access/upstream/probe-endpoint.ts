@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { authorizationBodies } from "#shared/contract/authorization.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
 import type { Decision } from "../checks/decision.ts";
@@ -8,7 +8,7 @@ import { sendUncached } from "./send-uncached.ts";
 
 /** Sends a check with an invalid token, to test an endpoint before its settings are saved. Neither cached nor logged. */
 export async function probeEndpoint(
-  { addressGuards }: Pick<Services, "addressGuards">,
+  { addressGuards }: Pick<PlatformContext, "addressGuards">,
   organizationId: number,
   authServerUrl: string,
   profileToken: string,

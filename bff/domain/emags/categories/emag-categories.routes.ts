@@ -1,16 +1,17 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/issues/emag-categories.ts";
 import * as contract from "#shared/contract/emag-categories.ts";
 import * as categories from "./emag-categories.service.ts";
 import * as removal from "./emag-category-removal.service.ts";
 
 /** Serves the categories of issues to scripts. */
-export function emagCategoryLookup(router: Router, services: Services): void {
+export function emagCategoryLookup(router: Router, services: RouteContext): void {
   bindRoute(router, services, contract.listEmagCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),
     async handle({ found: publication }) {
@@ -21,7 +22,7 @@ export function emagCategoryLookup(router: Router, services: Services): void {
 }
 
 /** Adds the console's routes for issue categories. */
-export function emagCategoryRoutes(router: Router, services: Services): void {
+export function emagCategoryRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.listManagedEmagCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "publications.read"),
     handle: async ({ found: publication }) =>
@@ -77,7 +78,7 @@ export function emagCategoryRoutes(router: Router, services: Services): void {
 
 /** Loads the category before the body is validated, so that an unknown category returns 404 for any body. */
 async function openCategory(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   { actor, params }: { actor: Actor; params: { publication_id: number; category_id: number } },
 ) {
   const publication = await openPublication(services, actor, params, "publications.write");

@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Author } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -23,7 +23,7 @@ export async function getEmagCategory(db: Db, publicationId: number, id: number)
 
 /** Adds a category at the end. Throws `Invalid` if the name is taken. */
 export async function addEmagCategory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   name: string,
@@ -58,7 +58,7 @@ export async function provisionEmagCategory(
 
 /** Renames a category. Throws `NotFound`, `VersionConflict`, or `Invalid` if the name is taken. */
 export async function renameEmagCategory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   id: number,
@@ -84,7 +84,7 @@ export async function renameEmagCategory(
 
 /** Sets the order of all categories. Throws `Conflict` unless it contains each once, because the caller's list is outdated. */
 export async function orderEmagCategories(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   ids: number[],
@@ -132,7 +132,7 @@ export async function lockEmagCategory(
 
 /** Deletes a category and closes the gap in the order. The caller must have removed it from all issues. */
 export async function deleteEmagCategory(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -152,7 +152,7 @@ function recordOf({ id, name }: { id: number; name: string }) {
 }
 
 function announceCategories(
-  { changes }: Pick<Services, "changes">,
+  { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
   { id, organization_id }: PublicationRecord,
 ): Promise<void> {

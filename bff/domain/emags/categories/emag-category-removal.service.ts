@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import { type Author, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
@@ -9,7 +9,7 @@ import { findUses } from "./emag-category-uses.repo.ts";
 
 /** Returns the issues in a category. Throws `NotFound`. */
 export async function getEmagCategoryUses(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   categoryId: number,
 ): Promise<EmagCategoryUses> {
@@ -23,7 +23,7 @@ export async function getEmagCategoryUses(
  * issues.
  */
 export async function removeEmagCategory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   categoryId: number,

@@ -1,15 +1,15 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
 import { openPlannedEdition, presentWithReview } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationPath } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/issues/planned-editions.ts";
 import { attachIssue, detachIssue, listAttachableIssues } from "./attached-edition.service.ts";
 
 /** Adds the console's routes that attach existing issues to planned editions. */
-export function attachedEditionRoutes(router: Router, services: Services): void {
+export function attachedEditionRoutes(router: Router, services: RouteContext): void {
   const open = (actor: Actor, params: PublicationPath & { planned_emag_id: number }) =>
     openPlannedEdition(services, actor, params, "emags.write");
   const answer = async (actor: Actor, params: Parameters<typeof open>[1]) => {

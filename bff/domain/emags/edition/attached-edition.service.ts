@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -22,7 +22,7 @@ import { listUnattached } from "./attachable-issues.repo.ts";
 
 /** Lists issues that can be attached to an edition, those with the nearest release date first. */
 export async function listAttachableIssues(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   edition: { publication_id: number; release_date: Date },
   search: string | undefined,
 ): Promise<AttachableIssue[]> {
@@ -42,7 +42,7 @@ interface Attachment {
  * `VersionConflict` if the edition is no longer available.
  */
 export async function attachIssue(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   { id: publicationId }: PublicationRecord,
   { editionId, ifMatch, emagId }: Attachment & { emagId: number },
@@ -62,7 +62,7 @@ export async function attachIssue(
 
 /** Detaches the issue of an edition, which is planned again. Does nothing if it has none. Throws `NotFound` or `VersionConflict`. */
 export async function detachIssue(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   { id: publicationId }: PublicationRecord,
   { editionId, ifMatch, emagId }: Attachment & { emagId: number | null },
@@ -80,7 +80,7 @@ export async function detachIssue(
 }
 
 async function changePeId(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,

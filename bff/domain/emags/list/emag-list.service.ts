@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import { renderActorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { ManagedEmag, managedEmagQuery } from "#shared/console/issues/managed-emags.ts";
@@ -26,7 +26,7 @@ function filterOf({ time_zone }: PublicationRecord, query: Filters): repo.EmagFi
 
 /** Lists a page of issues as one JSON array, with the total count. */
 export function listEmags(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   query: z.output<typeof emagListQuery>,
 ): Promise<repo.ListedEmags> {
@@ -35,7 +35,7 @@ export function listEmags(
 
 /** Lists a page of issues for the console, with the total count. */
 export async function listManagedEmags(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   query: z.output<typeof managedEmagQuery>,
   language: Language,

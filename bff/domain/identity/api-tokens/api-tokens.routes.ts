@@ -1,13 +1,14 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { requireOrganizationPermission } from "#bff/core/actor.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as apiTokens from "#shared/console/identity/api-tokens.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import * as tokens from "./api-tokens.service.ts";
 
 /** Registers the routes of an organization's API tokens. */
-export function apiTokenRoutes(router: Router, services: Services): void {
+export function apiTokenRoutes(router: Router, services: RouteContext & IdentityContext): void {
   bindRoute(router, services, apiTokens.listApiTokens, {
     async handle({ actor, params }) {
       return ok({ api_tokens: await tokens.listApiTokens(services, actor, params.organization_id) });

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, requireOrganizationPermission, type TokenActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -16,6 +16,7 @@ import {
   type newApiToken,
   type rotation,
 } from "#shared/console/identity/api-tokens.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import { listRequests } from "./api-requests.repo.ts";
 import type { UsableToken } from "./api-token-cache.ts";
 import { presentRequest, presentToken, stateOf } from "./api-tokens.present.ts";
@@ -35,7 +36,7 @@ const newSecret = () => TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString("base64
 
 /** Returns the actor of an API token, or null if the token is unknown, expired, replaced or revoked. */
 export async function actorOfToken(
-  { db, apiTokenCache }: Pick<Services, "apiTokenCache" | "db">,
+  { db, apiTokenCache }: Pick<IdentityContext, "apiTokenCache"> & Pick<PlatformContext, "db">,
   token: string,
   publicationId: number | null,
 ): Promise<TokenActor | null> {
@@ -74,7 +75,11 @@ function toUsableToken(row: Awaited<ReturnType<typeof repo.findUsableToken>>): U
   };
 }
 
-export async function listApiTokens({ db }: Pick<Services, "db">, actor: Actor, organizationId: number) {
+export async function listApiTokens(
+  { db }: Pick<PlatformContext, "db">,
+  actor: Actor,
+  organizationId: number,
+) {
   requireOrganizationPermission(actor, organizationId, "api_tokens.read");
   const tokens = await repo.listTokens(db, organizationId);
   const secrets = Map.groupBy(
@@ -89,7 +94,7 @@ export async function listApiTokens({ db }: Pick<Services, "db">, actor: Actor, 
 
 /** Lists a page of a token's requests, newest first, with the cursor of the next page. Throws `NotFound`. */
 export async function listApiRequests(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: Actor,
   { organization_id: organizationId, token_id: tokenId }: { organization_id: number; token_id: number },
   before: string | undefined,
@@ -103,7 +108,7 @@ export async function listApiRequests(
 
 /** Creates a token. Its secret is returned only here and not stored. Throws `Invalid`. */
 export async function createApiToken(
-  { db, changes }: Pick<Services, "changes" | "db">,
+  { db, changes }: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   organizationId: number,
   given: TokenInput,
@@ -167,7 +172,11 @@ export async function registerToken(
  * Throws `NotFound`, `VersionConflict`, `Invalid`, or `Conflict` for a revoked or expired token.
  */
 export async function rotateApiToken(
-  { db, changes, apiTokenCache }: Pick<Services, "apiTokenCache" | "changes" | "db">,
+  {
+    db,
+    changes,
+    apiTokenCache,
+  }: Pick<IdentityContext, "apiTokenCache"> & Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   organizationId: number,
   tokenId: number,
@@ -211,7 +220,11 @@ export async function rotateApiToken(
 
 /** Revokes a token with all its secrets. Throws `NotFound`. */
 export async function revokeApiToken(
-  { db, changes, apiTokenCache }: Pick<Services, "apiTokenCache" | "changes" | "db">,
+  {
+    db,
+    changes,
+    apiTokenCache,
+  }: Pick<IdentityContext, "apiTokenCache"> & Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   organizationId: number,
   tokenId: number,
@@ -236,7 +249,7 @@ export async function revokeApiToken(
 
 /** Throws `NotFound` unless the token exists in the organization. Runs before the body is validated. */
 export async function requireApiToken(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: Actor,
   organizationId: number,
   tokenId: number,

@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import { linkActor, type PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
@@ -7,6 +7,7 @@ import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { OpenedInvitation } from "#shared/console/identity/people.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import { insertMembership } from "../people/people.repo.ts";
 import { withAttemptLimit } from "../sessions/attempts.ts";
 import { type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
@@ -29,7 +30,7 @@ import * as repo from "./invitations.repo.ts";
  * the invited address learns that the account exists. Throws `LinkUnusable` with the reason.
  */
 export async function openInvitation(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   token: string,
   actor: PersonActor | null,
 ): Promise<OpenedInvitation> {
@@ -81,7 +82,7 @@ async function signedInAccount(db: Db, email: string, actor: PersonActor | null)
  * administrator. Without an account, the invitation is used up and the audit log shows the new account.
  */
 export async function acceptInvitation(
-  services: Pick<Services, "auth" | "changes" | "db" | "log" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "changes" | "db" | "log" | "rateLimits">,
   given: { token: string; name?: string | undefined; password?: string | undefined },
   actor: PersonActor | null,
 ): Promise<{ email: string; user: UserAtEpoch }> {
@@ -108,7 +109,7 @@ export async function acceptInvitation(
 }
 
 async function join(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   token: string,
   email: string,
   prepareAccount: (trx: Db) => Promise<{ id: string; name: string }>,
@@ -128,7 +129,7 @@ async function join(
  * Throws `TooManyAttempts`, because the response reveals whether a guess is the current password.
  */
 async function requireNewPassword(
-  services: Pick<Services, "auth" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "rateLimits">,
   member: Account,
   password: string | undefined,
 ): Promise<void> {
@@ -160,7 +161,7 @@ async function updateMember(
  * Returns whether there was an invitation.
  */
 export async function acceptInvitationsOf(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   email: string,
   ensureAccount: () => Promise<string>,
@@ -178,7 +179,7 @@ export async function acceptInvitationsOf(
 
 /** Creates an account, or resets the one of the address if it has no memberships. Throws `Forbidden` if it has some. */
 async function createPerson(
-  { log }: Pick<Services, "log">,
+  { log }: Pick<PlatformContext, "log">,
   trx: Db,
   { id: invitation_id, email, organization_id }: repo.InvitationRow,
   given: { name: string; passwordHash: string },
@@ -199,7 +200,7 @@ function signInToJoin(email: string): ServiceError {
 
 /** Makes a person a member of the organization that invited them. */
 async function addMember(
-  { changes }: Pick<Services, "changes">,
+  { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
   { id, name }: { id: string; name: string },
   invitation: repo.InvitationRow,

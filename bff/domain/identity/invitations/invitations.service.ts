@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import { type Author, type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { type AuditChange, recordChange } from "#bff/domain/audit/index.ts";
@@ -27,7 +27,7 @@ export async function listInvitations(db: Db, organizationId: number): Promise<I
 
 /** Creates an invitation. Throws `Invalid` for invalid roles, and for an address of a member or of another invitation. */
 export async function createInvitation(
-  services: Pick<Services, "changes" | "config" | "db">,
+  services: Pick<PlatformContext, "changes" | "config" | "db">,
   actor: PersonActor,
   organizationId: number,
   { email, role, publication_roles }: z.output<typeof invitationInput>,
@@ -59,7 +59,7 @@ export async function createInvitation(
 
 /** Creates a new link for an invitation, which replaces the previous link. Throws `NotFound`. */
 export async function renewInvitation(
-  services: Pick<Services, "changes" | "config" | "db">,
+  services: Pick<PlatformContext, "changes" | "config" | "db">,
   actor: PersonActor,
   organizationId: number,
   id: number,
@@ -77,7 +77,7 @@ export async function renewInvitation(
 }
 
 export async function withdrawInvitation(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   organizationId: number,
   id: number,
@@ -105,11 +105,11 @@ async function record(
   );
 }
 
-const linkOf = ({ config }: Pick<Services, "config">, token: string) =>
+const linkOf = ({ config }: Pick<PlatformContext, "config">, token: string) =>
   `${config.baseUrl}/join#token=${token}`;
 
 function publishChange(
-  { changes }: Pick<Services, "changes">,
+  { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
   organizationId: number,
 ): Promise<void> {

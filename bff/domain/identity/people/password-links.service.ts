@@ -1,9 +1,10 @@
-import type { Services } from "#bff/app/context.ts";
 import { linkActor, type PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf, newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import { unlinkProviders } from "../sso/provider-links.service.ts";
 import { hashPassword, lockPerson, setPassword } from "../users/users.service.ts";
 import { type PersonPath, requireSoleAdministration } from "./people.service.ts";
@@ -12,7 +13,7 @@ const VALID_HOURS = 24;
 
 /** Creates a one-time link to set a new password. It replaces the person's previous link. */
 export async function createPasswordLink(
-  { db, config }: Pick<Services, "config" | "db">,
+  { db, config }: Pick<PlatformContext, "config" | "db">,
   actor: PersonActor,
   path: PersonPath,
 ): Promise<{ url: string; expiresAt: Date }> {
@@ -40,7 +41,7 @@ export async function createPasswordLink(
 }
 
 /** Returns the person whose password a link changes. Throws `LinkUnusable` with the reason. */
-export async function openPasswordLink({ db }: Pick<Services, "db">, token: string) {
+export async function openPasswordLink({ db }: Pick<PlatformContext, "db">, token: string) {
   const { name, email } = await requireUsable(db, token);
   return { name, email };
 }
@@ -50,7 +51,7 @@ export async function openPasswordLink({ db }: Pick<Services, "db">, token: stri
  * succeeds. Throws `LinkUnusable`.
  */
 export async function usePasswordLink(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   token: string,
   password: string,
 ): Promise<{ email: string }> {

@@ -1,10 +1,11 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { requireOrganizationPermission } from "#bff/core/actor.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/identity/people.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import { acceptInvitation, openInvitation } from "../invitations/accept-invitation.service.ts";
 import * as invitations from "../invitations/invitations.service.ts";
 import { findSignedInUser, startSession } from "../sessions/sign-in.routes.ts";
@@ -12,7 +13,7 @@ import * as links from "./password-links.service.ts";
 import * as people from "./people.service.ts";
 
 /** Registers the routes for an organization's people, their invitations and links. */
-export function peopleRoutes(router: Router, services: Services): void {
+export function peopleRoutes(router: Router, services: RouteContext & IdentityContext): void {
   bindRoute(router, services, api.listPeople, {
     handle: async ({ actor, params }) => ok(await people.listPeople(services, actor, params.organization_id)),
   });
@@ -68,7 +69,7 @@ export function peopleRoutes(router: Router, services: Services): void {
   linkRoutes(router, services);
 }
 
-function invitationRoutes(router: Router, services: Services): void {
+function invitationRoutes(router: Router, services: RouteContext & IdentityContext): void {
   bindRoute(router, services, api.createInvitation, {
     find: async ({ actor, params }) =>
       requireOrganizationPermission(actor, params.organization_id, "people.write"),
@@ -90,7 +91,7 @@ function invitationRoutes(router: Router, services: Services): void {
 }
 
 /** Registers the routes for people who follow an invitation or password link. */
-function linkRoutes(router: Router, services: Services): void {
+function linkRoutes(router: Router, services: RouteContext & IdentityContext): void {
   bindRoute(router, services, api.openInvitation, {
     handle: async ({ body, request }) =>
       ok(await openInvitation(services, body.token, await findSignedInUser(services, request))),

@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import { type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { type AuditChange, type Fields, recordChange } from "#bff/domain/audit/index.ts";
@@ -22,7 +22,7 @@ export interface PersonPath {
 
 /** Lists the members and invitations of an organization. Throws `NotFound` or `Forbidden`. */
 export async function listPeople(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: PersonActor,
   organizationId: number,
 ): Promise<{ people: Person[]; invitations: Invitation[] }> {
@@ -36,7 +36,7 @@ export async function listPeople(
 
 /** Throws `Forbidden` unless the actor may change the organization's people, and `NotFound` unless this is one of them. */
 export async function openPerson(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: PersonActor,
   path: PersonPath,
 ): Promise<PersonPath> {
@@ -50,7 +50,7 @@ export async function openPerson(
  * would be left without an administrator.
  */
 export async function changeRoles(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   path: PersonPath,
   roles: Roles,
@@ -77,7 +77,7 @@ export async function changeRoles(
 
 /** Removes a person from an organization, which ends their sessions. Throws `Conflict` for its last administrator. */
 export async function removePerson(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   path: PersonPath,
 ): Promise<UserAtEpoch> {
@@ -104,7 +104,7 @@ async function lockForActor(trx: Db, actor: PersonActor, userId: string): Promis
 
 /** Disables an account, which ends its sessions and prevents new ones. Throws `Conflict` for a last administrator. */
 export async function disablePerson(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
@@ -125,7 +125,7 @@ export async function disablePerson(
 }
 
 export async function enablePerson(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
@@ -137,7 +137,7 @@ export async function enablePerson(
 
 /** Turns off the second factor of a person who lost their device, so that they can sign in with the password alone. */
 export async function turnOffTwoFactor(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   path: PersonPath,
 ): Promise<Person> {
@@ -149,7 +149,7 @@ export async function turnOffTwoFactor(
 
 /** Unlinks an identity at an OpenID provider, which ends the person's sessions. Throws `NotFound` or `Conflict`. */
 export async function unlinkPersonsProvider(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   path: PersonPath,
   linkId: string,
@@ -164,7 +164,7 @@ export async function unlinkPersonsProvider(
 
 /** Changes an account in all its organizations. `before` are the audit log's fields before the change. */
 async function changeAccount(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: PersonActor,
   path: PersonPath,
   verb: AuditChange["verb"],
@@ -220,7 +220,7 @@ async function record(
 }
 
 async function publishChange(
-  { changes }: Pick<Services, "changes">,
+  { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
   path: PersonPath,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import bowser from "bowser";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { type Fields, recordAccountChange } from "#bff/domain/audit/index.ts";
@@ -8,6 +8,7 @@ import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import type { OwnSession, Profile } from "#shared/console/identity/profile.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import { withAttemptLimit } from "../sessions/attempts.ts";
 import { type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
 import { presentProviderLink, unlinkProvider } from "../sso/provider-links.service.ts";
@@ -22,7 +23,7 @@ import {
 import * as repo from "./profile.repo.ts";
 
 export async function getProfile(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   actor: PersonActor,
 ): Promise<Profile> {
   const row = await repo.findProfile(services.db, actor.userId);
@@ -37,7 +38,7 @@ export async function getProfile(
 }
 
 export async function changeName(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   actor: PersonActor,
   name: string,
 ): Promise<Profile> {
@@ -50,7 +51,7 @@ export async function changeName(
 
 /** Changes the user's password. Throws `Invalid`, `Conflict` or `TooManyAttempts`. */
 export async function changePassword(
-  services: Pick<Services, "auth" | "db" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   { current_password, password }: { current_password: string; password: string },
 ): Promise<UserAtEpoch> {
@@ -64,7 +65,7 @@ export async function changePassword(
 
 /** Prepares a second factor, which takes effect when a code confirms it. Throws the errors of `changePassword`. */
 export async function beginTwoFactor(
-  services: Pick<Services, "auth" | "db" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   currentPassword: string,
 ): Promise<secondFactor.NewSecondFactor> {
@@ -74,7 +75,7 @@ export async function beginTwoFactor(
 
 /** Turns on a prepared second factor. Throws `Invalid` for a wrong code, `TooManyAttempts`, or `Conflict` without a prepared one. */
 export async function confirmTwoFactor(
-  services: Pick<Services, "auth" | "db" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   code: string,
 ): Promise<UserAtEpoch> {
@@ -87,7 +88,7 @@ export async function confirmTwoFactor(
 }
 
 export async function endTwoFactor(
-  services: Pick<Services, "auth" | "db" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   currentPassword: string,
 ): Promise<UserAtEpoch> {
@@ -99,7 +100,7 @@ export async function endTwoFactor(
 }
 
 export async function renewRecoveryCodes(
-  services: Pick<Services, "auth" | "db" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   currentPassword: string,
 ): Promise<{ codes: string[]; user: UserAtEpoch }> {
@@ -112,7 +113,7 @@ export async function renewRecoveryCodes(
 
 /** Unlinks an identity at an OpenID provider. Throws `NotFound` and the errors of `changePassword`. */
 export async function unlinkOwnProvider(
-  services: Pick<Services, "auth" | "db" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   linkId: string,
   currentPassword: string,
@@ -135,7 +136,7 @@ export async function unlinkOwnProvider(
  * signed in. Throws `Conflict` if another change has ended the session in the meantime.
  */
 async function changeCredentials<T>(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: PersonActor,
   verb: AuditVerb,
   change: (trx: Db) => Promise<T>,
@@ -151,7 +152,7 @@ async function changeCredentials<T>(
 
 /** Throws `Invalid` for a wrong password, `TooManyAttempts`, or `Conflict` for a user without a password. */
 async function verifyPassword(
-  services: Pick<Services, "auth" | "rateLimits">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "rateLimits">,
   { userId }: PersonActor,
   password: string,
 ): Promise<void> {
@@ -160,7 +161,10 @@ async function verifyPassword(
 }
 
 /** Lists a user's sessions, the current one first. */
-export async function listSessions({ db }: Pick<Services, "db">, actor: PersonActor): Promise<OwnSession[]> {
+export async function listSessions(
+  { db }: Pick<PlatformContext, "db">,
+  actor: PersonActor,
+): Promise<OwnSession[]> {
   const rows = await repo.listSessions(db, actor.userId);
   return rows
     .map((row) => {
@@ -180,7 +184,7 @@ export async function listSessions({ db }: Pick<Services, "db">, actor: PersonAc
 
 /** Ends one of the user's sessions. Throws `NotFound`. */
 export async function endSession(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: PersonActor,
   id: string,
 ): Promise<void> {
@@ -190,7 +194,10 @@ export async function endSession(
   });
 }
 
-export async function endOtherSessions({ db }: Pick<Services, "db">, actor: PersonActor): Promise<void> {
+export async function endOtherSessions(
+  { db }: Pick<PlatformContext, "db">,
+  actor: PersonActor,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await repo.deleteOtherSessions(trx, actor.userId, actor.sessionId ?? "");
     await recordAccountChange(trx, actor, "sessions_ended");

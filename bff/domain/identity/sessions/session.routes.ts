@@ -1,13 +1,13 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { listOrganizations } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { getSession, setLanguage } from "#shared/console/identity/session.ts";
 import * as accounts from "../users/users.service.ts";
 
 /** Registers the routes for the session and language of the signed-in user. */
-export function sessionRoutes(router: Router, services: Services): void {
+export function sessionRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, getSession, {
     async handle({ actor }) {
       if (!actor) return ok(null);

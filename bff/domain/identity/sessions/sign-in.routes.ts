@@ -1,23 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import express, { type Request, type Response, type Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { readBounded } from "#bff/http/router/bounded-body.ts";
 import { parseJson } from "#bff/http/router/read-body.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { render } from "#bff/messages/render.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
-import {
-  type AuthErrorCode,
-  actorOfSession,
-  authErrorCodes,
-  CLIENT_ADDRESS_HEADER,
-  hasActiveSessionFromIp,
-  type UserAtEpoch,
-} from "../index.ts";
+import type { IdentityContext } from "../identity.context.ts";
+import { actorOfSession, hasActiveSessionFromIp } from "../users/users.service.ts";
+import { CLIENT_ADDRESS_HEADER } from "./auth.ts";
+import { type AuthErrorCode, authErrorCodes } from "./auth-error.ts";
+import type { UserAtEpoch } from "./credential-epoch.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 
@@ -33,7 +31,7 @@ const ENDPOINTS = [
 ] as const;
 
 /** Adds the routes for sign-in and sign-out, which better-auth handles. */
-export function signInRoutes(router: Router, services: Services): void {
+export function signInRoutes(router: Router, services: RouteContext & IdentityContext): void {
   const readRaw = express.raw({ type: () => true, limit: BODY_LIMIT_BYTES });
   for (const { path, fields } of ENDPOINTS)
     router.post(AUTH_PATH + path, async (request, response) => {
@@ -51,7 +49,7 @@ export function signInRoutes(router: Router, services: Services): void {
  * an active session of the account, so that attackers elsewhere cannot lock out its owner.
  */
 async function limitFailures(
-  { db, rateLimits }: Pick<Services, "db" | "rateLimits">,
+  { db, rateLimits }: Pick<PlatformContext, "db" | "rateLimits">,
   request: Request,
   typedEmail: string,
   respond: () => Promise<number>,
@@ -97,7 +95,7 @@ function fieldsOf(request: Request, names: readonly string[]): Record<string, st
 
 /** Passes a request to better-auth and sends its response, with errors in the caller's language. Returns the status. */
 async function forward(
-  { auth, config }: Pick<Services, "auth" | "config">,
+  { auth, config }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "config">,
   request: Request,
   response: Response,
   values: Record<string, string>,
@@ -140,7 +138,7 @@ function isErrorCode(code: string | undefined): code is AuthErrorCode {
  * Throws 401 if they changed again since, 403 for a disabled account.
  */
 export async function startSession(
-  { auth }: Pick<Services, "auth">,
+  { auth }: Pick<IdentityContext, "auth">,
   user: UserAtEpoch,
   request: Request,
   response: Response,
@@ -161,7 +159,7 @@ export async function startSession(
 
 /** Returns the user of a request to a public route, or null without a valid session. */
 export async function findSignedInUser(
-  services: Pick<Services, "auth" | "db" | "log">,
+  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "log">,
   request: Request,
 ): Promise<PersonActor | null> {
   return request.headers.cookie === undefined ? null : actorOfSession(services, authHeaders(request));

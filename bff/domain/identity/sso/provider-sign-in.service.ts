@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import * as oidc from "openid-client";
 import { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import { linkActor, type PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
@@ -44,11 +44,12 @@ const secretsOfSignIn = z.object({
 });
 
 /** Returns the address guard for the console's sign-in, which belongs to no organization. */
-const guardOf = ({ addressGuards }: Pick<Services, "addressGuards">) => addressGuards.for("sign-in", null);
+const guardOf = ({ addressGuards }: Pick<PlatformContext, "addressGuards">) =>
+  addressGuards.for("sign-in", null);
 
 /** Starts a sign-in. Returns the URL for the browser and the value of its cookie. Throws 409 without a usable provider. */
 export async function beginProviderSignIn(
-  services: Pick<Services, "addressGuards" | "config" | "db" | "log" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "config" | "db" | "log" | "secrets">,
   to: string | null,
 ): Promise<{ url: string; browser: string; seconds: number }> {
   const enabled = await enabledProvider(services);
@@ -97,7 +98,7 @@ export async function beginProviderSignIn(
  * `session_ended` if the session of a user who links an identity has ended.
  */
 export async function finishProviderSignIn(
-  services: Pick<Services, "addressGuards" | "changes" | "db" | "log" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "db" | "log" | "secrets">,
   callback: URL,
   { browser, signedIn }: { browser: string | undefined; signedIn: PersonActor | null },
 ): Promise<{ user: UserAtEpoch; to: string | null }> {
@@ -146,7 +147,7 @@ export async function finishProviderSignIn(
  * Users are read as soon as the identity is verified. The sign-in fails if their credentials or links change after that.
  */
 async function personOf(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   row: repo.ProviderRow,
   claims: Record<string, unknown> & { sub: string },
   signedIn: PersonActor | null,
@@ -194,7 +195,7 @@ async function requireTrust(
 
 /** Accepts the invitations of an address or lets a person of the allowed domain join. Returns the ID of their account. */
 async function ensureMember(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   row: repo.ProviderRow,
   { existingId, email, name }: { existingId: string | null; email: string; name: string },

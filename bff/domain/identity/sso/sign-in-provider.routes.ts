@@ -1,20 +1,21 @@
 import { parseCookies } from "better-auth/cookies";
 import type { CookieOptions, RequestHandler, Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { sendNotice } from "#bff/http/errors/notice-page.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { message } from "#bff/messages/message.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import * as api from "#shared/console/identity/sign-in-provider.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import { findSignedInUser, startSession } from "../sessions/sign-in.routes.ts";
 import { beginProviderSignIn, finishProviderSignIn } from "./provider-sign-in.service.ts";
 import * as settings from "./sign-in-provider.service.ts";
 
 /** Registers the routes for the sign-in through an OpenID provider: settings, start and callback. */
-export function signInProviderRoutes(router: Router, services: Services): void {
+export function signInProviderRoutes(router: Router, services: RouteContext & IdentityContext): void {
   const isSecure = services.config.baseUrl.startsWith("https:");
   const cookieName = `${isSecure ? "__Host-" : ""}newsrack.provider`;
   // The callback is a navigation from another site, which includes lax cookies but not strict ones.

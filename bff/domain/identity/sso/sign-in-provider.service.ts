@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordEverywhere } from "#bff/domain/audit/index.ts";
@@ -20,7 +20,7 @@ import { roleMay } from "#shared/console/permissions.ts";
 import * as repo from "./sign-in-provider.repo.ts";
 
 /** Returns the provider that the sign-in page offers, or null. */
-export async function offeredProvider({ db }: Pick<Services, "db">): Promise<{ name: string } | null> {
+export async function offeredProvider({ db }: Pick<PlatformContext, "db">): Promise<{ name: string } | null> {
   const row = await repo.findProvider(db);
   return row?.enabled ? { name: row.name } : null;
 }
@@ -30,7 +30,7 @@ export async function offeredProvider({ db }: Pick<Services, "db">): Promise<{ n
  * in all of them.
  */
 export async function requireInstallationAdministrator(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: PersonActor,
 ): Promise<void> {
   const all = await listOrganizationIds(db);
@@ -38,14 +38,14 @@ export async function requireInstallationAdministrator(
   if (!all.every(mayIn)) throw new ServiceError("forbidden.installation");
 }
 
-export async function getSettings(services: Pick<Services, "config" | "db">) {
+export async function getSettings(services: Pick<PlatformContext, "config" | "db">) {
   const row = await repo.findProvider(services.db);
   return { provider: row ? present(row) : null, callback_url: callbackOf(services) };
 }
 
 /** Saves the provider. Throws `Invalid` at `issuer` unless an OpenID provider responds there, and `VersionConflict`. */
 export async function saveSettings(
-  services: Pick<Services, "addressGuards" | "config" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "config" | "db" | "secrets">,
   actor: PersonActor,
   given: z.output<typeof signInProviderInput>,
   ifMatch: string | undefined,
@@ -84,7 +84,7 @@ export async function saveSettings(
 }
 
 export async function deleteSettings(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: PersonActor,
   ifMatch: string | undefined,
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function deleteSettings(
 }
 
 /** Returns the provider with its decrypted secret, or null if none is configured and enabled. */
-export async function enabledProvider({ db, secrets }: Pick<Services, "db" | "secrets">): Promise<{
+export async function enabledProvider({ db, secrets }: Pick<PlatformContext, "db" | "secrets">): Promise<{
   row: repo.ProviderRow;
   provider: IdentityProvider;
 } | null> {
@@ -107,11 +107,11 @@ export async function enabledProvider({ db, secrets }: Pick<Services, "db" | "se
   return { row, provider: { issuer: row.issuer, clientId: row.client_id, clientSecret } };
 }
 
-export const callbackOf = ({ config }: Pick<Services, "config">): string =>
+export const callbackOf = ({ config }: Pick<PlatformContext, "config">): string =>
   config.baseUrl + PROVIDER_CALLBACK;
 
 async function checkIssuer(
-  { addressGuards }: Pick<Services, "addressGuards">,
+  { addressGuards }: Pick<PlatformContext, "addressGuards">,
   issuer: string,
   clientId: string,
 ): Promise<void> {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import type { Auth } from "../sessions/auth.ts";
 import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
@@ -26,7 +27,7 @@ export interface NewSecondFactor {
  * the user has a confirmed one.
  */
 export async function prepareSecondFactor(
-  { auth, db }: Pick<Services, "auth" | "db">,
+  { auth, db }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   { userId, email }: { userId: string; email: string },
 ): Promise<NewSecondFactor> {
   const secret = generateRandomString(SECRET_CHARACTERS);
@@ -44,7 +45,7 @@ export async function prepareSecondFactor(
 
 /** Turns on a prepared second factor. Throws `Invalid` for a wrong code, and `Conflict` without a prepared factor. */
 export async function confirmSecondFactor(
-  { auth, rateLimits }: Pick<Services, "auth" | "rateLimits">,
+  { auth, rateLimits }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "rateLimits">,
   trx: Db,
   userId: string,
   code: string,
@@ -59,7 +60,7 @@ export async function confirmSecondFactor(
 
 /** Replaces the recovery codes. Throws `Conflict` if the user has none. */
 export async function renewRecoveryCodes(
-  { auth }: Pick<Services, "auth">,
+  { auth }: Pick<IdentityContext, "auth">,
   trx: Db,
   userId: string,
 ): Promise<string[]> {
@@ -73,7 +74,7 @@ export async function renewRecoveryCodes(
 
 /** Returns the number of unused recovery codes, or null without a second factor. */
 export async function countRecoveryCodes(
-  { auth, db }: Pick<Services, "auth" | "db">,
+  { auth, db }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
   userId: string,
 ): Promise<number | null> {
   const sealed = await repo.findRecoveryCodes(db, userId);

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { APIError } from "better-auth/api";
 import { sql } from "kysely";
 import pRetry from "p-retry";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { ping } from "#bff/platform/database/migrate.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { type Role, roleInPublication, role as roles } from "#shared/console/permissions.ts";
+import type { IdentityContext } from "../identity.context.ts";
 import { withAttemptLimit } from "../sessions/attempts.ts";
 import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
 import { type ProviderIdentity, unlinkProviders } from "../sso/provider-links.service.ts";
@@ -17,7 +18,7 @@ import * as repo from "./users.repo.ts";
 
 /** Returns the person whose session cookie is in these headers, or null without an active session. */
 export async function actorOfSession(
-  { auth, db, log }: Pick<Services, "auth" | "db" | "log">,
+  { auth, db, log }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "log">,
   headers: Headers,
 ): Promise<PersonActor | null> {
   const found = await pRetry(() => auth.api.getSession({ headers }), {
@@ -79,7 +80,7 @@ export async function findUserId(db: Db, email: string): Promise<string | null> 
 
 /** Creates a person with a password and returns their ID. */
 export async function createUser(
-  { auth }: Pick<Services, "auth">,
+  { auth }: Pick<IdentityContext, "auth">,
   given: { email: string; name: string; password: string },
 ): Promise<string> {
   const context = await auth.$context;
@@ -101,7 +102,10 @@ export async function setLanguage(db: Db, userId: string, language: Language): P
   await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
 }
 
-export async function hashPassword({ auth }: Pick<Services, "auth">, password: string): Promise<string> {
+export async function hashPassword(
+  { auth }: Pick<IdentityContext, "auth">,
+  password: string,
+): Promise<string> {
   return (await auth.$context).password.hash(password);
 }
 
@@ -110,7 +114,7 @@ export async function hashPassword({ auth }: Pick<Services, "auth">, password: s
  * user without a password.
  */
 export async function isPasswordOf(
-  { auth, rateLimits }: Pick<Services, "auth" | "rateLimits">,
+  { auth, rateLimits }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "rateLimits">,
   userId: string,
   password: string,
 ): Promise<boolean> {

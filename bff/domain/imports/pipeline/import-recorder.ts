@@ -1,6 +1,6 @@
 import { sql, type Transaction, type Updateable } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockRequiresApproval } from "#bff/domain/publications/index.ts";
 import type { ImportsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
@@ -37,7 +37,7 @@ export interface ClaimedImport {
   publication: { id: number; organization_id: number };
 }
 
-type RecorderServices = Pick<Services, "changes" | "db" | "jobs" | "metrics">;
+type RecorderServices = Pick<PlatformContext, "changes" | "db" | "jobs" | "metrics">;
 
 /**
  * Records the progress and the results of an import. Each write checks the lease (fencing token) in its transaction and throws

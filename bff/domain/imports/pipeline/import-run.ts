@@ -1,6 +1,7 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
 import type { ImportRef } from "../import-files.service.ts";
+import type { ImportsContext } from "../imports.context.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import type { ImportRecorder } from "./import-recorder.ts";
 
@@ -18,7 +19,7 @@ export interface ImportSource {
 
 /** State of a running import that its steps share. */
 export interface ImportRun {
-  services: Pick<Services, "addressGuards" | "db" | "renderPool" | "storage">;
+  services: Pick<PlatformContext, "addressGuards" | "db" | "storage"> & Pick<ImportsContext, "renderPool">;
   recorder: ImportRecorder;
   source: ImportSource;
   /** Work folder, deleted when the import ends. */

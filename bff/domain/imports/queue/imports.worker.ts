@@ -1,10 +1,11 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { render } from "#bff/messages/render.ts";
 import { isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import type { Workspace } from "#bff/platform/storage/workspace.ts";
 import { importFiles } from "../import-files.service.ts";
 import { recoverAbandoned } from "../imports.cleanup.ts";
+import type { ImportsContext } from "../imports.context.ts";
 import * as repo from "../imports.repo.ts";
 import { importChange } from "../imports.service.ts";
 import { causesOf } from "../pipeline/error-cause-chain.ts";
@@ -39,7 +40,7 @@ export interface ImportWorkers {
 }
 
 type WorkerServices = Pick<
-  Services,
+  PlatformContext,
   | "addressGuards"
   | "changes"
   | "config"
@@ -47,12 +48,11 @@ type WorkerServices = Pick<
   | "jobs"
   | "log"
   | "metrics"
-  | "renderPool"
-  | "sandbox"
   | "secrets"
   | "storage"
   | "workspaces"
->;
+> &
+  Pick<ImportsContext, "renderPool" | "sandbox">;
 
 /** Starts the workers that run imports and delete their files, and the periodic recovery of abandoned imports. */
 export async function startImportWorkers(services: WorkerServices): Promise<ImportWorkers> {
@@ -123,7 +123,10 @@ export async function startImportWorkers(services: WorkerServices): Promise<Impo
   };
 }
 
-async function reportMissingProtections({ sandbox, log }: Pick<Services, "log" | "sandbox">): Promise<void> {
+async function reportMissingProtections({
+  sandbox,
+  log,
+}: Pick<PlatformContext, "log"> & Pick<ImportsContext, "sandbox">): Promise<void> {
   try {
     const missing = await sandbox.missing();
     if (missing.length > 0)
@@ -185,7 +188,7 @@ async function runClaimed(
     claim: Claim;
     source: ReturnType<typeof sourceOf>;
     signal: AbortSignal;
-    log: Services["log"];
+    log: PlatformContext["log"];
   },
 ): Promise<void> {
   const recorder = new ImportRecorder(services, claim);
@@ -216,9 +219,9 @@ async function runClaimed(
 }
 
 async function conclude(
-  services: Pick<Services, "changes" | "db" | "jobs" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "storage">,
   recorder: ImportRecorder,
-  given: { claim: Claim; error: unknown; reason: unknown; log: Services["log"] },
+  given: { claim: Claim; error: unknown; reason: unknown; log: PlatformContext["log"] },
 ): Promise<void> {
   const { claim, error, reason, log } = given;
   try {
@@ -262,7 +265,7 @@ async function conclude(
 }
 
 async function requeue(
-  services: Pick<Services, "changes" | "db" | "jobs">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
   { id, emag_id, lease, publication }: Claim,
   counting: { startCounts: boolean },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { findUpload } from "#bff/domain/uploads/index.ts";
 import { message } from "#bff/messages/message.ts";
 import { downloadToFile } from "#bff/platform/outbound/download.ts";
@@ -43,7 +43,7 @@ export interface FetchSourceOptions {
 
 /** Copies a source file to `path`, from a URL or an upload. Throws `ImportError`, `DownloadError` or a file system error. */
 export async function fetchSource(
-  services: Pick<Services, "addressGuards" | "db" | "storage">,
+  services: Pick<PlatformContext, "addressGuards" | "db" | "storage">,
   { publication, address, kind, path, signal, onProgress }: FetchSourceOptions,
 ): Promise<{ bytes: number; sha256: string }> {
   const { maxBytes, accept } = sourceFiles[kind];
@@ -97,7 +97,7 @@ export function isRetryable({ code, retryable }: DownloadError): boolean {
 }
 
 async function copyUpload(
-  { db, storage }: Pick<Services, "db" | "storage">,
+  { db, storage }: Pick<PlatformContext, "db" | "storage">,
   publicationId: number,
   uploadId: string,
   path: string,

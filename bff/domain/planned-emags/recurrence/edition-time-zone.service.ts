@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { addDays, dayIn } from "#bff/core/local-days.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -35,7 +35,7 @@ export async function previewTimeZone(
  * day and time. The lock on the rule makes the generating job wait and read the new time zone.
  */
 export async function propagateTimeZone(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   publication: PublicationRecord,
   now: Date,

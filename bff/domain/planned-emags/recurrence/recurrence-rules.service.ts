@@ -1,6 +1,6 @@
 import type { Updateable } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { type Author, system } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { addDays, addYears, dayIn } from "#bff/core/local-days.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -27,13 +27,13 @@ export interface RulePreview extends Omit<EditionPlan<repo.SlotRow>, "through"> 
 }
 
 /** Finds the rule of a publication. */
-export function getRule({ db }: Pick<Services, "db">, publication: PublicationRecord) {
+export function getRule({ db }: Pick<PlatformContext, "db">, publication: PublicationRecord) {
   return repo.findRule(db, publication.id);
 }
 
 /** Returns the changes that saving this rule would make. Throws `Invalid`. */
 export async function previewRule(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   given: EditionRuleInput,
 ): Promise<RulePreview> {
@@ -87,7 +87,7 @@ function becomesOf(
 
 /** Saves a rule and generates its editions in one transaction. Throws `Invalid` or `VersionConflict`. */
 export async function changeRule(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   author: Author,
   publication: PublicationRecord,
   given: EditionRuleInput,
@@ -100,7 +100,7 @@ export async function changeRule(
 
 /** Saves the rule in a provisioning file unless it is the same as in the last applied file, so that console changes are kept. */
 export async function provisionRule(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   publicationId: number,
   given: EditionRuleInput,
@@ -113,7 +113,7 @@ export async function provisionRule(
 
 /** Saves a rule and generates its editions within a transaction. */
 export async function setRule(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   { id: publicationId }: PublicationRecord,
@@ -145,7 +145,7 @@ export async function setRule(
  * Idempotent and safe for concurrent workers.
  */
 export async function generateEditions(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   publicationId: number,
   now = new Date(),
 ): Promise<number> {
@@ -163,7 +163,7 @@ export async function generateEditions(
 }
 
 /** Lists the publications that have a rule. */
-export function listRuledPublications({ db }: Pick<Services, "db">): Promise<number[]> {
+export function listRuledPublications({ db }: Pick<PlatformContext, "db">): Promise<number[]> {
   return repo.listRuledPublications(db);
 }
 
@@ -198,7 +198,7 @@ function auditedRule({ rrule, release_time, starts_on, horizon_days }: Recurrenc
 }
 
 async function carryOut(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,

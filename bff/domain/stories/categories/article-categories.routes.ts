@@ -1,8 +1,8 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as consoleApi from "#shared/console/articles/article-categories.ts";
 import * as contract from "#shared/contract/article-categories.ts";
 import { presentArticleCategory } from "./article-categories.present.ts";
@@ -12,7 +12,7 @@ import * as removals from "./removal/category-removal.service.ts";
 import { countStoriesByCategory } from "./story-categories.service.ts";
 
 /** Adds the category routes of the article import interface (contract 4.B). */
-export function articleCategoryRoutes(router: Router, services: Services): void {
+export function articleCategoryRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, contract.listArticleCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
     async handle({ found: publication }) {
@@ -77,7 +77,7 @@ export function articleCategoryRoutes(router: Router, services: Services): void 
 }
 
 /** Adds the console's routes for article categories. */
-export function categoryConsoleRoutes(router: Router, services: Services): void {
+export function categoryConsoleRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, consoleApi.countArticleCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
     handle: async ({ found: publication }) =>

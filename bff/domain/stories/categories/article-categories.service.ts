@@ -1,7 +1,7 @@
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/index.ts";
+import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import {
@@ -25,7 +25,7 @@ export type PositionedCategory = repo.ArticleCategoryRow & { position: number; p
 
 /** Loads a category and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openArticleCategory(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: Actor,
   path: PublicationPath & { article_category_id: number },
   permission: Permission,
@@ -38,7 +38,7 @@ export async function openArticleCategory(
 
 /** Lists all categories of a publication depth first, parents before their children. */
 export async function listArticleCategories(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
 ): Promise<PositionedCategory[]> {
   const rows = await repo.listCategories(db, publication.id);
@@ -60,7 +60,7 @@ export async function listArticleCategories(
  * categories. Once per idempotency key. Throws `Invalid`.
  */
 export async function createArticleCategory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   given: ArticleCategoryCreate,
@@ -104,7 +104,7 @@ export async function createArticleCategory(
  * position is ignored. Otherwise the position is applied. Throws `Invalid` and `NotFound`.
  */
 export async function changeArticleCategory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   categoryId: number,
@@ -212,7 +212,7 @@ async function requireParent(
 
 /** Returns the ids of a category and its descendants, or an empty list if the category does not exist. */
 export function categoryWithDescendants(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   categoryId: number,
 ): Promise<number[]> {
@@ -258,7 +258,7 @@ export function auditedFields({ name, parent_id, position }: PositionedCategory)
 
 /** Publishes the change event of a category via the outbox, so that consoles get it after the commit. */
 export async function announce(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,

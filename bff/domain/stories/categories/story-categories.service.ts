@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { type AuditChange, recordChanges } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -17,7 +17,7 @@ interface Removal {
 
 /** Counts the articles of each category and names the last one. Omits categories without articles. */
 export async function countStoriesByCategory(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
 ): Promise<ArticleCategoryCount[]> {
   const rows = await repo.countByCategory(db, publication.id);
@@ -49,7 +49,7 @@ export async function hasOtherStories(trx: Db, categoryId: number, storyIds: num
  * changes for the undo. Articles and category must be locked.
  */
 export async function removeFromStories(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -70,7 +70,7 @@ export async function removeFromStories(
  * by the removal, and creates a version of each article.
  */
 export async function restoreToStories(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -87,7 +87,7 @@ export async function restoreToStories(
 }
 
 async function recordVersions(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,

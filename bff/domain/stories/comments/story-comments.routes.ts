@@ -1,15 +1,15 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
 import type { PublicationPath } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/articles/story-comments.ts";
 import { openStory } from "../stories.service.ts";
 import * as comments from "./story-comments.service.ts";
 
 /** Adds the routes of comments on articles. The ETag of a write identifies its change in the event stream. */
-export function storyCommentRoutes(router: Router, services: Services): void {
+export function storyCommentRoutes(router: Router, services: RouteContext): void {
   const find = (call: { actor: PersonActor; params: PublicationPath & { story_id: number } }) =>
     openStory(services, call.actor, call.params, "story_comments.write");
 

@@ -1,7 +1,7 @@
-import type { Services } from "#bff/app/context.ts";
 import { actorLabel, hasPermission, type PersonActor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/index.ts";
+import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { type Fields, recordChange } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -15,7 +15,7 @@ import type { StoryName } from "../stories.repo.ts";
 import { presentComment } from "./story-comments.present.ts";
 import * as repo from "./story-comments.repo.ts";
 
-type Context = Pick<Services, "changes" | "db">;
+type Context = Pick<PlatformContext, "changes" | "db">;
 
 /** An article and its publication, on whose comments a person acts. */
 interface Subject {
@@ -172,7 +172,7 @@ function commentNotFound(): ServiceError {
 
 /** Writes a change to the audit log and publishes its event. Returns the version of the change. */
 async function announce(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   actor: PersonActor,
   { publication, story }: Subject,

@@ -1,8 +1,8 @@
 import type { Request, Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/articles/story-drafts.ts";
 import { presentDraft } from "../stories.present.ts";
 import type { StoryRow } from "../stories.repo.ts";
@@ -11,7 +11,7 @@ import type { FoundDraft } from "./story-drafts.repo.ts";
 import * as drafts from "./story-drafts.service.ts";
 
 /** Adds the routes of drafts beside articles. */
-export function storyDraftRoutes(router: Router, services: Services): void {
+export function storyDraftRoutes(router: Router, services: RouteContext): void {
   const answer = ({ story, found }: { story: StoryRow; found: FoundDraft }, request: Request) =>
     ok(
       presentDraft(story, found, { baseUrl: services.config.baseUrl, language: languageOf(request) }),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -31,7 +31,7 @@ import { columns } from "../stories.service.ts";
 import { requireStoryVersion } from "../versions/story-versions.service.ts";
 import { type FoundDraft, findDraft, type StoryDraftRow, storeDraft } from "./story-drafts.repo.ts";
 
-type Context = Pick<Services, "changes" | "db">;
+type Context = Pick<PlatformContext, "changes" | "db">;
 
 const IMAGE_TEXTS: readonly string[] = ["image_alt", "image_caption", "image_credit"];
 
@@ -40,7 +40,7 @@ const IMAGE_TEXTS: readonly string[] = ["image_alt", "image_caption", "image_cre
  * those of the article in `base_version`. Throws `NotFound`, `VersionConflict`, `UnsupportedImage` and `ImageTooLarge`.
  */
 export async function changeStoryDraft(
-  services: Context & Pick<Services, "storage">,
+  services: Context & Pick<PlatformContext, "storage">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
@@ -174,7 +174,7 @@ async function deleteDraft(
 
 /** Presents an article to the console, with its draft as it is now. */
 export async function presentWithDraft(
-  { db, config }: Pick<Services, "config" | "db">,
+  { db, config }: Pick<PlatformContext, "config" | "db">,
   story: StoryRow,
   language: Language,
 ): Promise<ConsoleStory> {

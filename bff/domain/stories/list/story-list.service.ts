@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Services } from "#bff/app/context.ts";
 import { renderActorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { ManagedStory, managedStoryQuery } from "#shared/console/articles/managed-stories.ts";
@@ -14,7 +14,7 @@ import * as repo from "./story-list.repo.ts";
 type Filters = Omit<z.output<typeof managedStoryQuery>, "sort">;
 
 async function filterOf(
-  services: Pick<Services, "db">,
+  services: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
   query: Filters,
 ): Promise<repo.StoryFilter> {
@@ -37,7 +37,7 @@ async function filterOf(
 
 /** Lists a page of articles as JSON texts, as one array or one per article, with the total count. */
 export async function listStories(
-  services: Pick<Services, "config" | "db">,
+  services: Pick<PlatformContext, "config" | "db">,
   publication: PublicationRecord,
   { from, to, ...query }: z.output<typeof storyListQuery>,
 ) {
@@ -54,7 +54,7 @@ export async function listStories(
 
 /** Lists a page of articles for the console, with the total count. */
 export async function listManagedStories(
-  services: Pick<Services, "config" | "db">,
+  services: Pick<PlatformContext, "config" | "db">,
   publication: PublicationRecord,
   query: z.output<typeof managedStoryQuery>,
   language: Language,

@@ -1,14 +1,14 @@
 import type { Router } from "express";
-import type { Services } from "#bff/app/context.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import * as api from "#shared/console/articles/preview-links.ts";
 import { openStory } from "../stories.service.ts";
 import * as links from "./preview-links.service.ts";
 
 /** Adds the routes of preview links. Opening one needs its token only. */
-export function previewLinkRoutes(router: Router, services: Services): void {
+export function previewLinkRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.createPreviewLink, {
     find: ({ actor, params }) => openStory(services, actor, params, "stories.write"),
     handle: async ({ actor, found: { publication, story } }) =>

@@ -1,6 +1,6 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
 import { spend } from "#bff/core/budgets.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { digestOf, newOneTimeToken } from "#bff/core/one-time-token.ts";
@@ -18,7 +18,7 @@ import * as repo from "./preview-links.repo.ts";
  * `Conflict` if the article has the maximum number of links.
  */
 export async function createPreviewLink(
-  services: Pick<Services, "changes" | "config" | "db">,
+  services: Pick<PlatformContext, "changes" | "config" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   story: StoryName,
@@ -36,7 +36,7 @@ export async function createPreviewLink(
 
 /** Revokes all preview links of an article. */
 export async function revokePreviewLinks(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   actor: Actor,
   publication: PublicationRecord,
   story: StoryName,
@@ -49,7 +49,7 @@ export async function revokePreviewLinks(
 
 /** Returns the saved article of a preview link, with its draft if there is one. Throws `NotFound`, and `TooManyAttempts` if an address opens too many. */
 export async function openPreviewLink(
-  services: Pick<Services, "config" | "db" | "rateLimits">,
+  services: Pick<PlatformContext, "config" | "db" | "rateLimits">,
   token: string,
   address: string,
 ) {

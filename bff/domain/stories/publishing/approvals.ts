@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Author } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { requireLockedStory, writeVersion } from "../save-story.ts";
@@ -9,7 +9,7 @@ import { isVisible } from "./story-releases.ts";
 
 /** Turns a published article into a draft, unless readers see it already. */
 export async function stopRelease(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -23,7 +23,7 @@ export async function stopRelease(
 
 /** Turns the published articles with a release to come, or without a release date, into drafts unless they are approved. */
 export async function stopScheduledStories(
-  services: Pick<Services, "changes">,
+  services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,

@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
 import { parseInstant } from "#bff/core/local-time.ts";
@@ -12,7 +12,7 @@ import { findDraft } from "../drafts/story-drafts.repo.ts";
 import { saveStory } from "../save-story.ts";
 import type { StoryRow } from "../stories.repo.ts";
 
-type Context = Pick<Services, "changes" | "db">;
+type Context = Pick<PlatformContext, "changes" | "db">;
 
 /**
  * Publishes an article. Throws `Invalid` with the missing fields, even if the article is published already, so that clients notice

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { requireLockedStory } from "../save-story.ts";
@@ -9,7 +9,7 @@ import { publishStoryEvent } from "./story-releases.ts";
 const BATCH_SIZE = 100;
 
 /** Publishes the webhook event of each article whose scheduled release passed. */
-export async function publishScheduledReleases({ db }: Pick<Services, "db">): Promise<void> {
+export async function publishScheduledReleases({ db }: Pick<PlatformContext, "db">): Promise<void> {
   let released: number;
   do {
     released = await db.transaction().execute(async (trx) => {
@@ -45,7 +45,9 @@ export async function publishScheduledReleases({ db }: Pick<Services, "db">): Pr
 }
 
 /** Turns each article whose offline date has passed into a draft. Readers have not seen it since that date. */
-export async function takeDueStoriesOffline(services: Pick<Services, "changes" | "db">): Promise<void> {
+export async function takeDueStoriesOffline(
+  services: Pick<PlatformContext, "changes" | "db">,
+): Promise<void> {
   let taken: number;
   do {
     taken = await services.db.transaction().execute(async (trx) => {
@@ -57,7 +59,7 @@ export async function takeDueStoriesOffline(services: Pick<Services, "changes" |
   } while (taken === BATCH_SIZE);
 }
 
-export const releaseAndOfflineTask: ScheduledTask<Services> = {
+export const releaseAndOfflineTask: ScheduledTask<PlatformContext> = {
   name: "publish-scheduled-releases",
   cron: "* * * * *",
   async run(services) {

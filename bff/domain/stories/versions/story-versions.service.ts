@@ -1,5 +1,5 @@
-import type { Services } from "#bff/app/context.ts";
 import type { Actor } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -15,7 +15,7 @@ const VERSIONS_PER_PAGE = 100;
 
 /** Lists the saved versions of an article, the newest first. `has_more` is true if there are older ones. */
 export async function listStoryVersions(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   storyId: number,
   before: number | undefined,
   language: Language,
@@ -29,7 +29,7 @@ export async function listStoryVersions(
 
 /** Returns a version of an article with its fields. Throws `NotFound`. */
 export async function getStoryVersion(
-  { db, config }: Pick<Services, "config" | "db">,
+  { db, config }: Pick<PlatformContext, "config" | "db">,
   storyId: number,
   version: number,
   language: Language,
@@ -40,7 +40,7 @@ export async function getStoryVersion(
 
 /** Saves the fields of an earlier version as a new one. Does not change the publication, and omits deleted categories. */
 export async function restoreStoryVersion(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,

@@ -1,11 +1,12 @@
-import type { Services } from "#bff/app/context.ts";
 import { trashHandlers } from "#bff/app/trash-handlers.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { sweepImages } from "#bff/domain/images/images.cleanup.ts";
 import { imageFiles } from "#bff/domain/images/index.ts";
 import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
 import { hasPages, importFiles } from "#bff/domain/imports/index.ts";
 import { purgeTrash } from "#bff/domain/trash/index.ts";
 import { sweepUploads } from "#bff/domain/uploads/index.ts";
+import type { UploadsContext } from "#bff/domain/uploads/uploads.context.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { type Rendition, renditions } from "#shared/images.ts";
 import type { ExpectedState } from "../expected-state.ts";
@@ -15,7 +16,8 @@ const AFTER_ALL = new Date("9999-01-01");
 
 /** Empties the trash and runs the cleanup for files of any age, then compares stored files with database rows in both directions. */
 export async function judgeFiles(
-  services: Pick<Services, "changes" | "db" | "jobs" | "pendingUploads" | "log" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "log" | "storage"> &
+    Pick<UploadsContext, "pendingUploads">,
   expected: ExpectedState,
 ): Promise<string[]> {
   const { db, storage } = services;

@@ -1,4 +1,4 @@
-import type { Services } from "#bff/app/context.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import * as repo from "./category-removal.repo.ts";
 
@@ -6,11 +6,11 @@ import * as repo from "./category-removal.repo.ts";
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Deletes old removals, which can no longer be undone. */
-export async function sweepRemovals({ db }: Pick<Services, "db">): Promise<void> {
+export async function sweepRemovals({ db }: Pick<PlatformContext, "db">): Promise<void> {
   await repo.deleteRemovals(db, new Date(Date.now() - RETENTION_MS));
 }
 
-export const categoryRemovalCleanup: ScheduledTask<Services> = {
+export const categoryRemovalCleanup: ScheduledTask<PlatformContext> = {
   name: "sweep-category-removals",
   cron: "12 * * * *",
   run: sweepRemovals,

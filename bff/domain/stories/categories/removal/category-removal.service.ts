@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Services } from "#bff/app/context.ts";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -32,7 +32,7 @@ export function undoUntil({ removed_at }: repo.RemovalRow): Date {
 
 /** Counts the articles and categories that the removal of a category would change. */
 export async function previewRemoval(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   { id, publication_id }: tree.ArticleCategoryRow,
 ): Promise<RemovalPreview> {
   const [held, children, below] = await Promise.all([
@@ -48,7 +48,7 @@ export async function previewRemoval(
  * end, its children. Creates a version of each article. Throws `Invalid` and `NotFound`.
  */
 export async function removeCategory(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   categoryId: number,
@@ -87,7 +87,7 @@ export async function removeCategory(
 
 /** Lists the removals that can still be undone, the newest first. */
 export function listRemovals(
-  { db }: Pick<Services, "db">,
+  { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,
 ): Promise<repo.RemovalRow[]> {
   return repo.listRemovals(db, publication.id, new Date(Date.now() - UNDO_MS));
@@ -105,7 +105,7 @@ async function requireRemoval(db: Db, publicationId: number, removalId: number) 
  * been moved since the removal. Throws `NotFound`, `Conflict` and `Gone`.
  */
 export async function undoRemoval(
-  services: Pick<Services, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   removalId: number,

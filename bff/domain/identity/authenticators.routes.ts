@@ -1,28 +1,36 @@
 import { fromNodeHeaders } from "better-auth/node";
 import type { Request } from "express";
-import type { Services } from "#bff/app/context.ts";
 import type { Actor, PersonActor } from "#bff/core/actor.ts";
 import { spend } from "#bff/core/budgets.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { actorOfSession, actorOfToken } from "#bff/domain/identity/index.ts";
+import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
+import type { Authenticators } from "#bff/http/router/route-context.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { PERSON_HEADER } from "#shared/console/identity/session.ts";
-import type { Audience } from "#shared/contract/route.ts";
-import { requireOwnOrigin } from "./csrf-guard.ts";
+import { actorOfToken } from "./api-tokens/api-tokens.service.ts";
+import type { IdentityContext } from "./identity.context.ts";
+import { actorOfSession } from "./users/users.service.ts";
 
 const TOKEN_SCHEME = /^Token +(\S+)$/i;
 
+type AuthenticationContext = Pick<IdentityContext, "apiTokenCache" | "auth" | "lastUsedTracker"> &
+  Pick<PlatformContext, "config" | "db" | "log" | "rateLimits">;
+
 /**
- * Returns the actor of a request. An `Authorization` header, even an invalid one, takes precedence over a session cookie.
- * The console's routes accept only a session. Throws 401, 403 for a cross-site write with a session, and 429 if the address
- * has tried too many tokens.
+ * Creates the authenticators of the console, by session, and of the importer API, by token or session. An `Authorization`
+ * header, even an invalid one, takes precedence over a session cookie.
  */
-export async function authenticate(
-  services: Pick<
-    Services,
-    "apiTokenCache" | "auth" | "config" | "db" | "lastUsedTracker" | "log" | "rateLimits"
-  >,
-  audience: Exclude<Audience, "public">,
+export function createAuthenticators(services: AuthenticationContext): Authenticators {
+  return {
+    contract: (request, publicationId) => authenticate(services, "contract", request, publicationId),
+    console: async (request) => (await authenticate(services, "console", request, null)) as PersonActor,
+  };
+}
+
+async function authenticate(
+  services: AuthenticationContext,
+  audience: keyof Authenticators,
   request: Request,
   publicationId: number | null,
 ): Promise<Actor> {
@@ -51,29 +59,9 @@ export async function authenticate(
   return actor;
 }
 
-/**
- * Returns the signed-in user, or null. Throws 401 if the request names its user in a header but has no valid session, so that
- * the page notices that the session has ended.
- */
-export async function authenticateIfSignedIn(
-  services: Pick<
-    Services,
-    "apiTokenCache" | "auth" | "config" | "db" | "lastUsedTracker" | "log" | "rateLimits"
-  >,
-  request: Request,
-): Promise<PersonActor | null> {
-  try {
-    return (await authenticate(services, "console", request, null)) as PersonActor;
-  } catch (error) {
-    const isAnonymous = error instanceof ServiceError && error.code === "session_missing";
-    if (isAnonymous && request.get(PERSON_HEADER) === undefined) return null;
-    throw error;
-  }
-}
-
 async function actorOf(
-  services: Pick<Services, "apiTokenCache" | "auth" | "db" | "log">,
-  audience: Exclude<Audience, "public">,
+  services: Pick<IdentityContext, "apiTokenCache" | "auth"> & Pick<PlatformContext, "db" | "log">,
+  audience: keyof Authenticators,
   headers: Request["headers"],
   publicationId: number | null,
 ): Promise<Actor> {

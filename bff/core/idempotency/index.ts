@@ -1,1 +1,0 @@
-export { type Creation, IdempotencyKeyReused, withIdempotencyKey } from "./with-idempotency-key.ts";
