@@ -3,6 +3,9 @@ const ours = "^(shared|bff|web|e2e)/";
 /** A folder of the map in .github/CONTRIBUTING.md: a domain, a feature, or another folder below the top level. */
 const FOLDER = "^((?:bff/domain|web/console/features|web/console)/[^/]+|(?:bff|web|shared|e2e)/[^/]+)/";
 
+/** Tests and their fixtures start the whole service, whichever floor they are on. */
+const TEST = ["\\.(test|fixture)\\.ts$", "/testing/"];
+
 export default {
   forbidden: [
     {
@@ -71,9 +74,9 @@ export default {
     {
       name: "http-knows-express",
       comment:
-        "Only http/ and *.routes.ts import Express, so that services can be called from jobs and scripts.",
+        "Only http/, app/ and *.routes.ts import Express, so that services can be called from jobs and scripts.",
       severity: "error",
-      from: { path: "^bff/", pathNot: ["^bff/http/", "\\.routes\\.ts$", "\\.test\\.ts$"] },
+      from: { path: "^bff/", pathNot: ["^bff/(http|app)/", "\\.routes\\.ts$", "\\.test\\.ts$"] },
       to: {
         path: "node_modules/(express|@types/express[^/]*|helmet|pino-http|compression)/",
       },
@@ -87,18 +90,66 @@ export default {
       to: { path: "\\.repo\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "platform-knows-no-domain",
-      comment: "platform/ is generic infrastructure that could be used in another product.",
+      name: "app-is-the-top-floor",
+      comment:
+        "app/ puts the service together, so only commands and tests may import it. Declare the part of the context that a function uses: Pick<PlatformContext, …>, or the context of its domain.",
       severity: "error",
-      from: { path: "^bff/platform/" },
-      to: { path: "^bff/(app|domain|http|schema)/" },
+      from: { path: "^bff/(?!app/|cli/|testing/|tools/|start\\.mjs)", pathNot: TEST },
+      to: { path: "^bff/(app|cli)/" },
     },
     {
-      name: "config-alone-reads-the-environment-by-way-of-main",
-      comment: "Settings are read once, in config.ts. Domains get them through their services.",
+      name: "domain-below-operations",
+      comment:
+        "operations/ looks after an installation from outside. A domain that imports it cannot be tested alone.",
       severity: "error",
-      from: { path: "^bff/domain/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^bff/app/config\\.ts$", dependencyTypesNot: ["type-only"] },
+      from: { path: "^bff/(domain|http|core|platform|schema|messages)/", pathNot: TEST },
+      to: { path: "^bff/operations/" },
+    },
+    {
+      name: "http-knows-no-domain",
+      comment:
+        "http/ is routing and middleware. app/ hands in what depends on a domain, such as the authenticators.",
+      severity: "error",
+      from: { path: "^bff/(http|core|platform|schema|messages)/", pathNot: TEST },
+      to: { path: "^bff/domain/" },
+    },
+    {
+      name: "core-below-http",
+      comment: "Jobs and commands use core/ and platform/ without a request.",
+      severity: "error",
+      from: { path: "^bff/(core|platform|schema|messages)/", pathNot: TEST },
+      to: { path: "^bff/http/" },
+    },
+    {
+      name: "platform-knows-no-product",
+      comment: "platform/ is generic infrastructure that could be used in another product.",
+      severity: "error",
+      from: { path: "^bff/(platform|messages)/", pathNot: TEST },
+      to: { path: "^bff/(core|schema)/" },
+    },
+    {
+      name: "schema-imports-types",
+      comment:
+        "The schema describes rows. A migration that runs code of a domain changes its meaning whenever that code does.",
+      severity: "error",
+      from: { path: "^bff/schema/", pathNot: TEST },
+      to: { path: ours, pathNot: "^bff/schema/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "testing-is-for-tests",
+      comment: "The service must start without the code and the packages of tests.",
+      severity: "error",
+      from: {
+        path: ours,
+        pathNot: [
+          "\\.(test|fixture|spec|setup)\\.tsx?$",
+          "/testing/",
+          "^(e2e|bff/tools)/",
+          // Makes the files that the sample publication imports. Developers run it.
+          "/sample-issue/make-sample-issue\\.ts$",
+        ],
+      },
+      to: { path: "/testing/" },
     },
     {
       name: "features-apart",

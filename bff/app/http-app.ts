@@ -8,7 +8,6 @@ import { calloutRoutes } from "#bff/domain/access/log/callouts.routes.ts";
 import { readerSignInRoutes } from "#bff/domain/access/test-readers/reader-sign-in.routes.ts";
 import { testReaderRoutes } from "#bff/domain/access/test-readers/test-readers.routes.ts";
 import { accessTrialRoutes } from "#bff/domain/access-trials/access-trials.routes.ts";
-import { approvalUpdates } from "#bff/domain/approvals/index.ts";
 import { auditRoutes } from "#bff/domain/audit/audit.routes.ts";
 import {
   emagCategoryLookup,
@@ -19,6 +18,7 @@ import { emagConsoleRoutes } from "#bff/domain/emags/emag-console.routes.ts";
 import { emagImportRoutes } from "#bff/domain/emags/emag-import.routes.ts";
 import { emagRoutes } from "#bff/domain/emags/emags.routes.ts";
 import { apiTokenRoutes } from "#bff/domain/identity/api-tokens/api-tokens.routes.ts";
+import { logApiRequests } from "#bff/domain/identity/api-tokens/log-api-requests.routes.ts";
 import { peopleRoutes } from "#bff/domain/identity/people/people.routes.ts";
 import { profileRoutes } from "#bff/domain/identity/profile/profile.routes.ts";
 import { sessionRoutes } from "#bff/domain/identity/sessions/session.routes.ts";
@@ -29,9 +29,9 @@ import { importRoutes } from "#bff/domain/imports/imports.routes.ts";
 import { kioskRoutes } from "#bff/domain/kiosk/kiosk.routes.ts";
 import { listViewRoutes } from "#bff/domain/list-views/list-views.routes.ts";
 import { overviewRoutes } from "#bff/domain/overview/overview.routes.ts";
-import { editionUpdates } from "#bff/domain/planned-emags/index.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "#bff/domain/planned-emags/planned-emags.routes.ts";
 import { presenceRoutes } from "#bff/domain/presence/presence.routes.ts";
+import { publicationSettingsRoutes } from "#bff/domain/publication-settings/publication-settings.routes.ts";
 import { publicationRoutes } from "#bff/domain/publications/publications.routes.ts";
 import { reviewRoutes } from "#bff/domain/reviews/reviews.routes.ts";
 import { searchRoutes } from "#bff/domain/search/search.routes.ts";
@@ -49,7 +49,6 @@ import { scriptUploadRoutes, uploadRoutes } from "#bff/domain/uploads/uploads.ro
 import { webhookRoutes } from "#bff/domain/webhooks/webhooks.routes.ts";
 import { errorHandler } from "#bff/http/errors/error-handler.ts";
 import { compressResponses } from "#bff/http/middleware/compress-responses.ts";
-import { logApiRequests } from "#bff/http/middleware/log-api-requests.ts";
 import { readerCors } from "#bff/http/middleware/reader-cors.ts";
 import { requestLog } from "#bff/http/middleware/request-log.ts";
 import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-routes.ts";
@@ -128,7 +127,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   peopleRoutes(app, services);
   profileRoutes(app, services);
   signInProviderRoutes(app, services);
-  publicationRoutes(app, services, { editionUpdates, approvalUpdates });
+  publicationRoutes(app, services);
+  publicationSettingsRoutes(app, services);
   emagCategoryRoutes(app, services);
   emagConsoleRoutes(app, services);
   attachedEditionRoutes(app, services);

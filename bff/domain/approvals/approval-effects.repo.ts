@@ -5,7 +5,7 @@ import type { PublicationEffects } from "#shared/console/publications.ts";
 
 type Effects = NonNullable<PublicationEffects["approvals"]>;
 
-/** Counts what `approvalUpdates.apply` will do to a publication that no longer requires approvals. */
+/** Counts what `applyApprovals` will do to a publication that no longer requires approvals. */
 export async function countEndEffects(db: Db, publicationId: number): Promise<Effects> {
   const { shown } = await db
     .selectFrom("emags")
@@ -20,7 +20,7 @@ export async function countEndEffects(db: Db, publicationId: number): Promise<Ef
   return { drafts: 0, waiting: 0, visible: 0, shown };
 }
 
-/** Counts what `approvalUpdates.apply` will do to a publication that requires no approvals yet. */
+/** Counts what `applyApprovals` will do to a publication that requires no approvals yet. */
 export async function countStartEffects(db: Db, publicationId: number): Promise<Effects> {
   const { rows } = await sql<Omit<Effects, "shown">>`
     select articles.drafts, issues.waiting, articles.visible + issues.visible as visible

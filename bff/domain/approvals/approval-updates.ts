@@ -1,16 +1,25 @@
+import type { Author } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { applyToPages, listBlindlyApproved } from "#bff/domain/imports/index.ts";
-import { type ApprovalUpdates, acquireApprovalsLock } from "#bff/domain/publications/index.ts";
+import { acquireApprovalsLock, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
 import { stopScheduledStories } from "#bff/domain/stories/index.ts";
 import { unpublishUnapproved } from "#bff/domain/trash/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { PublicationEffects } from "#shared/console/publications.ts";
 import { countEndEffects, countStartEffects } from "./approval-effects.repo.ts";
 
 /**
- * Applies a change of a publication's setting `approval_required`. If it was turned on, what readers see stays visible, other pages
+ * Applies, in its transaction, a change of a publication's setting `approval_required`. If it was turned on, what readers see stays visible, other pages
  * are hidden unless they are approved, and unapproved articles with a future release become drafts. If it was turned off, readers see
  * the pages that waited for an approval from their release on.
  */
-const applyApprovals: ApprovalUpdates["apply"] = async (services, trx, author, publication) => {
+export async function applyApprovals(
+  services: Pick<PlatformContext, "changes">,
+  trx: Db,
+  author: Author,
+  publication: PublicationRecord,
+): Promise<void> {
   await acquireApprovalsLock(trx, publication.id);
   await applyToPages(trx, publication);
   if (!publication.approval_required) return;
@@ -20,12 +29,13 @@ const applyApprovals: ApprovalUpdates["apply"] = async (services, trx, author, p
   await stopScheduledStories(services, trx, author, publication);
   // Runs last: `stopScheduledStories` waits for running deletions, whose articles are in the trash afterwards.
   await unpublishUnapproved(trx, publication.id);
-};
+}
 
-export const approvalUpdates: ApprovalUpdates = {
-  apply: applyApprovals,
-  async preview({ db }, { id, approval_required }) {
-    const effects = await (approval_required ? countStartEffects : countEndEffects)(db, id);
-    return effects.drafts + effects.waiting + effects.shown > 0 ? effects : null;
-  },
-};
+/** Returns the effects of a change of the setting, or null if it would hide and show nothing. */
+export async function previewApprovals(
+  { db }: Pick<PlatformContext, "db">,
+  { id, approval_required }: Pick<PublicationRecord, "id" | "approval_required">,
+): Promise<PublicationEffects["approvals"]> {
+  const effects = await (approval_required ? countStartEffects : countEndEffects)(db, id);
+  return effects.drafts + effects.waiting + effects.shown > 0 ? effects : null;
+}

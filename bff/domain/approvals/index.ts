@@ -1,1 +1,1 @@
-export { approvalUpdates } from "./approval-updates.ts";
+export { applyApprovals, previewApprovals } from "./approval-updates.ts";

@@ -60,7 +60,7 @@ export const granting = (granted: unknown) => (response: ServerResponse) => json
 
 /** Creates a client of the kiosk API for publication 10, which also creates issues, articles and chatbots. */
 export function kioskClient(service: TestService) {
-  const { db, storage, secrets, accessSettings } = service.services;
+  const { db, storage, secrets, changes } = service.services;
 
   /** Marks the import of an issue as finished, with two pages, and stores its files. Returns its ID, which may be given. */
   async function finishImport(
@@ -138,7 +138,7 @@ export function kioskClient(service: TestService) {
             .doUpdateSet((eb) => ({ ...values, version: eb("access_configs.version", "+", 1) })),
         )
         .execute();
-      accessSettings.invalidate(publicationId);
+      changes.committed({ type: "access", organization_id: 1, publication_id: publicationId });
     },
 
     /** Creates an issue with two pages, released and imported. */

@@ -117,14 +117,14 @@ describe("POST emags with pe_id (contract 2.2, 3.3, 4.A rule 3)", () => {
       .set({ publication_ids: [10] })
       .where("organization_id", "=", 1)
       .execute();
-    service.services.apiTokenCache.clear();
+    service.services.changes.committed({ type: "api_token", organization_id: 1, api_token_id: 1 });
     const answer = await create({ pe_id: near.pe_id });
     await db
       .updateTable("api_tokens")
       .set({ publication_ids: null })
       .where("organization_id", "=", 1)
       .execute();
-    service.services.apiTokenCache.clear();
+    service.services.changes.committed({ type: "api_token", organization_id: 1, api_token_id: 1 });
     expect(answer.body).toEqual({ pe_id: ["is not a planned edition of this publication"] });
   });
 

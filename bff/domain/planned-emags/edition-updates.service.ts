@@ -1,6 +1,9 @@
+import type { Author } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
-import type { EditionEffects, EditionUpdates, PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 import { previewPublicationName, propagatePublicationName } from "./edition-renames.service.ts";
 import {
   previewPubcode,
@@ -13,22 +16,38 @@ import { getRule } from "./recurrence/recurrence-rules.service.ts";
 const EXAMPLES = 5;
 const NEXT_SHOWN = 3;
 
-/** Updates planned editions when their publication changes its name, pubcode or time zone. */
-export const editionUpdates: EditionUpdates = {
-  async preview(services, publication, { name, pubcode, time_zone }, now) {
-    return {
-      name: name === undefined ? null : await nameEffects(services, { ...publication, name }, now),
-      pubcode: pubcode === undefined ? null : await pubcodeEffects(services, publication, pubcode, now),
-      time_zone:
-        time_zone === undefined ? null : await timeZoneEffects(services, publication, time_zone, now),
-    };
-  },
+/** Effects of a publication change on its planned editions. */
+export interface EditionEffects {
+  name: PublicationEffects["name"];
+  pubcode: PublicationEffects["pubcode"];
+  time_zone: Omit<NonNullable<PublicationEffects["time_zone"]>, "issues" | "articles"> | null;
+}
 
-  async apply(services, trx, author, { before, after }, now) {
-    if (after.time_zone !== before.time_zone) await propagateTimeZone(services, trx, after, now);
-    if (after.name !== before.name) await propagatePublicationName(services, trx, author, after, now);
-  },
-};
+/** Returns the effects of the changed attributes, and null for attributes that are not in the change. */
+export async function previewEditionUpdates(
+  services: Pick<PlatformContext, "db">,
+  publication: PublicationRecord,
+  { name, pubcode, time_zone }: PublicationChange,
+  now: Date,
+): Promise<EditionEffects> {
+  return {
+    name: name === undefined ? null : await nameEffects(services, { ...publication, name }, now),
+    pubcode: pubcode === undefined ? null : await pubcodeEffects(services, publication, pubcode, now),
+    time_zone: time_zone === undefined ? null : await timeZoneEffects(services, publication, time_zone, now),
+  };
+}
+
+/** Updates planned editions in the transaction that changes the name, pubcode or time zone of their publication. */
+export async function updateEditions(
+  services: Pick<PlatformContext, "changes">,
+  trx: Db,
+  author: Author,
+  { before, after }: { before: PublicationRecord; after: PublicationRecord },
+  now: Date,
+): Promise<void> {
+  if (after.time_zone !== before.time_zone) await propagateTimeZone(services, trx, after, now);
+  if (after.name !== before.name) await propagatePublicationName(services, trx, author, after, now);
+}
 
 async function nameEffects(
   { db }: Pick<PlatformContext, "db">,

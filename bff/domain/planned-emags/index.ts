@@ -7,7 +7,7 @@ export {
   releaseEdition,
   transferEdition,
 } from "./edition-transfer.service.ts";
-export { editionUpdates } from "./edition-updates.service.ts";
+export { type EditionEffects, previewEditionUpdates, updateEditions } from "./edition-updates.service.ts";
 export { presentWithReview } from "./planned-emags.present.ts";
 export { addEdition, comingEditions, openPlannedEdition } from "./planned-emags.service.ts";
 export { propagateTimeZone } from "./recurrence/edition-time-zone.service.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
-import { approvalUpdates } from "#bff/domain/approvals/index.ts";
+import { applyApprovals } from "#bff/domain/approvals/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { provisionEmagCategory } from "#bff/domain/emags/index.ts";
 import {
@@ -148,7 +148,7 @@ async function provisionPublication(
     });
     if (!isUpserted) throw new IdTakenError(`publication ${id} belongs to another organization.`);
     if ((approval_required ?? requiredApproval) !== requiredApproval)
-      await approvalUpdates.apply(services, trx, system("provisioning"), await getPublication(trx, id));
+      await applyApprovals(services, trx, system("provisioning"), await getPublication(trx, id));
   });
   for (const category of emag_categories)
     await ifSettingsChanged(

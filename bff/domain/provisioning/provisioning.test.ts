@@ -73,7 +73,7 @@ describe("provision", () => {
   it("does not restore a revoked token and does not change a password", async () => {
     const { db } = service.services;
     await db.updateTable("api_tokens").set({ revoked_at: new Date() }).execute();
-    service.services.apiTokenCache.clear();
+    service.services.changes.committed({ type: "api_token", organization_id: 1, api_token_id: 1 });
     const changed = file();
     changed.users[0]!.password = "a different password";
     await apply(changed);

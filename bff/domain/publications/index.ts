@@ -1,4 +1,4 @@
-export type { ApprovalUpdates, EditionEffects, EditionUpdates } from "./publication-changes.service.ts";
+export { presentPublication } from "./publications.present.ts";
 export {
   acquireApprovalsLock,
   lockPublication as findLockedPublication,
@@ -16,5 +16,8 @@ export {
   lockRequiresApproval,
   openPublication,
   type PublicationPath,
+  requireFreePubcode,
   requiresApproval,
+  storePublication,
 } from "./publications.service.ts";
+export { listScheduled } from "./scheduled-items.repo.ts";

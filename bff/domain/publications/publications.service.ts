@@ -9,11 +9,13 @@ import {
 } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { NewPublication, Organization, Publication } from "#shared/console/identity/session.ts";
 import type { Permission } from "#shared/console/permissions.ts";
+import type { PublicationChange } from "#shared/console/publications.ts";
 import { presentPublication } from "./publications.present.ts";
 import type { PublicationRecord } from "./publications.repo.ts";
 import * as repo from "./publications.repo.ts";
@@ -141,4 +143,77 @@ export async function requiresApproval(db: Db, publicationId: number): Promise<b
 export async function lockRequiresApproval(trx: Db, publicationId: number): Promise<boolean> {
   await repo.shareApprovalsLock(trx, publicationId);
   return requiresApproval(trx, publicationId);
+}
+
+/**
+ * Stores changed attributes of a publication that the transaction has locked, as its next version. Throws `Invalid` if the
+ * pubcode is taken.
+ */
+export function storePublication(
+  trx: Db,
+  before: PublicationRecord,
+  change: PublicationChange,
+): Promise<PublicationRecord> {
+  return writePubcode(change.pubcode, () =>
+    repo.updatePublication(trx, before.id, {
+      ...change,
+      version: before.version + 1,
+      updated_at: new Date(),
+    }),
+  );
+}
+
+/** Renames an organization. Throws `NotFound` or `VersionConflict`. */
+export async function renameOrganization(
+  { db, changes }: Pick<PlatformContext, "changes" | "db">,
+  author: Author,
+  organizationId: number,
+  name: string,
+  ifMatch: string | undefined,
+) {
+  return db.transaction().execute(async (trx) => {
+    const before = await repo.lockOrganization(trx, organizationId);
+    if (!before) throw new ServiceError("not_found.organization");
+    requireVersion(ifMatch, before.version);
+    if (before.name === name) return before;
+    const row = await repo.updateOrganization(trx, organizationId, { name, version: before.version + 1 });
+    await recordChange(
+      trx,
+      author,
+      { organization_id: organizationId },
+      {
+        verb: "updated",
+        record: { type: "organization", id: organizationId, name },
+        before: { name: before.name },
+        after: { name },
+      },
+    );
+    await changes.publish(trx, { type: "organization", organization_id: organizationId });
+    return row;
+  });
+}
+
+/** Throws `Invalid` with the name of the publication that has the pubcode. */
+export async function requireFreePubcode(
+  { db }: Pick<PlatformContext, "db">,
+  publication: PublicationRecord,
+  pubcode: string,
+) {
+  const { id, organization_id } = await getPublication(db, publication.id);
+  const other = await repo.findByPubcode(db, organization_id, pubcode, id);
+  if (other) throw new Invalid({ pubcode: [message("rules.pubcode_taken_by", { name: other.name })] });
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+async function writePubcode<T>(pubcode: string | undefined, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== UNIQUE_VIOLATION || constraint !== "publications_pubcode") throw error;
+    throw new Invalid({
+      pubcode: [message("rules.pubcode_taken", { pubcode: pubcode! })],
+    });
+  }
 }

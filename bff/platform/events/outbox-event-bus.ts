@@ -19,6 +19,10 @@ export interface OutboxEventBus<DB, Change> {
   /** Delivers shortly after the commit, through the outbox. For events that are published many times a second. */
   publishViaOutbox(trx: Kysely<DB>, change: Change): Promise<void>;
   subscribe(listener: (change: Change) => void): () => void;
+  /** Subscribes a cache: it is also told of changes that this process committed, before their notification arrives. */
+  subscribeCache(invalidate: (change: Change) => void): void;
+  /** Tells the caches of this process of a committed change, so that its next request reads it. */
+  committed(change: Change): void;
   stop(): Promise<void>;
 }
 
@@ -27,6 +31,7 @@ export function createOutboxEventBus<DB, Change>(
   notifications: Notifications,
   log: Logger,
 ): OutboxEventBus<DB, Change> {
+  const caches = new Set<(change: Change) => void>();
   let waiting = 0;
   let attempts = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -61,6 +66,9 @@ export function createOutboxEventBus<DB, Change>(
   };
   const sweep = runPeriodically(log, SWEEP_MS, "relay outbox events", () => relayOutbox(db));
 
+  const subscribe = (listener: (change: Change) => void) =>
+    notifications.subscribe(CHANGES_CHANNEL, (payload) => listener(JSON.parse(payload) as Change));
+
   return {
     async publish(trx, change) {
       await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(change)})`.execute(trx);
@@ -69,8 +77,14 @@ export function createOutboxEventBus<DB, Change>(
       await insertChange(trx as Kysely<unknown>, { change: JSON.stringify(change) });
       onPublished();
     },
-    subscribe: (listener) =>
-      notifications.subscribe(CHANGES_CHANNEL, (payload) => listener(JSON.parse(payload) as Change)),
+    subscribe,
+    subscribeCache(invalidate) {
+      caches.add(invalidate);
+      subscribe(invalidate);
+    },
+    committed(change) {
+      for (const invalidate of caches) invalidate(change);
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -11,7 +11,6 @@ import { lacksTls } from "#bff/platform/outbound/require-tls.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AccessConfig, AccessConfigChange } from "#shared/console/access/access-config.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
-import type { AccessContext } from "../access.context.ts";
 import { presentConfig } from "./access-config.present.ts";
 import * as repo from "./access-config.repo.ts";
 
@@ -27,8 +26,7 @@ export async function getAccessConfig(
  * `VersionConflict`.
  */
 export async function replaceAccessConfig(
-  services: Pick<AccessContext, "accessSettings"> &
-    Pick<PlatformContext, "addressGuards" | "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "changes" | "db" | "secrets">,
   author: Author,
   publication: PublicationRecord,
   given: AccessConfigChange,
@@ -38,7 +36,7 @@ export async function replaceAccessConfig(
   const row = await services.db
     .transaction()
     .execute((trx) => setConfig(services, trx, author, publication, given, { ifMatch }));
-  services.accessSettings.invalidate(publication.id);
+  services.changes.committed(changeEvent(publication));
   return presentConfig(row, services.secrets);
 }
 
@@ -131,13 +129,12 @@ async function setConfig(
     before: before ? auditedFields(before) : null,
     after: auditedFields(row),
   });
-  await changes.publish(trx, {
-    type: "access",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
-  });
+  await changes.publish(trx, changeEvent(publication));
   return row;
 }
+
+const changeEvent = ({ id, organization_id }: PublicationRecord) =>
+  ({ type: "access", organization_id, publication_id: id }) as const;
 
 function auditedFields(row: repo.AccessConfigRow) {
   return { ...row, provisioned: undefined };

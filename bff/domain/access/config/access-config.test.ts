@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   await service.services.db.deleteFrom("access_configs").execute();
-  service.services.accessSettings.invalidate(10);
+  service.services.changes.committed({ type: "access", organization_id: 1, publication_id: 10 });
 });
 
 const as = (role: Role, ifMatch?: string) => ({

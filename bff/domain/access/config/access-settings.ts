@@ -30,8 +30,6 @@ export interface AccessSettings {
 export interface AccessSettingsCache {
   /** Returns null if nothing is configured. */
   find(publicationId: number): Promise<AccessSettings | null>;
-  /** Drops the entry after a change in this process, without waiting for its event. */
-  invalidate(publicationId: number): void;
 }
 
 export function createAccessSettingsCache(
@@ -45,12 +43,10 @@ export function createAccessSettingsCache(
     ttl: TTL_MS,
   });
   let generation = 0;
-  const invalidate = (publicationId: number) => {
+  changes.subscribeCache((change) => {
+    if (change.type !== "access" && change.type !== "publication") return;
     generation += 1;
-    entries.delete(publicationId);
-  };
-  changes.subscribe((change) => {
-    if (change.type === "access" || change.type === "publication") invalidate(change.publication_id);
+    entries.delete(change.publication_id);
   });
   notifications.onReconnect(() => {
     generation += 1;
@@ -66,7 +62,6 @@ export function createAccessSettingsCache(
       if (before === generation) entries.set(publicationId, { settings });
       return settings;
     },
-    invalidate,
   };
 }
 

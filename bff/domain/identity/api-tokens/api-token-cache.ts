@@ -30,7 +30,6 @@ export interface UsableToken {
 export interface ApiTokenCache {
   /** Returns the cached token, or loads it with `read`. Null is never cached. */
   getOrLoad(key: string, read: () => Promise<UsableToken | null>): Promise<UsableToken | null>;
-  clear(): void;
 }
 
 export function createApiTokenCache(
@@ -43,7 +42,7 @@ export function createApiTokenCache(
     generation += 1;
     cache.clear();
   };
-  changes.subscribe(({ type }) => {
+  changes.subscribeCache(({ type }) => {
     if (type === "api_token" || type === "publication") clear();
   });
   notifications.onReconnect(clear);
@@ -58,6 +57,5 @@ export function createApiTokenCache(
       if (token && before === generation) cache.set(key, token);
       return token;
     },
-    clear,
   };
 }

@@ -172,11 +172,7 @@ export async function registerToken(
  * Throws `NotFound`, `VersionConflict`, `Invalid`, or `Conflict` for a revoked or expired token.
  */
 export async function rotateApiToken(
-  {
-    db,
-    changes,
-    apiTokenCache,
-  }: Pick<IdentityContext, "apiTokenCache"> & Pick<PlatformContext, "changes" | "db">,
+  { db, changes }: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   organizationId: number,
   tokenId: number,
@@ -214,17 +210,13 @@ export async function rotateApiToken(
     await changes.publish(trx, changeEvent(organizationId, tokenId));
     return presentToken(row, await repo.listSecrets(trx, [tokenId]), now);
   });
-  apiTokenCache.clear();
+  changes.committed(changeEvent(organizationId, tokenId));
   return { api_token: rotated, token };
 }
 
 /** Revokes a token with all its secrets. Throws `NotFound`. */
 export async function revokeApiToken(
-  {
-    db,
-    changes,
-    apiTokenCache,
-  }: Pick<IdentityContext, "apiTokenCache"> & Pick<PlatformContext, "changes" | "db">,
+  { db, changes }: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   organizationId: number,
   tokenId: number,
@@ -243,8 +235,7 @@ export async function revokeApiToken(
     await repo.updateToken(trx, tokenId, { revoked_at: new Date(), version: before.version + 1 });
     await changes.publish(trx, changeEvent(organizationId, tokenId));
   });
-  // Other processes clear their caches when they receive the event. This one must not wait for it.
-  apiTokenCache.clear();
+  changes.committed(changeEvent(organizationId, tokenId));
 }
 
 /** Throws `NotFound` unless the token exists in the organization. Runs before the body is validated. */

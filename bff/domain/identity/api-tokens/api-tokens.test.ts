@@ -97,7 +97,7 @@ describe("POST api-tokens", () => {
       .set({ expires_at: new Date(Date.now() - 1) })
       .where("id", "=", soon.api_token.id)
       .execute();
-    service.services.apiTokenCache.clear();
+    service.services.changes.committed({ type: "api_token", organization_id: 1, api_token_id: 1 });
     expect((await list())[0]).toMatchObject({ state: "expired" });
     expect(await statusWith(soon.token)).toBe(401);
   });
@@ -122,7 +122,7 @@ describe("POST api-tokens/{id}/rotate", () => {
       .set({ works_until: new Date(Date.now() - 1) })
       .where("works_until", "is not", null)
       .execute();
-    service.services.apiTokenCache.clear();
+    service.services.changes.committed({ type: "api_token", organization_id: 1, api_token_id: 1 });
     expect(await statusWith(token)).toBe(401);
     expect(await statusWith(answer.body.token)).toBe(200);
     expect((await list())[0]!.secrets).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { Actor } from "#bff/core/actor.ts";
-import type { ApiRequestLog } from "#bff/domain/identity/index.ts";
+import type { ApiRequestLog } from "./api-request-log.ts";
 
 const IDENTIFIER = /^(?:\d{1,10}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 

@@ -1,0 +1,26 @@
+import type { Router } from "express";
+import { openPublication, presentPublication } from "#bff/domain/publications/index.ts";
+import { bindRoute } from "#bff/http/router/bind-route.ts";
+import { ok } from "#bff/http/router/responses.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
+import * as api from "#shared/console/publications.ts";
+import * as changes from "./publication-changes.service.ts";
+
+/** Adds the routes with which administrators change a publication, and see the effects before. */
+export function publicationSettingsRoutes(router: Router, services: RouteContext): void {
+  bindRoute(router, services, api.previewPublicationChange, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
+    handle: async ({ found: publication, body }) =>
+      ok({
+        effects: await changes.previewPublicationChange(services, publication, body),
+      }),
+  });
+
+  bindRoute(router, services, api.changePublication, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
+    async handle({ actor, params, body, ifMatch }) {
+      const row = await changes.changePublication(services, actor, params.publication_id, body, ifMatch);
+      return ok({ publication: presentPublication(row) }, row.version);
+    },
+  });
+}
