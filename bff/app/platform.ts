@@ -31,7 +31,7 @@ import {
 import { withDeletionLock } from "#bff/platform/storage/deletion-lock.ts";
 import { openStorage } from "#bff/platform/storage/open-storage.ts";
 import { createWorkspaceRoot } from "#bff/platform/storage/workspace.ts";
-import { migrations } from "#bff/schema/migrations.ts";
+import { schema } from "#bff/schema/schema.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 
@@ -68,7 +68,7 @@ export async function startPlatform(
     const fingerprint = keyFingerprint(key);
     if (config.databaseUrl === null && config.upgradeCopy)
       await backUpBeforeUpgrade({ db, connectionString, fingerprint, config, log });
-    for (const name of await migrate(db, migrations)) log.info({ migration: name }, "ran migration");
+    for (const name of await migrate(db, schema)) log.info({ migration: name }, "ran migration");
     if (config.s3 === null) await requireFilesOfDatabase(config.dataDir, () => hasFileReferences(db));
 
     const [notifications, jobs, files, workspaces] = await Promise.all([

@@ -2,7 +2,7 @@ import { readConfig } from "#bff/app/config.ts";
 import { createSetupLink, hasAdministrator } from "#bff/domain/identity/index.ts";
 import { migrationState } from "#bff/platform/database/migrate.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
-import { migrations } from "#bff/schema/migrations.ts";
+import { schema } from "#bff/schema/schema.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { withInstallation } from "./acquire-database.ts";
 import { runCommand } from "./run-command.ts";
@@ -29,7 +29,7 @@ await runCommand({ usage, options: {} }, async () => {
 
 /** Throws `OperatorError` if migrations are pending. Only the service runs them, because it backs up the database first. */
 async function requireCurrent(db: Db): Promise<void> {
-  const { waiting, unknown } = await migrationState(db, migrations);
+  const { waiting, unknown } = await migrationState(db, schema);
   if (unknown.length > 0)
     throw new OperatorError(
       "A newer version of Newsrack uses this installation. Run the command of that version.",

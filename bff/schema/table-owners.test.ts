@@ -32,7 +32,7 @@ function accessesOf(file: string, source: string): Access[] {
     .filter(({ table }) => owned.has(table));
 }
 
-const accesses = globSync("{domain,platform,operations,http,app}/**/*.ts", {
+const accesses = globSync("{app,core,domain,http,operations,platform}/**/*.ts", {
   cwd: new URL("../", import.meta.url),
   exclude: (name) => /\.(test|fixture)\.ts$|^testing$/.test(name),
 }).flatMap((file) => accessesOf(file, readFileSync(new URL(`../${file}`, import.meta.url), "utf8")));

@@ -6,7 +6,7 @@ import { migrate } from "#bff/platform/database/migrate.ts";
 import { startTestCluster } from "#bff/platform/database/testing/test-cluster.ts";
 import { startJobQueue } from "#bff/platform/jobs/job-queue.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
-import { migrations } from "#bff/schema/migrations.ts";
+import { schema } from "#bff/schema/schema.ts";
 import { databaseOn, TEMPLATE_DATABASE } from "./database/test-database.ts";
 
 declare module "vitest" {
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
   const connectionString = databaseOn(cluster.adminConnectionString, TEMPLATE_DATABASE);
   const template = connect({ connectionString, maxConnections: 1, onError: () => undefined });
-  await migrate(template.db, migrations);
+  await migrate(template.db, schema);
   await template.close();
   const queue = await startJobQueue({
     connectionString,

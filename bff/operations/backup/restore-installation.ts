@@ -26,7 +26,7 @@ import type { Logger } from "#bff/platform/logging/logging.ts";
 import { contentTypeOf } from "#bff/platform/storage/content-types.ts";
 import { openStorage, type StorageLocation } from "#bff/platform/storage/open-storage.ts";
 import type { Storage, StoragePut } from "#bff/platform/storage/storage.ts";
-import { migrations } from "#bff/schema/migrations.ts";
+import { schema } from "#bff/schema/schema.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import { deleteKeyRecord } from "./installation-key.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
@@ -83,10 +83,14 @@ async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, target, log } = options;
   const { dataDir } = target;
   const manifest = await verifyBackup(folder);
-  if (!(manifest.schema.migration in migrations))
+  const { migration } = manifest.schema;
+  if (!(migration in schema.migrations))
     throw new BackupError(
-      `This backup was created by Newsrack ${manifest.program_version} with the migration ` +
-        `${manifest.schema.migration}, which this version does not have. Restore it with that version or a newer one.`,
+      `This backup was created by Newsrack ${manifest.program_version} with the migration ${migration}, which this version ` +
+        "does not have. " +
+        (migration < Object.keys(schema.migrations)[0]!
+          ? `Restore it with the version of commit ${schema.firstCommit}, and upgrade that installation.`
+          : "Restore it with that version or a newer one."),
     );
   const tokenRevocations = await replacedTokenRevocations(options, manifest);
   const notes = await prepareKey(folder, manifest, options);
@@ -136,11 +140,11 @@ async function restoreDatabase(
 ): Promise<Pick<Restored, "withJobs" | "access">> {
   const { db, close } = connect<Database>({ connectionString, maxConnections: 2, onError: () => undefined });
   try {
-    await migrateTo(db, migrations, manifest.schema.migration);
+    await migrateTo(db, schema, manifest.schema.migration);
     const queue = await startJobQueue({ connectionString, kinds: [], supervise: false, log });
     await queue.stop(1000);
     const withJobs = await restoreTables(connectionString, folder, manifest);
-    await migrate(db, migrations);
+    await migrate(db, schema);
     if (isAnotherKey) await deleteKeyRecord(db);
     return { withJobs, access: await revokeRestoredAccess(db, tokenRevocations) };
   } finally {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { verifyBackup } from "#bff/platform/backup/verify-backup.ts";
 import { connect } from "#bff/platform/database/database.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
-import { migrations } from "#bff/schema/migrations.ts";
+import { schema } from "#bff/schema/schema.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { backUpBeforeUpgrade, UPGRADE_BACKUPS } from "./upgrade-backup.ts";
@@ -13,7 +13,7 @@ import { backUpBeforeUpgrade, UPGRADE_BACKUPS } from "./upgrade-backup.ts";
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let connection: { db: Db; close(): Promise<void> };
 let dataDir: string;
-const last = Object.keys(migrations).at(-1)!;
+const last = Object.keys(schema.migrations).at(-1)!;
 
 beforeAll(async () => {
   database = await createTestDatabase(inject("adminConnection"));
@@ -56,7 +56,7 @@ describe("backUpBeforeUpgrade", () => {
     const [name] = await listBackups();
     const manifest = await verifyBackup(join(dataDir, UPGRADE_BACKUPS, name!));
     expect(manifest.contents).toBe("database");
-    expect(manifest.schema.migration).toBe(Object.keys(migrations).at(-2));
+    expect(manifest.schema.migration).toBe(Object.keys(schema.migrations).at(-2));
   });
 
   it("keeps the last two backups and removes partial ones", async () => {

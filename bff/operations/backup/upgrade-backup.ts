@@ -5,7 +5,7 @@ import { createBackup } from "#bff/platform/backup/create-backup.ts";
 import { BackupError } from "#bff/platform/backup/manifest.ts";
 import { migrationState } from "#bff/platform/database/migrate.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
-import { migrations } from "#bff/schema/migrations.ts";
+import { schema } from "#bff/schema/schema.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
 export const UPGRADE_BACKUPS = "before-upgrade";
@@ -26,7 +26,7 @@ export async function backUpBeforeUpgrade(options: {
   log: Logger;
 }): Promise<void> {
   const { db, connectionString, fingerprint, config, log } = options;
-  const { done, waiting } = await migrationState(db, migrations);
+  const { done, waiting } = await migrationState(db, schema);
   if (waiting.length === 0 || done.length === 0) return;
   const folder = join(config.dataDir, UPGRADE_BACKUPS);
   const newest = (await backupsIn(folder)).at(-1);

@@ -6,7 +6,7 @@ import { connect } from "#bff/platform/database/database.ts";
 import { migrationState } from "#bff/platform/database/migrate.ts";
 import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { StorageLocation } from "#bff/platform/storage/open-storage.ts";
-import { migrations } from "#bff/schema/migrations.ts";
+import { schema } from "#bff/schema/schema.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import { recordedKey } from "../backup/installation-key.ts";
 import type { ContentFacts, DatabaseFacts } from "./facts.ts";
@@ -28,7 +28,7 @@ export async function readDatabase(
   });
   try {
     const server = await readServer(db);
-    const { waiting, unknown } = await migrationState(db, migrations);
+    const { waiting, unknown } = await migrationState(db, schema);
     const isCurrent = waiting.length === 0 && unknown.length === 0;
     return {
       ...server,

@@ -2,14 +2,19 @@ import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { databaseOn } from "#bff/testing/database/test-database.ts";
+import { createTestDatabase, databaseOn } from "#bff/testing/database/test-database.ts";
 import { connect } from "./database.ts";
 import { DatabaseError } from "./database-error.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, migrateTo, migrationState } from "./migrate.ts";
 
 const name = `test_${randomBytes(6).toString("hex")}`;
-const migrations = {
-  "0001-first": { up: (db: Kysely<unknown>) => sql`create table first ()`.execute(db).then(() => undefined) },
+const create = (table: string) => async (db: Kysely<unknown>) => {
+  await sql`create table ${sql.table(table)} ()`.execute(db);
+};
+const schema = {
+  install: create("installed"),
+  migrations: { "0071-first": { up: create("first") }, "0072-second": { up: create("second") } },
+  firstCommit: "abc1234",
 };
 let admin: pg.Client;
 
@@ -21,7 +26,7 @@ afterAll(() => admin.end());
 
 async function refusal(connectionString: string): Promise<unknown> {
   const { db, close } = connect({ connectionString, maxConnections: 1, onError: () => undefined });
-  return migrate(db, migrations)
+  return migrate(db, schema)
     .catch((error: unknown) => error)
     .finally(close);
 }
@@ -54,4 +59,61 @@ describe("migrate", () => {
       await admin.query(`drop database ${name} with (force)`);
     }
   });
+
+  it("installs the current schema in an empty database, and runs only later migrations in another", async () => {
+    await withDatabase(async (db) => {
+      expect(await migrate(db, schema)).toEqual(["0071-first", "0072-second"]);
+      expect(await tablesOf(db)).toEqual(["installed"]);
+      const next = { ...schema, migrations: { ...schema.migrations, "0073-third": { up: create("third") } } };
+      expect(await migrate(db, next)).toEqual(["0073-third"]);
+      expect(await tablesOf(db)).toEqual(["installed", "third"]);
+    });
+  });
+
+  it("continues after the first migration, whose predecessors it removes from the record", async () => {
+    await withDatabase(async (db) => {
+      await migrateTo(db, schema, "0071-first");
+      await sql`insert into migrations (name, timestamp) values ('0001-old', ''), ('0070-older', '')`.execute(
+        db,
+      );
+      expect(await migrationState(db, schema)).toEqual({
+        done: ["0071-first"],
+        waiting: ["0072-second"],
+        unknown: [],
+      });
+      expect(await migrate(db, schema)).toEqual(["0072-second"]);
+      expect(await tablesOf(db)).toEqual(["first", "second"]);
+      expect(await migrate(db, schema)).toEqual([]);
+    });
+  });
+
+  it("names the commit to start first when the version of the database is too old", async () => {
+    await withDatabase(async (db) => {
+      await migrateTo(db, { ...schema, migrations: { "0055-old": { up: create("old") } } }, "0055-old");
+      const error = await migrate(db, schema).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(DatabaseError);
+      expect(String(error)).toMatch(/too old.*0055-old.*commit abc1234/s);
+      expect(await tablesOf(db)).toEqual(["old"]);
+    });
+  });
 });
+
+async function withDatabase(run: (db: Kysely<unknown>) => Promise<void>): Promise<void> {
+  const { connectionString, drop } = await createTestDatabase(inject("adminConnection"), {
+    template: "template1",
+  });
+  const { db, close } = connect<unknown>({ connectionString, maxConnections: 1, onError: () => undefined });
+  try {
+    await run(db);
+  } finally {
+    await close();
+    await drop();
+  }
+}
+
+async function tablesOf(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not like 'migrations%' order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -4,13 +4,54 @@ import { DatabaseError } from "./database-error.ts";
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
+/** The schema of a database, and the way to it from earlier versions. */
+export interface Schema {
+  /** Creates the current schema in an empty database. */
+  install(db: Kysely<unknown>): Promise<void>;
+  /** The changes of the schema by their name, in order. The first creates the schema from which upgrades start. */
+  migrations: Record<string, Migration>;
+  /** The commit whose version upgrades an older installation to the first migration. */
+  firstCommit: string;
+}
+
 /**
- * Runs all pending migrations and returns their names. Several processes may call it at the same time. Throws
- * `DatabaseError` if a newer version has migrated the database.
+ * Installs the schema in an empty database, or runs all pending migrations. Returns the names of the migrations. Several
+ * processes may call it at the same time. Throws `DatabaseError` if the version that used the database is newer, or too old.
  */
-export async function migrate<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): Promise<string[]> {
+export async function migrate<DB>(db: Kysely<DB>, schema: Schema): Promise<string[]> {
   await requireUnicode(db);
-  return namesOf(await migratorOf(db, migrations).migrateToLatest(), db, migrations);
+  const recorded = await recordedMigrations(db);
+  if (recorded.length === 0) {
+    const installed = installation(schema);
+    return namesOf(await migratorOf(db, installed).migrateToLatest(), db, installed);
+  }
+  await forgetMigrationsBeforeFirst(db, schema, recorded);
+  return namesOf(await migratorOf(db, schema.migrations).migrateToLatest(), db, schema.migrations);
+}
+
+/** Returns migrations of the same names, of which the first creates the current schema and the others change nothing. */
+function installation({ install, migrations }: Schema): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.keys(migrations).map((name, place) => [
+      name,
+      { up: place === 0 ? install : () => Promise.resolve() },
+    ]),
+  );
+}
+
+/** Deletes the records of migrations that the first one contains. Throws `DatabaseError` if it has not run yet. */
+async function forgetMigrationsBeforeFirst<DB>(
+  db: Kysely<DB>,
+  { migrations, firstCommit }: Schema,
+  recorded: string[],
+): Promise<void> {
+  const first = Object.keys(migrations)[0]!;
+  if (!recorded.includes(first) && recorded.every((name) => name < first))
+    throw new DatabaseError(
+      `This database belongs to a version that is too old to upgrade directly (migration ${recorded.at(-1)}). Start the ` +
+        `version of commit ${firstCommit} once, which upgrades it. Then start this version again. Nothing was changed.`,
+    );
+  if (recorded[0]! < first) await sql`delete from public.migrations where name < ${first}`.execute(db);
 }
 
 /** Checked only while the database is empty, because then it is easy to create another one. */
@@ -25,25 +66,22 @@ async function requireUnicode<DB>(db: Kysely<DB>): Promise<void> {
 }
 
 /** Runs the migrations up to and including `last`, for restoring a backup of an older version. */
-export async function migrateTo<DB>(
-  db: Kysely<DB>,
-  migrations: Record<string, Migration>,
-  last: string,
-): Promise<void> {
+export async function migrateTo<DB>(db: Kysely<DB>, { migrations }: Schema, last: string): Promise<void> {
   await namesOf(await migratorOf(db, migrations).migrateTo(last), db, migrations);
 }
 
 /** Returns the names of the migrations that have run, that are pending, and that only a newer version contains. */
 export async function migrationState<DB>(
   db: Kysely<DB>,
-  migrations: Record<string, Migration>,
+  { migrations }: Pick<Schema, "migrations">,
 ): Promise<{ done: string[]; waiting: string[]; unknown: string[] }> {
   const all = await migratorOf(db, migrations).getMigrations();
+  const first = Object.keys(migrations)[0]!;
   const of = (done: boolean) => all.filter(({ executedAt }) => (executedAt !== undefined) === done);
   return {
     done: of(true).map(({ name }) => name),
     waiting: of(false).map(({ name }) => name),
-    unknown: (await recordedMigrations(db)).filter((name) => !(name in migrations)),
+    unknown: (await recordedMigrations(db)).filter((name) => !(name in migrations) && name > first),
   };
 }
 
@@ -71,7 +109,7 @@ async function namesOf<DB>(
   migrations: Record<string, Migration>,
 ): Promise<string[]> {
   if (error) {
-    const { unknown } = await migrationState(db, migrations);
+    const { unknown } = await migrationState(db, { migrations });
     if (unknown.length > 0)
       throw new DatabaseError(
         `A newer version of Newsrack has migrated this database (${unknown[0]}). Start that version, or restore the backup ` +

@@ -1,6 +1,6 @@
 import { connect } from "#bff/platform/database/database.ts";
 import { migrateTo } from "#bff/platform/database/migrate.ts";
-import { migrations } from "#bff/schema/migrations.ts";
+import { schema } from "#bff/schema/schema.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -13,7 +13,7 @@ export async function withOldDatabase(
   const { connectionString, drop } = await createTestDatabase(adminConnection, { template: "template1" });
   const { db, close } = connect<Database>({ connectionString, maxConnections: 1, onError: () => undefined });
   try {
-    await migrateTo(db, migrations, version);
+    await migrateTo(db, schema, version);
     await run(db);
   } finally {
     await close();

@@ -1,0 +1,125 @@
+create table imports (
+  id uuid primary key,
+  emag_id integer not null references emags on delete cascade,
+  number integer not null,
+  -- True for the last requested import, whose status is that of the issue. Each issue has exactly one.
+  current boolean not null,
+  status text not null check (status in ('pending', 'processing', 'finished', 'failed')),
+  failure jsonb,
+  requested_by text not null,
+  -- Fencing token of the lease. A worker that lost its lease cannot commit.
+  lease uuid,
+  leased_until timestamptz(3),
+  -- Number of starts since the last graceful stop. After too many starts the import fails.
+  starts integer not null default 0,
+  page_count integer,
+  pdf_sha256 text,
+  pdf_bytes bigint,
+  has_cover boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  epub_sha256 text,
+  epub_bytes bigint,
+  -- Metadata of an EPUB. Its table of contents refers to `import_articles`.
+  book jsonb,
+  -- True if the pages are in the search index.
+  text_indexed boolean not null default false,
+  -- Total number of starts, which is the name of the folder of its files. 0: the files are not in such a folder.
+  attempt integer not null default 0,
+  -- True for the finished import whose pages readers see. Each issue has at most one. See `updateShown`.
+  shown boolean not null default false,
+  -- True if readers may see the pages although the publication requires approvals: approved, or visible before the
+  -- setting. Stored while it requires none, too.
+  approved boolean not null default false,
+  unique (emag_id, number),
+  constraint imports_shown_finished check ((not shown) or (status = 'finished'))
+);
+create unique index imports_current on imports (emag_id) where current;
+create index imports_ended on imports (finished_at, emag_id);
+create index imports_failed on imports (emag_id) where current and (status = 'failed');
+create index imports_open on imports (status, leased_until) where status = any (array['pending', 'processing']);
+create unique index imports_shown on imports (emag_id) where shown;
+create index imports_unindexed on imports (id)
+  where (shown or (current and (status = 'finished'))) and (not text_indexed);
+
+create table import_steps (
+  import_id uuid not null references imports on delete cascade,
+  name text not null,
+  position integer not null,
+  status text not null default 'pending',
+  started_at timestamptz(3),
+  finished_at timestamptz(3),
+  done bigint not null default 0,
+  total bigint,
+  warnings jsonb not null default '[]'::jsonb,
+  primary key (import_id, name)
+);
+
+create table import_articles (
+  import_id uuid not null references imports on delete cascade,
+  number integer not null,
+  title text not null,
+  -- Markdown.
+  content text not null,
+  -- Name of the document in the EPUB.
+  file text not null,
+  -- False for a document outside the reading order.
+  linear boolean not null,
+  primary key (import_id, number)
+);
+
+create table import_pages (
+  import_id uuid not null references imports on delete cascade,
+  number integer not null,
+  -- Pixels of the page image.
+  width integer not null,
+  height integer not null,
+  text text not null,
+  -- The words with their places, see `word-boxes.ts`. Null if the page was imported before they were stored.
+  word_boxes text,
+  primary key (import_id, number)
+);
+
+create table import_pictures (
+  import_id uuid not null references imports on delete cascade,
+  number integer not null,
+  -- Null for pictures of an EPUB.
+  page integer,
+  storage_key text not null,
+  width integer not null,
+  height integer not null,
+  primary key (import_id, number)
+);
+
+create table import_widgets (
+  import_id uuid not null references imports on delete cascade,
+  number integer not null,
+  page integer not null,
+  type text not null,
+  -- Fractions of the page size, from the top left.
+  x double precision not null,
+  y double precision not null,
+  width double precision not null,
+  height double precision not null,
+  href text not null,
+  title text not null,
+  primary key (import_id, number)
+);
+
+-- The previous import of an issue, whose pages and files are kept: readers see them until the current import has
+-- finished, and editors can restore them for some days. One per issue.
+create table previous_imports (
+  emag_id integer primary key references emags on delete cascade,
+  import_id uuid not null references imports on delete cascade unique,
+  -- Null while readers see its pages.
+  kept_until timestamptz(3),
+  -- Import settings of the issue, which are restored with the import.
+  pdf_location text not null,
+  xml_location text,
+  epub_location text,
+  import_images boolean not null,
+  import_articles boolean not null,
+  -- Encrypted as in `emags`.
+  location_credentials bytea
+);

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#bff/platform/database/migrate.ts";
+
+/** The files of the current schema, one for each owner, in the order of installation: each refers to earlier ones only. */
+const FILES = [
+  "extensions",
+  "backup",
+  "events",
+  "publications",
+  "identity",
+  "access",
+  "audit",
+  "emags",
+  "idempotency",
+  "images",
+  "imports",
+  "list-views",
+  "planned-emags",
+  "presence",
+  "provisioning",
+  "search",
+  "stories",
+  "reviews",
+  "trash",
+  "uploads",
+  "webhooks",
+];
+
+export const schema: Schema = {
+  async install(db) {
+    for (const file of FILES) await runFile(db, `./${file}.sql`);
+  },
+  // A change of the schema is made twice: here for installations that have data, and in the file of its owner for new ones. A test
+  // compares both. A migration never calls code of the service, because that code changes.
+  migrations: {
+    "0071-holiday-regions": { up: (db) => runFile(db, "./migrations/0071.sql") },
+  },
+  firstCommit: "f049e063",
+};
+
+async function runFile(db: Kysely<unknown>, path: string): Promise<void> {
+  await sql.raw(readFileSync(new URL(path, import.meta.url), "utf8")).execute(db);
+}
