@@ -1,8 +1,5 @@
-export type { ApiRequestLog } from "./api-tokens/api-request-log.ts";
-export { actorOfToken, registerToken } from "./api-tokens/api-tokens.service.ts";
+export { registerToken } from "./api-tokens/api-tokens.service.ts";
 export type { IdentityContext } from "./identity.context.ts";
-export { CLIENT_ADDRESS_HEADER } from "./sessions/auth.ts";
-export { type AuthErrorCode, authErrorCodes } from "./sessions/auth-error.ts";
 export { type UserAtEpoch, userAtEpoch } from "./sessions/credential-epoch.ts";
 export { startSession } from "./sessions/sign-in.routes.ts";
 export type { ProviderIdentity } from "./sso/provider-links.service.ts";
@@ -16,7 +13,6 @@ export {
   enableAccount,
   findUserId,
   grantRole,
-  hasActiveSessionFromIp,
   hasAdministrator,
   hashPassword,
   hasPeople,
