@@ -1,8 +1,11 @@
+import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { render } from "#bff/messages/render.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { ImportStatus } from "#shared/contract/emags.ts";
+import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import type { EndedImport } from "./imports.repo.ts";
 
 /** Publishes the webhook event of an import that ended. */
@@ -26,4 +29,32 @@ export async function publishImportEnd(
       import: { status: "failed", finished_at, error: { code, message: render(message, "en"), retryable } },
     });
   }
+}
+
+/**
+ * Publishes the change event of an import, which updates consoles and stops the worker of a canceled import. All events of
+ * imports go through the outbox: `pg_notify` would deliver the end of an import before its last progress.
+ */
+export async function publishImportChange(
+  { changes }: Pick<PlatformContext, "changes">,
+  trx: Db,
+  publication: { id: number; organization_id: number },
+  emagId: number,
+  importId: string,
+  status: ImportStatus,
+  progress: { step: ImportStepName | null; done: number; total: number | null } = {
+    step: null,
+    done: 0,
+    total: null,
+  },
+): Promise<void> {
+  await changes.publishViaOutbox(trx, {
+    type: "import",
+    organization_id: publication.organization_id,
+    publication_id: publication.id,
+    emag_id: emagId,
+    import_id: importId,
+    status,
+    ...progress,
+  });
 }

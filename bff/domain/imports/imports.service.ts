@@ -6,11 +6,10 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Database } from "#bff/schema/tables.ts";
-import type { ChangeEvent } from "#shared/console/events.ts";
-import type { ImportMode, ImportStatus } from "#shared/contract/emags.ts";
+import type { ImportMode } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import { deleteContent } from "./import-content.repo.ts";
-import { publishImportEnd } from "./import-events.ts";
+import { publishImportChange, publishImportEnd } from "./import-events.ts";
 import * as repo from "./imports.repo.ts";
 import { importJob, removeFilesJob } from "./queue/imports.jobs.ts";
 import * as shown from "./shown-imports.repo.ts";
@@ -68,7 +67,7 @@ export async function requestImport(
   const { organization_id: organizationId } = given.publication;
   await services.jobs.enqueue(trx, importJob, { importId, organizationId });
   if (!given.isFirst)
-    await services.changes.publish(trx, importChange(given.publication, given.emagId, importId, "pending"));
+    await publishImportChange(services, trx, given.publication, given.emagId, importId, "pending");
 }
 
 /** Cancels a pending or running import and deletes its partial result. Returns false if there is none. */
@@ -106,7 +105,7 @@ export async function goBackToImport(
   const previous = await shown.lockPrevious(trx, emagId);
   if (previous?.import_id !== importId) throw new ServiceError("import_not_kept");
   await shown.swapWithPrevious(trx, emagId, { current, previousId: importId, replaced });
-  await services.changes.publish(trx, importChange(publication, emagId, importId, "finished"));
+  await publishImportChange(services, trx, publication, emagId, importId, "finished");
   const { number, emag_id, import_id, kept_until, ...source } = previous;
   return { number, source };
 }
@@ -119,7 +118,7 @@ async function endImports(
 ): Promise<repo.EndedImport[]> {
   const ended = await repo.endOpenImports(trx, given.emagId, failure);
   for (const { id } of ended)
-    await services.changes.publish(trx, importChange(given.publication, given.emagId, id, "failed"));
+    await publishImportChange(services, trx, given.publication, given.emagId, id, "failed");
   return ended;
 }
 
@@ -143,27 +142,4 @@ export async function removeImportFiles(
   importIds: string[],
 ): Promise<void> {
   if (importIds.length > 0) await services.jobs.enqueue(trx, removeFilesJob, { importIds });
-}
-
-/** Creates the change event of an import. It updates consoles and stops the worker of a canceled import. */
-export function importChange(
-  publication: PublicationRef,
-  emagId: number,
-  importId: string,
-  status: ImportStatus,
-  progress: { step: ImportStepName | null; done: number; total: number | null } = {
-    step: null,
-    done: 0,
-    total: null,
-  },
-): ChangeEvent {
-  return {
-    type: "import",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
-    emag_id: emagId,
-    import_id: importId,
-    status,
-    ...progress,
-  };
 }

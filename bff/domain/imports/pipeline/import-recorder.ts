@@ -9,9 +9,8 @@ import type { Book, Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import * as content from "../import-content.repo.ts";
-import { publishImportEnd } from "../import-events.ts";
+import { publishImportChange, publishImportEnd } from "../import-events.ts";
 import * as repo from "../imports.repo.ts";
-import { importChange } from "../imports.service.ts";
 import * as leases from "../queue/import-leases.repo.ts";
 import { indexPagesJob, removeFilesJob } from "../queue/imports.jobs.ts";
 import { updateShown } from "../shown-imports.repo.ts";
@@ -260,10 +259,8 @@ export class ImportRecorder {
     total: number | null,
   ): Promise<void> {
     const { publication, emag_id, id } = this.#claim;
-    await this.#services.changes.publishViaOutbox(
-      trx,
-      importChange(publication, emag_id, id, status, { step, done, total }),
-    );
+    const progress = { step, done, total };
+    await publishImportChange(this.#services, trx, publication, emag_id, id, status, progress);
   }
 
   async #held(write: (trx: Transaction<Database>) => Promise<void>): Promise<void> {

@@ -3,11 +3,11 @@ import { render } from "#bff/messages/render.ts";
 import { isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import type { Workspace } from "#bff/platform/storage/workspace.ts";
+import { publishImportChange } from "../import-events.ts";
 import { importFiles } from "../import-files.service.ts";
 import { recoverAbandoned } from "../imports.cleanup.ts";
 import type { ImportsContext } from "../imports.context.ts";
 import * as repo from "../imports.repo.ts";
-import { importChange } from "../imports.service.ts";
 import { causesOf } from "../pipeline/error-cause-chain.ts";
 import { credentialsLostFailure, interruptedError, timeoutError } from "../pipeline/import-error.ts";
 import { levelOf, toPublicFailure } from "../pipeline/import-error-mapper.ts";
@@ -275,6 +275,6 @@ async function requeue(
       importId: id,
       organizationId: publication.organization_id,
     });
-    await services.changes.publish(trx, importChange(publication, emag_id, id, "pending"));
+    await publishImportChange(services, trx, publication, emag_id, id, "pending");
   });
 }
