@@ -7,7 +7,7 @@ export const EVENTS_PATH = "/console/api/events";
 /** `deleted` is a move to the trash, and `restored` the return from it. */
 const recordChange = z.enum(["created", "updated", "deleted", "restored"]);
 
-/** A change. Contains only ids, so that an event discloses nothing to any role; the console fetches the rest. */
+/** A change. Contains only ids, and is sent only to users who may read the record. The console fetches the rest. */
 export const changeEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("emag"),
@@ -57,6 +57,7 @@ export const changeEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("people"), organization_id: z.int() }),
   /** A session of a user ended. Published by the database (migration 0054), and internal to the service. */
   z.object({ type: z.literal("account"), user_id: z.string() }),
+  /** Internal to the service, which then no longer accepts the token from its cache. */
   z.object({ type: z.literal("api_token"), organization_id: z.int(), api_token_id: z.int() }),
   z.object({ type: z.literal("organization"), organization_id: z.int() }),
   /** Issue categories or their issues. */

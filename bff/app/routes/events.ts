@@ -5,9 +5,9 @@ import { ServiceError } from "#bff/core/errors.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "#bff/platform/limits/concurrency-limit.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";
-import { roleMay } from "#shared/console/permissions.ts";
 import type { Services } from "../context.ts";
-import { RecentChangesLog, type StreamedChange } from "./recent-changes.ts";
+import { mayReceive } from "./event-permissions.ts";
+import { RecentChangesLog } from "./recent-changes.ts";
 
 /** Proxies typically close connections without traffic after a minute. */
 const KEEP_ALIVE_MS = 25_000;
@@ -35,6 +35,7 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       for (const changed of opening) changed.add(change.user_id);
       return;
     }
+    if (change.type === "api_token") return;
     // A console that opens its stream reads the presence anyway.
     if (change.type !== "presence") recent.add(change);
     const frame = frameOf(change);
@@ -105,15 +106,6 @@ function acquireSlot(limit: ConcurrencyLimit, key: string, endsAt: Date): () => 
 
 function frameOf(message: object): string {
   return `data: ${JSON.stringify(message)}\n\n`;
-}
-
-/** Returns whether a user may see a change. All roles may read all records except people. Token changes are never sent. */
-function mayReceive(actor: PersonActor, change: StreamedChange): boolean {
-  if (change.type === "api_token") return false;
-  const role = actor.roles.get(change.organization_id);
-  if (change.type === "people") return role !== undefined && roleMay(role, "people.read");
-  if (role !== undefined) return true;
-  return "publication_id" in change && actor.publicationRoles.has(change.publication_id);
 }
 
 function write(response: Response, frame: string): void {

@@ -3,7 +3,8 @@ import type { ChangeEvent, RecentChanges } from "#shared/console/events.ts";
 const MAX_AGE_MS = 15_000;
 const MAX_ENTRIES = 100;
 
-export type StreamedChange = Exclude<ChangeEvent, { type: "account" }>;
+/** A change that is sent to consoles. The others are internal to the service. */
+export type StreamedChange = Exclude<ChangeEvent, { type: "account" | "api_token" }>;
 
 interface Entry {
   change: StreamedChange;
