@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from "pino";
+import { cutLine } from "./cut-line.ts";
 
 export type { Logger } from "pino";
 
@@ -25,7 +26,7 @@ export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Creates a logger that writes JSON lines to `destination`, by default standard output. */
+/** Creates a logger that writes JSON lines of at most 2 kB to `destination`, by default standard output. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -34,6 +35,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     serializers: { err: (error: Error) => withoutConnection(pino.stdSerializers.err(error)) },
     redact: { paths: SECRET_PATHS, censor: "[redacted]" },
     formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: cutLine },
   };
   return destination ? pino(options, destination) : pino(options);
 }
