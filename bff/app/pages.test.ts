@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -25,6 +25,7 @@ beforeAll(async () => {
     await writeFile(join(folder, "assets", `${name}.gz`), gzipSync(SCRIPT));
   }
   await writeFile(join(folder, "index.html"), '<script nonce="__CSP_NONCE__"></script>');
+  await copyFile("web/public/robots.txt", join(folder, "robots.txt"));
   const app = express();
   app.use((_request, response, next) => {
     response.set("Content-Security-Policy", POLICY);
@@ -79,6 +80,26 @@ describe("consolePage", () => {
       return nonce;
     };
     expect(await nonceOf("/")).not.toBe(await nonceOf("/publications/1/issues"));
+  });
+
+  it.each(["/", "/publications/1/issues", "/preview/secret", "/assets/app.js", `/assets/${WORKER_NAME}`])(
+    "keeps %s out of search engines",
+    async (path) => {
+      const answer = await fetch(url + path, { headers: { Accept: "text/html" } });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+    },
+  );
+
+  it("serves a robots.txt that forbids the APIs, but neither the pages of readers nor those with X-Robots-Tag", async () => {
+    const answer = await fetch(`${url}/robots.txt`, { headers: { Accept: "text/html" } });
+    expect(answer.headers.get("content-type")).toContain("text/plain");
+    const text = await answer.text();
+    expect(text.match(/^User-agent:.*$/gm)).toEqual(["User-agent: *"]);
+    const forbidden = [...text.matchAll(/^Disallow: *(\S+)$/gm)].map(([, prefix]) => prefix!);
+    const isForbidden = (path: string) => forbidden.some((prefix) => path.startsWith(prefix));
+    const paths = ["/api/v2/importer/openapi.json", "/console/api/session", "/read/weekly/1", "/", "/issues"];
+    expect(paths.filter(isForbidden)).toEqual(paths.slice(0, 2));
   });
 
   it.each([

@@ -16,6 +16,8 @@ const DOCUMENT_HEADERS = [
   "Referrer-Policy",
   "X-Frame-Options",
 ];
+/** Keeps the console out of search engines. */
+const NO_INDEX = ["X-Robots-Tag", "noindex"] as const;
 const SCRIPT_OR_STYLE = /\.(js|css)(\.(br|gz))?$/;
 /** Scripts of workers. The policy of its script applies to a worker, so it cannot load or request anything. */
 const WORKER = /-worker-[\w-]+\.js(\.(br|gz))?$/;
@@ -36,6 +38,7 @@ export function consolePage(router: Router, folder: string): void {
         acceptRanges: false,
         lastModified: false,
         setHeaders: (response, path) => {
+          response.setHeader(...NO_INDEX);
           if (SCRIPT_OR_STYLE.test(path) && !WORKER.test(path))
             for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
           response.setHeader(
@@ -64,6 +67,7 @@ export function consolePage(router: Router, folder: string): void {
     response
       .set("Content-Security-Policy", consolePolicy(nonce))
       .set("Cache-Control", "no-store")
+      .set(...NO_INDEX)
       .type("html")
       .send(template.replaceAll(NONCE_PLACEHOLDER, nonce));
   });
