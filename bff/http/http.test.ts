@@ -13,11 +13,9 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe("GET /healthz and GET /readyz", () => {
-  it("report a running and ready service", async () => {
-    expect(await service.request("GET", "/healthz", { token: null })).toMatchObject({
-      status: 200,
-      body: { status: "up" },
-    });
+  it("report a running and ready service, but not its version", async () => {
+    const { status, body } = await service.request("GET", "/healthz", { token: null });
+    expect({ status, body }).toEqual({ status: 200, body: { status: "up" } });
     expect(await service.request("GET", "/readyz", { token: null })).toMatchObject({
       status: 200,
       body: { status: "ready", database: "ok", storage: "ok", queue: "ok" },

@@ -14,7 +14,7 @@ const STORAGE_CHECK_CACHE_MS = 2000;
  */
 export function healthRoutes(router: Router, services: Services, isDraining: () => boolean): void {
   router.get("/healthz", (_request, response) => {
-    response.json({ status: "up", version: services.config.version });
+    response.json({ status: "up" });
   });
   const storageCheck = cachedFor(STORAGE_CHECK_CACHE_MS, () => services.storage.check());
   router.get("/readyz", async (_request, response) => {

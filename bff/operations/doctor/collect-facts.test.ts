@@ -34,6 +34,12 @@ describe("collectFacts and diagnose", () => {
     expect(await rules()).toEqual([]);
   });
 
+  it("find a running service of another version", async () => {
+    expect(await rules({ version: "0.0.1" })).toEqual([
+      "running-version: The running service has version 0.0.0, but version 0.0.1 is installed.",
+    ]);
+  });
+
   it("find missing files, secrets that cannot be decrypted, and stuck imports", async () => {
     const { db, storage, config } = service.services;
     const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");

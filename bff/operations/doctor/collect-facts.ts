@@ -101,7 +101,7 @@ async function databaseFacts(config: Config, key: Buffer | null, reach: Reach): 
   }
 }
 
-const health = z.object({ status: z.literal("up"), version: z.string() });
+const health = z.object({ status: z.literal("up") });
 
 async function portFacts({ host, port }: Config): Promise<Facts["port"]> {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
@@ -112,12 +112,12 @@ async function portFacts({ host, port }: Config): Promise<Facts["port"]> {
     return response.json();
   };
   try {
-    const up = health.parse(await getJson("/healthz"));
+    health.parse(await getJson("/healthz"));
     const ready = z.record(z.string(), z.string()).parse(await getJson("/readyz"));
     const problems = Object.entries(ready)
       .filter(([part, state]) => part !== "status" && state !== "ok")
       .map(([part, state]) => `${part} ${state}`);
-    return { state: "service", version: up.version, problems };
+    return { state: "service", problems };
   } catch (error) {
     const code = ((error as Error).cause as { code?: string } | undefined)?.code;
     return { state: code === "ECONNREFUSED" ? "free" : "other" };

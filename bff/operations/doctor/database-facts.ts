@@ -4,6 +4,7 @@ import { hasUnfinishedRestore } from "#bff/platform/backup/restore-marker.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { connect } from "#bff/platform/database/database.ts";
 import { migrationState } from "#bff/platform/database/migrate.ts";
+import { LISTENER_NAME } from "#bff/platform/database/notifications.ts";
 import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { StorageLocation } from "#bff/platform/storage/open-storage.ts";
 import { schema } from "#bff/schema/schema.ts";
@@ -53,7 +54,11 @@ async function readServer(db: Db): Promise<ServerFacts> {
       coalesce(datcollversion <> pg_database_collation_actual_version(oid), false) as "sortedDifferently",
       clock_timestamp() as now,
       (current_setting('max_connections')::int - (select count(*) from pg_stat_activity where backend_type = 'client backend')
-        + (select count(*) from pg_stat_activity where application_name like 'newsrack%'))::int as "connectionsLeft"
+        + (select count(*) from pg_stat_activity where application_name like 'newsrack%'))::int as "connectionsLeft",
+      array(
+        select distinct split_part(application_name, '/', 2) from pg_stat_activity
+        where datname = current_database() and application_name like ${`${LISTENER_NAME}%`}
+      ) as "runningVersions"
     from pg_database where datname = current_database()`.execute(db);
   const { now, ...facts } = rows[0]!;
   const after = Date.now();

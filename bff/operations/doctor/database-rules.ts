@@ -9,7 +9,7 @@ const MIN_FREE_CONNECTIONS = 30;
 const MAX_QUEUE_SECONDS = 300;
 
 /** Returns the findings about the database and its content. */
-export function databaseFindings({ database: found, settings, port: service }: Facts): Finding[] {
+export function databaseFindings({ database: found, settings, port: service, version }: Facts): Finding[] {
   if (found.state === "none")
     return [
       warning(
@@ -30,6 +30,7 @@ export function databaseFindings({ database: found, settings, port: service }: F
     ];
   return [
     ...server(found, settings.embedded),
+    ...runningVersions(found, version),
     ...migrations(found),
     ...(found.content ? content(found.content, settings, service.state === "service") : []),
   ];
@@ -89,6 +90,18 @@ function server(found: DatabaseFacts, embedded: boolean): Finding[] {
       ),
     );
   return all;
+}
+
+function runningVersions(found: DatabaseFacts, installed: string): Finding[] {
+  const others = found.runningVersions.filter((version) => version !== installed);
+  if (others.length === 0) return [];
+  return [
+    warning(
+      "running-version",
+      `The running service has version ${others.join(", ")}, but version ${installed} is installed.`,
+      "Restart all its processes.",
+    ),
+  ];
 }
 
 function migrations({ migrations: { waiting, unknown } }: DatabaseFacts): Finding[] {

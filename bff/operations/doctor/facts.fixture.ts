@@ -16,6 +16,7 @@ const reached = {
   sortedDifferently: false,
   clockSkewMs: 3,
   connectionsLeft: 100,
+  runningVersions: ["1.0.0"],
   migrations: { waiting: [], unknown: [] },
   halfRestored: false,
   agreedKey: null,
@@ -40,7 +41,7 @@ export const healthy: Facts = {
   directory,
   key: { state: "there", fingerprint: "0a1b2c3d", openToOthers: false },
   protection,
-  port: { state: "service", version: "1.0.0", problems: [] },
+  port: { state: "service", problems: [] },
   database: reached,
 };
 /** Returns facts with a change of the database. */

@@ -31,7 +31,7 @@ export interface Facts {
     /** Why the embedded database can read all files of the machine. Null if it cannot. */
     databaseReadsEverything: string | null;
   };
-  port: { state: "free" } | { state: "other" } | { state: "service"; version: string; problems: string[] };
+  port: { state: "free" } | { state: "other" } | { state: "service"; problems: string[] };
   database:
     | { state: "none" }
     | { state: "unreachable"; reason: string }
@@ -48,6 +48,8 @@ export interface DatabaseFacts {
   sortedDifferently: boolean;
   clockSkewMs: number;
   connectionsLeft: number;
+  /** Versions of the processes that use the database. */
+  runningVersions: string[];
   migrations: { waiting: string[]; unknown: string[] };
   /** True if a restore into the database was interrupted. */
   halfRestored: boolean;

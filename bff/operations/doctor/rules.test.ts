@@ -80,14 +80,14 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
   ["a port in use", { port: { state: "other" } }, "port", "problem", /127\.0\.0\.1:4000/],
   [
     "a service that is not ready",
-    { port: { state: "service", version: "1.0.0", problems: ["storage unreachable"] } },
+    { port: { state: "service", problems: ["storage unreachable"] } },
     "readiness",
     "problem",
     /storage unreachable/,
   ],
   [
-    "a running service of an older version",
-    { port: { state: "service", version: "0.9.0", problems: [] } },
+    "a running process of an older version",
+    database({ runningVersions: ["0.9.0", "1.0.0"] }),
     "running-version",
     "warning",
     /0\.9\.0/,

@@ -105,7 +105,7 @@ function address({ settings: { baseUrl, host, trustsProxy } }: Facts) {
   return found;
 }
 
-function port({ port: found, settings: { host, port: number }, version }: Facts) {
+function port({ port: found, settings: { host, port: number } }: Facts) {
   if (found.state === "free") return [];
   if (found.state === "other")
     return [
@@ -115,24 +115,14 @@ function port({ port: found, settings: { host, port: number }, version }: Facts)
         `Stop it, or use another port with PORT=${number + 1}.`,
       ),
     ];
-  const all: Finding[] = [];
-  if (found.problems.length > 0)
-    all.push(
-      problem(
-        "readiness",
-        `The service is running, but not ready: ${found.problems.join(", ")}.`,
-        "Check its log and the other findings.",
-      ),
-    );
-  if (found.version !== version)
-    all.push(
-      warning(
-        "running-version",
-        `The running service has version ${found.version}, but version ${version} is installed.`,
-        "Restart the service.",
-      ),
-    );
-  return all;
+  if (found.problems.length === 0) return [];
+  return [
+    problem(
+      "readiness",
+      `The service is running, but not ready: ${found.problems.join(", ")}.`,
+      "Check its log and the other findings.",
+    ),
+  ];
 }
 
 function key({

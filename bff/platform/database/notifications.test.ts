@@ -48,6 +48,7 @@ describe("listen", () => {
     const notifications = await listen({
       connectionString: proxy.url,
       channels: ["news"],
+      version: "0.0.0",
       log: pino({ level: "silent" }),
       heartbeat: { everyMs: 50, limitMs: 2_000 },
     });

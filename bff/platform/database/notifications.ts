@@ -6,6 +6,8 @@ const RECONNECT_MS = 1000;
 /** A heartbeat detects a dead connection, which looks the same as one without notifications. */
 const HEARTBEAT_MS = 20_000;
 const HEARTBEAT_TIMEOUT_MS = 10_000;
+/** Each process has one connection with this name, followed by the version of its program. */
+export const LISTENER_NAME = "newsrack-listen/";
 
 /** Subscriptions to channels of the database (`LISTEN`), over one connection. Every process receives all notifications. */
 export interface Notifications {
@@ -22,6 +24,7 @@ export interface Notifications {
 export async function listen(options: {
   connectionString: string;
   channels: string[];
+  version: string;
   log: Logger;
   heartbeat?: { everyMs: number; limitMs: number };
 }): Promise<Notifications> {
@@ -37,7 +40,7 @@ export async function listen(options: {
   async function open(): Promise<void> {
     const next = new pg.Client({
       connectionString: options.connectionString,
-      application_name: "newsrack-listen",
+      application_name: LISTENER_NAME + options.version,
       connectionTimeoutMillis: heartbeat.limitMs,
       query_timeout: heartbeat.limitMs,
     });

@@ -12,7 +12,12 @@ let otherProcessBus: TestService["services"]["changes"];
 beforeAll(async () => {
   service = await startTestService();
   const { config, db, log } = service.services;
-  notifications = await listen({ connectionString: config.databaseUrl!, channels: [CHANGES_CHANNEL], log });
+  notifications = await listen({
+    connectionString: config.databaseUrl!,
+    channels: [CHANGES_CHANNEL],
+    version: config.version,
+    log,
+  });
   otherProcessBus = createOutboxEventBus(db, notifications, log);
 });
 afterAll(async () => {

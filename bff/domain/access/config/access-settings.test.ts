@@ -24,6 +24,7 @@ beforeAll(async () => {
   notifications = await listen({
     connectionString: config.databaseUrl!,
     channels: [CHANGES_CHANNEL],
+    version: config.version,
     log,
   });
   changes = createOutboxEventBus<Database, ChangeEvent>(db, notifications, log);
