@@ -5,7 +5,9 @@ import { mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { findRunningPostgres } from "#bff/platform/database/embedded-postgres.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
 import { requireNoFilesWithoutDatabase } from "#bff/platform/storage/data-directory.ts";
@@ -17,6 +19,7 @@ import {
   startServiceProcess,
 } from "#bff/testing/processes/service-process.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
+import { freePort } from "#bff/testing/servers/free-port.ts";
 import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
 import { readConfig } from "./config.ts";
 import { startServices } from "./start-context.ts";
@@ -164,6 +167,27 @@ describe("the start of the service", () => {
     const cluster = join(directory, "postgres", "cluster");
     expect(existsSync(cluster)).toBe(true);
     expect(existsSync(join(cluster, "postmaster.pid"))).toBe(false);
+  });
+
+  it("stops its own database and fails if a part fails to start after the port is open", async () => {
+    const directory = join(dataDir, "without-schedules");
+    const first = await startServiceProcess({ dataDir: directory });
+    const client = new pg.Client({
+      connectionString: (await findRunningPostgres(join(directory, "postgres")))!,
+    });
+    client.on("error", () => undefined);
+    await client.connect();
+    await client.query("alter table pgboss.schedule add constraint none check (false) not valid");
+    await client.end();
+    await first.stop();
+    const { code, printed } = await startAndFail({
+      PORT: String(await freePort()),
+      NEWSRACK_DATA_DIR: directory,
+      DATABASE_URL: "",
+    });
+    expect(code).toBe(1);
+    expect(printed).toContain('violates check constraint "none"');
+    expect(existsSync(join(directory, "postgres", "cluster", "postmaster.pid"))).toBe(false);
   });
 
   it("fails if another service uses the data directory", async () => {

@@ -20,13 +20,14 @@ import { trashCleanup } from "#bff/domain/trash/trash.cleanup.ts";
 import { uploadCleanup } from "#bff/domain/uploads/uploads.cleanup.ts";
 import { webhookCleanup } from "#bff/domain/webhooks/webhooks.cleanup.ts";
 import { startWebhookDelivery } from "#bff/domain/webhooks/webhooks.worker.ts";
-import { listenOn } from "#bff/http/listen.ts";
+import { listenOn, type Server } from "#bff/http/listen.ts";
 import { startScheduledTasks } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { reportFatal } from "#bff/platform/logging/operator-error.ts";
 import { announceStart } from "./announce.ts";
 import { readConfig } from "./config.ts";
 import { createApp } from "./http-app.ts";
+import { stopAll } from "./platform.ts";
 import { createMetricsApp } from "./routes/metrics.ts";
 import { startServices } from "./start-context.ts";
 import { trashHandlers } from "./trash-handlers.ts";
@@ -53,74 +54,79 @@ const scheduledTasks = [
   dueEditionTask,
 ];
 
+/** Starts the service, and stops it after a signal. If a part fails to start, stops the others and throws its error. */
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
-  const running = await startServices(config, log, {
+  const { services, stop } = await startServices(config, log, {
     onDatabaseEnd: (error) => {
       log.fatal({ err: error }, "embedded database exited; stopping the service");
       process.exit(1);
     },
   });
-  const { services } = running;
-  await provision(services).catch(async (error: unknown) => {
-    await running.stop();
-    throw error;
-  });
-
   const app = createApp(services, CONSOLE_FOLDER);
-  const stopAndThrow = async (error: unknown): Promise<never> => {
-    await running.stop();
+  const servers: Server[] = [];
+  const workers: { stop(): Promise<void> }[] = [];
+  try {
+    await provision(services);
+    servers.push(await listenOn(app.express, config));
+    if (config.metricsPort !== null) {
+      const address = { host: config.host, port: config.metricsPort };
+      servers.push(await listenOn(createMetricsApp(services), address, "NEWSRACK_METRICS_PORT"));
+    }
+    // Workers start only after the ports are open, because a process that fails to start would abandon its jobs.
+    if (config.role !== "web") {
+      workers.push(startWebhookDelivery(services));
+      workers.push(await startImportWorkers(services));
+      await startEditionGenerator(services);
+      await startPageIndexing(services);
+      await startScheduledTasks(services, scheduledTasks);
+    }
+    stopOnSignal();
+    // Announced last, because a supervisor may stop the process as soon as it is ready, which needs the signal handlers.
+    await announceStart(services);
+  } catch (error) {
+    await stopService(closeServers);
     throw error;
-  };
-  const server = await listenOn(app.express, config).catch(stopAndThrow);
-  const metricsServer =
-    config.metricsPort === null
-      ? null
-      : await listenOn(
-          createMetricsApp(services),
-          { host: config.host, port: config.metricsPort },
-          "NEWSRACK_METRICS_PORT",
-        ).catch(stopAndThrow);
-  // Workers start only after the ports are open, because a process that fails to start would abandon its jobs.
-  const webhooks = config.role === "web" ? null : startWebhookDelivery(services);
-  const workers = config.role === "web" ? null : await startImportWorkers(services);
-  if (config.role !== "web") {
-    await startEditionGenerator(services);
-    await startPageIndexing(services);
-    await startScheduledTasks(services, scheduledTasks);
   }
-  const skipDrain = new AbortController();
-  let isStopping = false;
-  const shutdown = async (signal: NodeJS.Signals) => {
-    // A second signal skips the drain period.
-    if (isStopping) return skipDrain.abort();
-    isStopping = true;
-    log.info({ signal }, "stopping");
-    const drainMs = signal === "SIGTERM" && config.role !== "worker" ? config.drainSeconds * 1000 : 0;
-    const timeout = setTimeout(() => {
-      log.error("shutdown timed out; exiting");
-      process.exit(1);
-    }, drainMs + SHUTDOWN_TIMEOUT_MS);
-    app.drain();
-    server.retire();
-    const drained = pause(drainMs, undefined, { signal: skipDrain.signal })
-      .catch(() => undefined)
-      .then(() => {
-        app.endStreams();
-        return server.close();
-      })
-      // Closed last, so that the last requests are included in the metrics.
-      .then(() => metricsServer?.close());
-    await Promise.all([drained, workers?.stop(), webhooks?.stop()]);
-    await running.stop();
-    clearTimeout(timeout);
-    log.info("stopped");
-    process.exit(0);
-  };
-  process.on("SIGTERM", shutdown);
-  process.on("SIGINT", shutdown);
-  // Announced last, because a supervisor may stop the process as soon as it is ready, which needs the signal handlers.
-  await announceStart(services);
+
+  /** Stops the servers and workers, then what they use. A part that fails to stop does not keep the others running. */
+  async function stopService(stopServers: () => Promise<void>): Promise<void> {
+    const parts = [stopServers, ...workers.map((worker) => () => worker.stop())];
+    await Promise.all(parts.map((part) => stopAll([part], log)));
+    await stop();
+  }
+
+  /** Closes the servers in order: that of the metrics last, so that they include the last requests. */
+  async function closeServers(): Promise<void> {
+    app.endStreams();
+    for (const server of servers) await server.close();
+  }
+
+  function stopOnSignal(): void {
+    const skipDrain = new AbortController();
+    let isStopping = false;
+    const shutdown = async (signal: NodeJS.Signals) => {
+      // A second signal skips the drain period.
+      if (isStopping) return skipDrain.abort();
+      isStopping = true;
+      log.info({ signal }, "stopping");
+      const drainMs = signal === "SIGTERM" && config.role !== "worker" ? config.drainSeconds * 1000 : 0;
+      setTimeout(() => {
+        log.error("shutdown timed out; exiting");
+        process.exit(1);
+      }, drainMs + SHUTDOWN_TIMEOUT_MS);
+      app.drain();
+      servers[0]?.retire();
+      await stopService(async () => {
+        await pause(drainMs, undefined, { signal: skipDrain.signal }).catch(() => undefined);
+        await closeServers();
+      });
+      log.info("stopped");
+      process.exit(0);
+    };
+    process.on("SIGTERM", shutdown);
+    process.on("SIGINT", shutdown);
+  }
 }
 
 try {

@@ -72,7 +72,7 @@ export async function startPlatform(
     if (config.s3 === null) await requireFilesOfDatabase(config.dataDir, () => hasFileReferences(db));
 
     const [notifications, jobs, files, workspaces] = await Promise.all([
-      listen({ connectionString, channels: [CHANGES_CHANNEL], log }),
+      listen({ connectionString, channels: [CHANGES_CHANNEL], version: config.version, log }),
       startJobQueue({ connectionString, kinds: jobKinds, supervise: config.role !== "web", log }),
       openStorage(config, (error) =>
         log.warn({ err: error }, "failed to reach object storage; will retry with the next request"),
