@@ -201,7 +201,7 @@ export default defineConfig({
           environment: "node",
           // With Node's default of 16 MB, garbage collection takes an eighth of the CPU time.
           execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=32"],
-          include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.ts", "e2e/customer/*.test.ts"],
+          include: ["shared/**/*.test.ts", "bff/**/*.test.ts", "web/**/*.test.ts", "e2e/**/*.test.ts"],
           globalSetup: "bff/testing/global-setup.ts",
           setupFiles: "bff/testing/share-compile-cache.ts",
         },

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/testing/bench-provision.ts";
 import { type KillableDatabase, startKillableDatabase } from "#bff/testing/database/killable-database.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
-import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
 
 const LEASE_SECONDS = 3;
 const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { compileCache } from "#bff/platform/processes/compile-cache.ts";
+import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/testing/bench-provision.ts";
 import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
-import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
 
 /** The files and folders that a first start creates in the data directory, in order. */
 const CREATED_PATHS = [

@@ -11,6 +11,7 @@ import { findRunningPostgres } from "#bff/platform/database/embedded-postgres.ts
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
 import { requireNoFilesWithoutDatabase } from "#bff/platform/storage/data-directory.ts";
+import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/testing/bench-provision.ts";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import {
@@ -20,7 +21,6 @@ import {
 } from "#bff/testing/processes/service-process.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { freePort } from "#bff/testing/servers/free-port.ts";
-import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/tools/bench/inputs/bench-provision.ts";
 import { readConfig } from "./config.ts";
 import { startServices } from "./start-context.ts";
 

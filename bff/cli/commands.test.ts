@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finding } from "#bff/operations/doctor/finding.ts";
@@ -33,11 +33,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Returns the file of a command, which the npm script of that name runs. */
+function fileOf(command: string): string {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  return resolve(scripts[command]?.replace("node ", "") ?? `bff/cli/${command}.ts`);
+}
+
 /** Returns the call of a command with the settings of the running service, unless others are given. */
 function call(command: string, args: string[] = [], settings: Record<string, string> = {}): CommandCall {
   const { dataDir, databaseUrl } = service.services.config;
   return {
-    file: join(import.meta.dirname, `${command}.ts`),
+    file: fileOf(command),
     args,
     env: {
       PATH: process.env.PATH,

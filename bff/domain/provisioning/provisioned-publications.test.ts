@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestService } from "#bff/testing/test-service.ts";
-import { bulkIssues } from "#bff/tools/seed/bulk-issues.ts";
+import { bulkIssues } from "#e2e/seeds/bulk-issues.ts";
 import { BOT, edit, file, startProvisioningFixture, withParts } from "./provisioning.fixture.ts";
 
 let fixture: Awaited<ReturnType<typeof startProvisioningFixture>>;

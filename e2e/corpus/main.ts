@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { type CorpusFile, findCorpusFiles } from "#bff/tools/corpus/corpus-files.ts";
-import { type CorpusReport, runCorpus } from "#bff/tools/corpus/corpus-run.ts";
-import { HEADING, resultLine, summaryOf } from "#bff/tools/corpus/corpus-table.ts";
-import { hasPdftoppm, rendersWithPdftoppm } from "#bff/tools/corpus/pdftoppm.ts";
-import { runCommand, UsageError } from "./run-command.ts";
+import { runCommand, UsageError } from "#bff/cli/run-command.ts";
+import { type CorpusFile, findCorpusFiles } from "./corpus-files.ts";
+import { type CorpusReport, runCorpus } from "./corpus-run.ts";
+import { HEADING, resultLine, summaryOf } from "./corpus-table.ts";
+import { hasPdftoppm, rendersWithPdftoppm } from "./pdftoppm.ts";
 
 const usage = `
 Imports every PDF and EPUB of a folder into a separate service, and prints the result of each file.

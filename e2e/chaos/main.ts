@@ -1,9 +1,9 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatReport, hasPassed } from "#bff/tools/chaos/chaos-table.ts";
-import { type ChaosReport, runChaos } from "#bff/tools/chaos/run-chaos.ts";
-import { runCommand, UsageError } from "./run-command.ts";
+import { runCommand, UsageError } from "#bff/cli/run-command.ts";
+import { formatReport, hasPassed } from "./chaos-table.ts";
+import { type ChaosReport, runChaos } from "./run-chaos.ts";
 
 const usage = `
 Runs a chaos test: starts a separate installation, kills and starves its processes while it writes, and reports lost and

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
+import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
-import type { PlatformContext } from "#bff/core/context.ts";
-import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import {
   createUser,
   findUserId,
@@ -54,7 +53,7 @@ export async function findSeedOrganization(db: Db, scenario: string): Promise<nu
 
 /** Creates an organization with a person per role. It counts as incomplete until `completeSeedOrganization`. */
 export async function createSeedOrganization(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<Services, "auth" | "db">,
   scenario: string,
   password: string,
 ): Promise<SeedOrganization> {
@@ -89,7 +88,7 @@ export async function createSeedOrganization(
 }
 
 async function ensurePerson(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<Services, "auth" | "db">,
   person: { email: string; name: string; password: string },
 ): Promise<string> {
   const existing = await findUserId(services.db, person.email);
@@ -113,7 +112,7 @@ export async function completeSeedOrganization(
 
 /** Changes the password of all people of a scenario. */
 export async function changePasswords(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<Services, "auth" | "db">,
   scenario: string,
   password: string,
 ): Promise<void> {
@@ -124,7 +123,7 @@ export async function changePasswords(
 }
 
 async function replacePassword(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<Services, "auth" | "db">,
   userId: string,
   password: string,
 ): Promise<void> {
@@ -137,7 +136,7 @@ async function replacePassword(
  * first, because the cleanup deletes files without rows if the process is killed.
  */
 export async function deleteSeedOrganizations(
-  { db, storage }: Pick<PlatformContext, "db" | "storage">,
+  { db, storage }: Pick<Services, "db" | "storage">,
   scenario: string,
   which: "all" | "unfinished",
 ): Promise<void> {
@@ -192,7 +191,7 @@ async function filesOf(db: Db, organizationId: number) {
 
 /** Returns the console addresses of an organization's publications. */
 export async function addressesOf(
-  { db, config }: Pick<PlatformContext, "config" | "db">,
+  { db, config }: Pick<Services, "config" | "db">,
   organizationId: number,
 ): Promise<{ name: string; address: string }[]> {
   const publications = await db

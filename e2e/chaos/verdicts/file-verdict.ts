@@ -1,5 +1,5 @@
+import type { Services } from "#bff/app/context.ts";
 import { trashHandlers } from "#bff/app/trash-handlers.ts";
-import type { PlatformContext } from "#bff/core/context.ts";
 import { sweepImages } from "#bff/domain/images/images.cleanup.ts";
 import { imageFiles } from "#bff/domain/images/index.ts";
 import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
@@ -16,8 +16,7 @@ const AFTER_ALL = new Date("9999-01-01");
 
 /** Empties the trash and runs the cleanup for files of any age, then compares stored files with database rows in both directions. */
 export async function judgeFiles(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "log" | "storage"> &
-    Pick<UploadsContext, "pendingUploads">,
+  services: Pick<Services, "changes" | "db" | "jobs" | "pendingUploads" | "log" | "storage">,
   expected: ExpectedState,
 ): Promise<string[]> {
   const { db, storage } = services;

@@ -6,11 +6,11 @@ import { sql } from "kysely";
 import { connect } from "#bff/platform/database/database.ts";
 import { startEmbeddedPostgres } from "#bff/platform/database/embedded-postgres.ts";
 import type { Database } from "#bff/schema/tables.ts";
+import { BENCH_TOKEN, benchProvision, STORIES_PATH } from "#bff/testing/bench-provision.ts";
 import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
+import { bulkIssues } from "#e2e/seeds/bulk-issues.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { bulkIssues } from "../../seed/bulk-issues.ts";
 import { openBenchBrowser } from "../bench-browser.ts";
-import { BENCH_TOKEN, benchProvision, STORIES_PATH } from "../inputs/bench-provision.ts";
 import { median, quantile } from "../statistics.ts";
 
 export interface ConsoleBench {

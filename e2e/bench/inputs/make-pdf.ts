@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { startPdfium } from "#bff/domain/imports/index.ts";
 
 /** The PDF of the sample publication. */
-export const SAMPLE = fileURLToPath(new URL("../../../domain/setup/sample-issue.pdf", import.meta.url));
+export const SAMPLE = fileURLToPath(new URL("../../../bff/domain/setup/sample-issue.pdf", import.meta.url));
 
 const ENGINE_MEMORY_BYTES = 1024 * 1024 * 1024;
 

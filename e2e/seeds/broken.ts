@@ -1,6 +1,5 @@
-import type { PlatformContext } from "#bff/core/context.ts";
+import type { Services } from "#bff/app/context.ts";
 import { createEmag } from "#bff/domain/emags/index.ts";
-import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import { createUser, findUserId, grantRole } from "#bff/domain/identity/index.ts";
 import { addEdition } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -60,7 +59,7 @@ export const broken: Scenario = async ({ services, organization, print }) => {
 
 /** Adds planned editions that are overdue, transferred and skipped. */
 async function addBrokenEditions(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets" | "storage" | "workspaces">,
+  services: Pick<Services, "changes" | "db" | "jobs" | "secrets" | "storage" | "workspaces">,
   { actor }: SeedOrganization,
   publication: PublicationRecord,
 ): Promise<void> {
@@ -94,7 +93,7 @@ async function addBrokenEditions(
 
 /** Adds a published article that no longer has a title, an article for each difficult name, and an empty one. */
 async function addBrokenArticles(
-  services: Pick<PlatformContext, "changes" | "db" | "storage">,
+  services: Pick<Services, "changes" | "db" | "storage">,
   { actor }: SeedOrganization,
   publication: PublicationRecord,
 ): Promise<void> {
@@ -113,7 +112,7 @@ async function addBrokenArticles(
 }
 
 async function addDisabledPerson(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<Services, "auth" | "db">,
   { organizationId, actor }: SeedOrganization,
 ): Promise<void> {
   const email = actor.email.replace(/^admin@/, "disabled@");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ServiceProcess } from "#bff/testing/processes/service-process.ts";
-import { listProcesses, treeMemory } from "../bench/process-tree.ts";
+import { listProcesses, treeMemory } from "#e2e/bench/process-tree.ts";
 import type { CorpusClient } from "./corpus-client.ts";
 
 const PROBE_INTERVAL_MS = 250;

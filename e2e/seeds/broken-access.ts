@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type { Services } from "#bff/app/context.ts";
 import type { Author } from "#bff/core/actor.ts";
-import type { PlatformContext } from "#bff/core/context.ts";
-import type { AccessContext } from "#bff/domain/access/index.ts";
 import { replaceAccessConfig } from "#bff/domain/access/index.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -14,8 +13,7 @@ const DAY_MS = 86_400_000;
 
 /** Configures an unreachable endpoint and adds lines to the callout log for every reason. */
 export async function addBrokenAccess(
-  services: Pick<AccessContext, "accessSettings"> &
-    Pick<PlatformContext, "addressGuards" | "changes" | "db" | "secrets">,
+  services: Pick<Services, "accessSettings" | "addressGuards" | "changes" | "db" | "secrets">,
   author: Author,
   publication: PublicationRecord,
 ): Promise<void> {
@@ -69,10 +67,7 @@ function outcomeOf(reason: string): CalloutOutcome {
 }
 
 /** Adds an expired and a revoked API token with random values. */
-export async function addEndedTokens(
-  { db }: Pick<PlatformContext, "db">,
-  organizationId: number,
-): Promise<void> {
+export async function addEndedTokens({ db }: Pick<Services, "db">, organizationId: number): Promise<void> {
   const add = async (name: string, set: { expires_at: Date } | { revoked_at: Date }) => {
     const token = randomBytes(32).toString("base64url");
     const row = await registerToken(db, { organizationId, name, token, publicationIds: null });

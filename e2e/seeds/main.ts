@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readConfig } from "#bff/app/config.ts";
 import { startServices } from "#bff/app/start-context.ts";
+import { runCommand, UsageError } from "#bff/cli/run-command.ts";
 import { startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
 import { findRunningPostgres } from "#bff/platform/database/embedded-postgres.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
-import { runSeed, SCENARIOS } from "#bff/tools/seed/run-seed.ts";
-import { addressesOf, peopleOf } from "#bff/tools/seed/seed-organization.ts";
-import { runCommand, UsageError } from "./run-command.ts";
+import { runSeed, SCENARIOS } from "./run-seed.ts";
+import { addressesOf, peopleOf } from "./seed-organization.ts";
 
 const usage = `
 Creates an organization with sample data for evaluation and tests.

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { BENCH_TOKEN, STORIES_PATH } from "#bff/testing/bench-provision.ts";
 import type { ServiceProcess } from "#bff/testing/processes/service-process.ts";
-import { BENCH_TOKEN, STORIES_PATH } from "../inputs/bench-provision.ts";
 
 /** A server of the benchmark in a separate process. */
 export interface BenchServer {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
-import type { PlatformContext } from "#bff/core/context.ts";
 import { createEmag } from "#bff/domain/emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
@@ -16,7 +16,7 @@ const STUCK_LEASE_MS = 365 * 86_400_000;
 
 /** Adds an issue for each import failure, a stuck one, two whose imports actually fail, and one with warnings. */
 export async function addBrokenIssues(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets" | "storage" | "workspaces">,
+  services: Pick<Services, "changes" | "db" | "jobs" | "secrets" | "storage" | "workspaces">,
   actor: PersonActor,
   publication: PublicationRecord,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { PlatformContext } from "#bff/core/context.ts";
+import type { Services } from "#bff/app/context.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { addUpload } from "#bff/domain/uploads/index.ts";
 import { tinyEpub } from "#bff/testing/documents/tiny-epub.ts";
@@ -9,7 +9,7 @@ import type { SourceKind } from "#shared/limits.ts";
 
 /** Stores a file as an upload through the console does. Returns its location for an import. */
 export async function upload(
-  services: Pick<PlatformContext, "db" | "storage" | "workspaces">,
+  services: Pick<Services, "db" | "storage" | "workspaces">,
   publication: PublicationRecord,
   file: { name: string; kind?: SourceKind; content: Buffer | string },
 ): Promise<string> {

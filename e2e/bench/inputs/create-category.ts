@@ -1,4 +1,4 @@
-import { BENCH_TOKEN, CATEGORIES_PATH } from "./bench-provision.ts";
+import { BENCH_TOKEN, CATEGORIES_PATH } from "#bff/testing/bench-provision.ts";
 
 /** Creates a category through the API and returns its ID. */
 export async function createCategory(url: string, name: string, parentId: number | null): Promise<number> {

@@ -1,7 +1,7 @@
+import { BENCH_TOKEN, benchProvision, CATEGORIES_PATH } from "#bff/testing/bench-provision.ts";
 import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
 import { openBenchBrowser } from "../bench-browser.ts";
 import { closedLoop } from "../closed-loop.ts";
-import { BENCH_TOKEN, benchProvision, CATEGORIES_PATH } from "../inputs/bench-provision.ts";
 import { createCategory } from "../inputs/create-category.ts";
 import { median, quantile } from "../statistics.ts";
 

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from "playwright";
+import { benchProvision } from "#bff/testing/bench-provision.ts";
 import { findChromium } from "#bff/testing/chromium.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
-import { benchProvision } from "./inputs/bench-provision.ts";
 
 /** Starts a new Chromium in which the benchmark's user is signed in to the service. */
 export async function openBenchBrowser(
