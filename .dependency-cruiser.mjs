@@ -36,13 +36,21 @@ export default {
       to: { path: "^(web|bff)/", pathNot: "^$1/" },
     },
     {
+      name: "product-knows-no-tests",
+      comment:
+        "The service and the console run without e2e/, which measures, breaks and fills them from outside. Only tests may import it.",
+      severity: "error",
+      from: { path: "^(shared|bff|web)/", pathNot: ["\\.(test|fixture)\\.tsx?$", "/testing/"] },
+      to: { path: "^e2e/" },
+    },
+    {
       name: "started-without-dev-packages",
       comment:
-        "npm start installs no devDependencies, so imports of the service and of the console build must be in dependencies.",
+        "npm start and npm run seed, chaos and corpus install no devDependencies, so their imports must be in dependencies.",
       severity: "error",
       from: {
-        path: "^(shared|bff|web)/",
-        pathNot: ["\\.(test|fixture)\\.tsx?$", "/testing/", "^bff/tools/bench/", "/sample-issue/"],
+        path: "^(shared|bff|web|e2e/(chaos|corpus|seeds))/",
+        pathNot: ["\\.(test|fixture)\\.tsx?$", "/testing/", "/sample-issue/"],
       },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
@@ -62,7 +70,7 @@ export default {
       comment:
         "The rest of the service imports a domain's index.ts. In addition, app/ starts its contexts, workers and scheduled tasks, and http/ binds its routes.",
       severity: "error",
-      from: { path: "^bff/(?!domain/|schema/)" },
+      from: { path: "^(bff/(?!domain/|schema/)|e2e/)" },
       to: {
         path: "^bff/domain/[^/]+/",
         pathNot: [

@@ -6,7 +6,6 @@ import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
 import { hasPages, importFiles } from "#bff/domain/imports/index.ts";
 import { purgeTrash } from "#bff/domain/trash/index.ts";
 import { sweepUploads } from "#bff/domain/uploads/index.ts";
-import type { UploadsContext } from "#bff/domain/uploads/uploads.context.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { type Rendition, renditions } from "#shared/images.ts";
 import type { ExpectedState } from "../expected-state.ts";
