@@ -1018,6 +1018,10 @@ export const errorCodes = {
         en: "Too many articles of this publication are waiting to be rendered. Try again shortly.",
         de: "Zu viele Artikel dieser Publikation warten darauf, gerendert zu werden. Versuchen Sie es gleich erneut.",
       },
+      images: {
+        en: "Too many images of your organization are waiting to be processed. Try again shortly.",
+        de: "Zu viele Bilder Ihrer Organisation warten auf die Verarbeitung. Versuchen Sie es gleich erneut.",
+      },
     },
   },
 } as const satisfies Record<string, ErrorCodeEntry>;

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { expect, vi } from "vitest";
 import { budgets, calloutCosts } from "#bff/core/budgets.ts";
 import { OUTAGE_RETRY_SECONDS } from "#bff/core/errors.ts";
 import { granting, json } from "#bff/domain/kiosk/readers.fixture.ts";
+import { file, sendForm } from "#bff/domain/stories/story-forms.fixture.ts";
 import { WorkerProcess } from "#bff/platform/processes/worker-process.ts";
 import { StorageError, type StorageErrorCode } from "#bff/platform/storage/storage.ts";
 import { putFile } from "./limits.fixture.ts";
@@ -99,7 +101,7 @@ export function renderingCases({ kiosk }: Setup) {
     return {
       async arrange() {
         vi.spyOn(WorkerProcess.prototype, "request").mockReturnValue(answered);
-        const ids = await kiosk.copyArticle(await createArticle(), 102);
+        const ids = await kiosk.copyArticle(await createArticle(), 103);
         const { promise: refused, resolve: refuse } = Promise.withResolvers<number>();
         const readOrNoteRefusal = async (id: number) => {
           if ((await read(id)).status === 503) refuse(id);
@@ -134,4 +136,40 @@ export function renderingCases({ kiosk }: Setup) {
     string,
     Case
   >;
+}
+
+/** Images of an organization that wait to be processed. */
+export function imageCases({ service }: Setup) {
+  const png = sharp({ create: { width: 8, height: 8, channels: 3, background: "#08c" } })
+    .png()
+    .toBuffer();
+  const send = async () =>
+    sendForm(service, "POST", "P/stories", [
+      ["story[name]", randomUUID()],
+      ["story[image]", file(await png, "image/png")],
+    ]);
+  const { promise: processed, reject: fail } = Promise.withResolvers<never>();
+  let others: Promise<unknown>;
+
+  const waitingImages: Case = {
+    async arrange() {
+      await png;
+      vi.spyOn(sharp.prototype, "toBuffer").mockReturnValue(processed);
+      const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+      const sendOrNoteRefusal = async () => {
+        if ((await send()).status === 503) refuse();
+      };
+      others = Promise.all(Array.from({ length: 33 }, sendOrNoteRefusal));
+      await refused;
+    },
+    send,
+    async pass() {
+      vi.restoreAllMocks();
+      fail(new Error("simulated"));
+      await others;
+    },
+    atMostSeconds: OUTAGE_RETRY_SECONDS,
+  };
+
+  return { "busy.images": waitingImages } satisfies Record<string, Case>;
 }

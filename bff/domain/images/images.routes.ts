@@ -35,7 +35,7 @@ export function imageRoutes(router: Router, services: RouteContext): void {
       return publication;
     },
     async handle({ actor, found: publication, body }) {
-      const stored = await images.storeImage(services, body.image);
+      const stored = await images.storeImage(services, publication, body.image);
       await services.db
         .transaction()
         .execute((trx) => images.registerImage(trx, actor, publication, "text", stored));

@@ -22,13 +22,14 @@ export interface StoredImage {
 
 /**
  * Checks an image and stores its files before the transaction that registers it. The cleanup deletes files that are never
- * registered. Throws `UnsupportedImage` and `ImageTooLarge`.
+ * registered. Throws `UnsupportedImage`, `ImageTooLarge` and `Busy`.
  */
 export async function storeImage(
   { storage }: Pick<PlatformContext, "storage">,
+  publication: { organization_id: number },
   file: ReceivedFile,
 ): Promise<StoredImage> {
-  const prepared = await prepareImage(file);
+  const prepared = await prepareImage(publication.organization_id, file);
   const id = randomBytes(16).toString("hex");
   const { contentType, original, width, height } = prepared;
   const names = Object.keys(renditions) as Rendition[];

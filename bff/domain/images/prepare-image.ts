@@ -1,23 +1,30 @@
-import pLimit from "p-limit";
 import type { Metadata, Sharp } from "sharp";
-import { ServiceError } from "#bff/core/errors.ts";
+import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
 import { type Message, message } from "#bff/messages/message.ts";
+import { createFairQueue } from "#bff/platform/limits/fair-queue.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type Rendition, renditions } from "#shared/images.ts";
 import { type ImageType, imageLimits } from "#shared/limits.ts";
+import { copyGif } from "./copy-gif.ts";
 
-/** Decodes two images at a time, because each may need 100 MB. */
-const decodeLimit = pLimit(2);
+/** Decodes few images at a time, because each may need 100 MB. Organizations take turns. */
+const queue = createFairQueue({
+  lanes: 3,
+  lanesPerKey: 2,
+  // 150 MiB of uploads.
+  maxWaitingPerKey: 30,
+  full: () => new ServiceError("busy.images", {}, { retryAfter: OUTAGE_RETRY_SECONDS }),
+});
 const DECODE_TIMEOUT_SECONDS = 20;
-/** Maximum number of pixels in all frames of an animation. */
-const MAX_ANIMATION_PIXELS = 4 * imageLimits.pixels;
+/** Maximum number of pixels in all frames of an animation. A million takes a tenth of a second of processor time. */
+const MAX_ANIMATION_PIXELS = 2 * imageLimits.pixels;
 
 export interface PreparedImage {
   contentType: ImageType;
   /** Width of `original` in pixels. */
   width: number;
   height: number;
-  /** In the format of the upload, upright and without metadata. */
+  /** In the format of the upload, upright and without metadata. The frames of a GIF are those of the upload. */
   original: Buffer;
   /** Scaled versions as WebP. */
   renditions: Record<Rendition, Buffer>;
@@ -33,16 +40,16 @@ const ALIASES: Record<string, string> = { "image/jpg": "image/jpeg", "image/pjpe
 
 /**
  * Checks an uploaded image and encodes it again (contract 8). Its content must be a JPEG, PNG or GIF of at most 5,242,880
- * bytes and 25 megapixels. Throws 413 and 415.
+ * bytes and 25 megapixels. Throws 413 and 415, and `Busy` if too many images of the organization are waiting.
  */
-export function prepareImage(file: ReceivedFile): Promise<PreparedImage> {
+export function prepareImage(organizationId: number, file: ReceivedFile): Promise<PreparedImage> {
   if (file.bytes.byteLength > imageLimits.bytes)
     throw new ServiceError("image_too_large.bytes", {
       bytes: file.bytes.byteLength,
       maximum: imageLimits.bytes,
     });
   const contentType = typeOf(file);
-  return decodeLimit(() => decode(file.bytes, contentType));
+  return queue.run(organizationId, () => decode(file.bytes, contentType));
 }
 
 /** Detects the type from the content. Throws 415 if it is not accepted or differs from the declared type. */
@@ -56,28 +63,29 @@ function typeOf({ bytes, declaredType }: ReceivedFile): ImageType {
   throw new ServiceError("unsupported_image.mislabelled", { declared, actual: FORMATS[type].name, type });
 }
 
-async function decode(bytes: Uint8Array, contentType: ImageType): Promise<PreparedImage> {
+async function decode(given: Uint8Array, contentType: ImageType): Promise<PreparedImage> {
   const { default: sharp } = await import("sharp");
   const { name, format } = FORMATS[contentType];
-  const open = (animated: boolean) =>
-    sharp(bytes, { animated, failOn: "error", limitInputPixels: MAX_ANIMATION_PIXELS }).timeout({
-      seconds: DECODE_TIMEOUT_SECONDS,
-    });
   try {
+    const gif = format === "gif" ? copyGif(given) : null;
+    const bytes = gif ?? given;
+    const open = (animated: boolean) =>
+      sharp(bytes, { animated, failOn: "error", limitInputPixels: MAX_ANIMATION_PIXELS }).timeout({
+        seconds: DECODE_TIMEOUT_SECONDS,
+      });
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (metadata.format !== format) throw new Error(`the decoder reads ${metadata.format}`);
     requirePixels(metadata);
     const animated = (metadata.pages ?? 1) > 1;
     const upright = (image: Sharp) => (animated ? image : image.autoOrient());
-    const { data: original, info } = await encode(upright(open(animated)), format).toBuffer({
-      resolveWithObject: true,
-    });
+    const original = gif ?? (await encode(upright(open(false)), contentType).toBuffer());
+    const { width, height } = await sharp(original, { limitInputPixels: false }).metadata();
     const reader = await scaled(upright(open(animated)), "reader", animated ? 0 : 4);
     const small = (rendition: Rendition) => scaled(sharp(reader), rendition, 4);
     return {
       contentType,
-      width: info.width,
-      height: info.pageHeight ?? info.height,
+      width,
+      height,
       original,
       renditions: { reader, editor: await small("editor"), list: await small("list") },
     };
@@ -103,15 +111,8 @@ function requirePixels({ width, height, pages = 1, pageHeight = height }: Metada
     });
 }
 
-function encode(image: Sharp, format: "jpeg" | "png" | "gif"): Sharp {
-  switch (format) {
-    case "jpeg":
-      return image.jpeg({ quality: 90 });
-    case "png":
-      return image.png();
-    case "gif":
-      return image.gif();
-  }
+function encode(image: Sharp, contentType: ImageType): Sharp {
+  return contentType === "image/jpeg" ? image.jpeg({ quality: 90 }) : image.png();
 }
 
 function scaled(image: Sharp, rendition: Rendition, effort: number): Promise<Buffer> {

@@ -69,7 +69,7 @@ export async function createStory(
   key?: string,
 ): Promise<Creation<repo.StoryRow>> {
   const { image: file, ...fields } = given;
-  const image = file ? await storeImage(services, file) : null;
+  const image = file ? await storeImage(services, publication, file) : null;
   const story: NewStory = {
     publication_id: publication.id,
     ...defaults(publication),
@@ -238,7 +238,7 @@ async function changeStored(
   },
 ): Promise<repo.StoryRow> {
   const { change, categoryIds, image: file } = given;
-  const image = file ? await storeImage(services, file) : file;
+  const image = file ? await storeImage(services, publication, file) : file;
   const mayRelease = change.released_at !== undefined;
   return saveStory(services, actor, publication, storyId, { ifMatch, mayRelease }, async (trx) => {
     if (categoryIds) await requireArticleCategories(trx, publication.id, categoryIds);

@@ -47,7 +47,7 @@ export async function changeStoryDraft(
   { base_version, image: file, article_category_ids, ...given }: StoryDraftChange,
   ifMatch: string | undefined,
 ): Promise<{ story: StoryRow; found: FoundDraft }> {
-  const image = file ? await storeImage(services, file) : file;
+  const image = file ? await storeImage(services, publication, file) : file;
   return services.db.transaction().execute(async (trx) => {
     const story = await requireLockedStory(services, trx, publication, storyId);
     const found = await findDraft(trx, storyId);
