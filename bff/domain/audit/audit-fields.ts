@@ -23,7 +23,7 @@ const SECRET_NAME =
   /token|secret|passw|passphrase|credential|api_?key|private_?key|(^|[._])otp|hash|recovery_code|backup_code|cookie/i;
 /** Patterns of secrets in any field: credentials in a URL, API tokens of Newsrack, JWTs. */
 const SECRET_PATTERNS = [
-  { pattern: /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, mask: `$1${SECRET_BEFORE}@` },
+  { pattern: /:\/\/[^\s/?#]*@/g, mask: `://${SECRET_BEFORE}@` },
   { pattern: /nr_[\w-]{43}/g, mask: SECRET_BEFORE },
   { pattern: /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, mask: SECRET_BEFORE },
 ];
@@ -107,11 +107,11 @@ function loggable(name: string, value: unknown, secret: string): Value {
   );
 }
 
-/** Masks everything in a text that looks like a secret. */
+/** Masks everything in the first 2,000 characters of a text that looks like a secret. */
 export function maskSecrets(text: string): string {
   const masked = SECRET_PATTERNS.reduce(
     (result, { pattern, mask }) => result.replaceAll(pattern, mask),
-    text,
+    text.slice(0, MAX_TEXT_CHARACTERS),
   );
   return masked.replaceAll("\0", "").toWellFormed();
 }

@@ -146,7 +146,7 @@ function withLocation<Result extends FileResponse | JsonResponse<unknown> | Text
 }
 
 function recordPath(request: Request, id: number): string {
-  return `${(request.baseUrl + request.path).replace(/\/+$/, "")}/${id}`;
+  return `${(request.baseUrl + request.path).replace(/\/$/, "")}/${id}`;
 }
 
 function idempotencyKeyOf(request: Request): string | undefined {

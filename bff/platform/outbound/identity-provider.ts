@@ -7,6 +7,8 @@ import { createOutboundAgent, findAddressRefusal } from "./outbound-agent.ts";
 const REQUEST_TIMEOUT_SECONDS = 5;
 const CONNECT_TIMEOUT_MS = 3_000;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
+/** Length of a text of the provider in a message. */
+const MAX_SHOWN_CHARACTERS = 300;
 
 /** Configuration of an OpenID provider. */
 export interface IdentityProvider {
@@ -83,7 +85,7 @@ export function describeProviderError(error: unknown): Message {
     return message("identity_provider.token_exchange", {
       reason: providerReason(error.error, error.error_description),
     });
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = shownText(error instanceof Error ? error.message : String(error));
   return message("identity_provider.not_openid", { reason });
 }
 
@@ -104,8 +106,15 @@ function refusal(code: string, description: string | undefined): Message {
     : message("identity_provider.refused", { reason: providerReason(code, description) });
 }
 
-const providerReason = (code: string, description: string | undefined) =>
-  (description ? `${description.replace(/\.?\s*$/, "")} (${code})` : code).slice(0, 300);
+function providerReason(code: string, description: string | undefined): string {
+  const named = shownText(code);
+  return description ? `${shownText(description).replace(/\.$/, "")} (${named})` : named;
+}
+
+/** Cuts a text of the provider before anything else happens to it, because it can be of any length. */
+function shownText(text: string): string {
+  return text.slice(0, MAX_SHOWN_CHARACTERS).trimEnd().toWellFormed();
+}
 
 async function fetchThrough(
   dispatcher: Dispatcher,

@@ -1,10 +1,11 @@
+import { normalizeText } from "#shared/unicode.ts";
+
 /**
  * Folds case, accents and ligatures and removes soft hyphens, so that similar spellings compare as equal: "Füße" and
  * "FUSSE" both become "fusse".
  */
 export function foldText(text: string): string {
-  return text
-    .normalize("NFKD")
+  return normalizeText(text, "NFKD")
     .replace(/[\p{M}\u00ad]+/gu, "")
     .toLowerCase()
     .replaceAll("ß", "ss")

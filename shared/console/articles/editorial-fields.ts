@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "#shared/contract/fields.ts";
+import { normalizeText } from "#shared/unicode.ts";
 
 /** Maximum lengths in characters. */
 export const EDITORIAL_LENGTHS = {
@@ -28,7 +29,7 @@ export function mapEditorialFields<Value>(value: (field: EditorialField) => Valu
 const optionalText = (maxLength: number) =>
   text(maxLength)
     .nullable()
-    .transform((value) => (value?.trim() ? value.normalize("NFC") : null));
+    .transform((value) => (value?.trim() ? normalizeText(value, "NFC") : null));
 
 /** Editorial fields in requests. */
 export const editorialChange = mapEditorialFields((field) =>

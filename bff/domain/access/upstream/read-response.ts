@@ -43,7 +43,8 @@ function parseIssues(issues: unknown): ParsedResponse {
   return { outcome: "granted", reason: "granted", issues: [...new Set(issues)] };
 }
 
-const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
+/** Matches a string also without its closing quote, because searching for a missing one takes quadratic time. */
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\]:]/g;
 
 /**
  * Counts how often the outermost object of well-formed JSON contains a member. `JSON.parse` silently takes the last one,

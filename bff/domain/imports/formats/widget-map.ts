@@ -148,7 +148,7 @@ function positionOf(attributes: Record<string, string>): Position | Message {
 }
 
 function fraction(value: string | undefined): number | null {
-  if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value ?? "")) return null;
+  if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(value ?? "")) return null;
   const number = Number(value);
   return number >= -TOLERANCE && number <= 1 + TOLERANCE ? Math.min(Math.max(number, 0), 1) : null;
 }

@@ -215,7 +215,7 @@ function endsLikePdf(path: string): boolean {
     const tail = Buffer.alloc(Math.min(size, MAX_BYTES_AFTER_END));
     readSync(descriptor, tail, 0, tail.length, size - tail.length);
     const end = tail.lastIndexOf("%%EOF");
-    return end !== -1 && !/\d+ \d+ obj\b/.test(tail.toString("latin1", end));
+    return end !== -1 && !/\d \d+ obj\b/.test(tail.toString("latin1", end));
   } finally {
     closeSync(descriptor);
   }

@@ -8,7 +8,7 @@ import { readStrippedModules, STRIPPED_MODULES } from "./stripped-modules.mjs";
 /** Entry points of the import processes. */
 const PROGRAMS = ["../parse/parse-worker.ts", "../render/render-worker.ts"];
 /** Matches an import of our own module in stripped source. */
-const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*"([.#][^"]+\.ts)"/g;
+const IMPORT = /(?:\bfrom|\bimport)\s*(?:\(\s*)?"([.#][^"]+\.ts)"/g;
 
 const cached = readStrippedModules();
 const modules = {};

@@ -120,7 +120,7 @@ export async function createArticle(
     );
   } catch (error) {
     const isReused = error instanceof ApiError && error.code === "idempotency_key_reused";
-    const id = isReused && /\d+$/.exec(error.location ?? "")?.[0];
+    const id = isReused && error.location?.split("/").at(-1);
     if (!id) throw error;
     return fetchArticle(publication, Number(id));
   }

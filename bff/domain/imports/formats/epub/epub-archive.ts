@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { type Message, message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
+import { normalizeText } from "#shared/unicode.ts";
 import { ImportError } from "../../pipeline/import-error.ts";
 import { shortText } from "../short-text.ts";
 import { epubLimits } from "./epub-limits.ts";
@@ -70,7 +71,7 @@ export class EpubArchive {
 
   /** Returns the name of the entry that a reference means, case-insensitively if there is no exact match, or null. */
   find(name: string): string | null {
-    const composed = name.normalize("NFC");
+    const composed = normalizeText(name, "NFC");
     return this.#entries.has(composed) ? composed : (this.#byLowerCase.get(composed.toLowerCase()) ?? null);
   }
 
@@ -161,7 +162,7 @@ function nameOf(entry: Entry): string {
   } catch {
     name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   }
-  return name.normalize("NFC");
+  return normalizeText(name, "NFC");
 }
 
 function checkName(name: string): void {

@@ -1,4 +1,5 @@
 import { message } from "#bff/messages/message.ts";
+import { normalizeText } from "#shared/unicode.ts";
 import type { WarningList } from "../warnings.ts";
 import type { EpubArchive } from "./epub-archive.ts";
 
@@ -39,9 +40,9 @@ export function isExternal(reference: string): boolean {
 
 function decode(path: string): string {
   try {
-    return decodeURIComponent(path).normalize("NFC");
+    return normalizeText(decodeURIComponent(path), "NFC");
   } catch {
-    return path.normalize("NFC");
+    return normalizeText(path, "NFC");
   }
 }
 

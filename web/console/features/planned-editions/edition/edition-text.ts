@@ -81,9 +81,10 @@ export function takenReason(t: T, { name, status }: PlannedEdition): string {
  */
 export function shortName(t: T, name: string, publicationName: string, day: Day): string {
   if (!name.startsWith(publicationName)) return name;
-  const rest = /^[:,]?\s+(?:[-–—:|·]\s+)?(?<rest>.*\S)/u.exec(name.slice(publicationName.length))?.groups
-    ?.rest;
-  return rest === day ? t("weekday_edition", { weekday: formatWeekday(day) }) : (rest ?? name);
+  const after = name.slice(publicationName.length);
+  const [separator] = /^[:,]?\s+(?:[-–—:|·]\s+)?/u.exec(after) ?? [];
+  const rest = separator && after.slice(separator.length).trimEnd();
+  return rest === day ? t("weekday_edition", { weekday: formatWeekday(day) }) : rest || name;
 }
 
 /** Formats the weekday of a day, such as "Sat". */

@@ -77,8 +77,15 @@ function isMarked(text: string, mark: string): boolean {
   return text.length > 2 * run && hasMark(run, mark);
 }
 
-/** Groups: the prefix of a block quote, list item or heading; the text; trailing white space. */
-const LINE = /^(\s*(?:> ?)*(?:(?:[-*+]|\d{1,9}[.)]) +|#{1,6} +)?)(.*?)(\s*)$/;
+const LINE_PREFIX = /^\s*(?:> ?)*(?:(?:[-*+]|\d{1,9}[.)]) +|#{1,6} +)?/;
+
+/** Splits a line into the prefix of a block quote, list item or heading, the text, and trailing white space. */
+function partsOf(line: string): [string, string, string] {
+  const [prefix] = LINE_PREFIX.exec(line)!;
+  const rest = line.slice(prefix.length);
+  const content = rest.trimEnd();
+  return [prefix, content, rest.slice(content.length)];
+}
 
 /** Toggles the mark in each line separately, because a mark cannot span paragraphs or include a list prefix. */
 function toggleMarkInLines(
@@ -86,10 +93,7 @@ function toggleMarkInLines(
   { from, to }: { from: number; to: number },
   mark: string,
 ): Edit {
-  const lines = text
-    .slice(from, to)
-    .split("\n")
-    .map((line) => LINE.exec(line)!.slice(1) as [string, string, string]);
+  const lines = text.slice(from, to).split("\n").map(partsOf);
   const all = lines.every(([, content]) => content === "" || isMarked(content, mark));
   const size = mark.length;
   const insert = lines

@@ -11,7 +11,7 @@ import { nestWordLists } from "./word-lists.ts";
 const styleTags: readonly [RegExp, string][] = [
   [/font-weight:\s*(?:bold|[6-9]00)/, "strong"],
   [/font-style:\s*italic/, "em"],
-  [/text-decoration[^;]*:[^;]*line-through/, "del"],
+  [/text-decoration(?:-line)?\s*:[^:;]*line-through/, "del"],
 ];
 
 const dropped = new Set(["style", "script", "title", "meta", "link", "head"]);

@@ -88,11 +88,20 @@ function keepPipes(transaction: Transaction): TransactionSpec | readonly Transac
 
 /** Makes a text fit into a cell after `before`: one line, with escaped pipes. */
 function cellText(text: string, before: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, " ").replace(/(\\*)\|/g, (match, backslashes: string, at: number) => {
-    const preceding = at === 0 ? /\\*$/.exec(before)![0].length : 0;
+  const line = text.replace(/\s+/g, (run) => (/[\r\n]/.test(run) ? " " : run));
+  return line.replace(/\\+\|?|\|/g, (match, at: number) => {
+    if (!match.endsWith("|")) return match;
+    const backslashes = match.slice(0, -1);
+    const preceding = at === 0 ? countTrailingBackslashes(before) : 0;
     // An even number of backslashes are escaped backslashes, and leave the pipe as it is.
     return (preceding + backslashes.length) % 2 === 0 ? `${backslashes}\\|` : match;
   });
+}
+
+function countTrailingBackslashes(text: string): number {
+  let count = 0;
+  while (text.at(-1 - count) === "\\") count += 1;
+  return count;
 }
 
 /** Makes pasted and dropped texts fit into the cell in which they are inserted. */
