@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PageGroups, parseSearchWords, tsQueryOf, wordsIn } from "./page-words.ts";
-import { snippetOf } from "./snippet.ts";
+import { findSnippet, snippetOf } from "./snippet.ts";
 
 const words = (text: string) => [...wordsIn(text)].map(({ word }) => word);
 
@@ -89,5 +89,27 @@ describe("snippetOf", () => {
       { text: "A ", found: false },
       { text: "harbour", found: true },
     ]);
+  });
+
+  it("cuts a match that is longer than a snippet", () => {
+    const [piece, ...others] = snippetOf("x".repeat(5_000), parseSearchWords("x".repeat(60)));
+    expect(piece).toEqual({ text: `${"x".repeat(160)}…`, found: true });
+    expect(others).toEqual([]);
+  });
+});
+
+describe("findSnippet", () => {
+  const shown = async (text: string) =>
+    (await findSnippet(text, parseSearchWords("harbour"))).map((piece) => piece.text).join("");
+
+  it("finds a match far into a long text", async () => {
+    expect(await shown(`${"before\n".repeat(10_000)}the harbour\n${"after\n".repeat(10_000)}`)).toMatch(
+      /^….*the harbour after .*…$/,
+    );
+  });
+
+  it("returns the beginning of a text without a match", async () => {
+    expect(await shown(`first ${"other ".repeat(10_000)}`)).toMatch(/^first other .*…$/);
+    expect(await shown("")).toBe("");
   });
 });

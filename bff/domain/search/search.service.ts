@@ -16,7 +16,7 @@ import { matchesIn } from "./page-matches.ts";
 import * as pages from "./page-search.repo.ts";
 import { matchesAny, parseSearchWords, type SearchWord } from "./page-words.ts";
 import * as repo from "./search.repo.ts";
-import { snippetOf } from "./snippet.ts";
+import { findSnippet } from "./snippet.ts";
 
 const NOTHING: SearchResponse = {
   emags: [],
@@ -81,12 +81,13 @@ async function searchStories(
     condition === null ? [] : repo.findStoryTexts(db, publicationId, condition, 2 * SEARCH_LIMIT),
   ]);
   const namedIds = new Set(named.map(({ id }) => id));
+  const found = texts.filter(({ id }) => !namedIds.has(id)).slice(0, SEARCH_LIMIT);
   return [
     ...named.map((story) => ({ ...story, snippet: null })),
-    ...texts
-      .filter(({ id }) => !namedIds.has(id))
-      .slice(0, SEARCH_LIMIT)
-      .map(({ content, ...story }) => ({ ...story, snippet: snippetOf(markdownText(content), words) })),
+    ...(await mapInTurn(found, async ({ content, ...story }) => ({
+      ...story,
+      snippet: await findSnippet(content, words, markdownText),
+    }))),
   ].map(({ released_at, ...story }) => ({ ...story, released_at: isoOrNull(released_at) }));
 }
 
@@ -104,11 +105,11 @@ async function searchPages(
       firstOf.set(group.emag_id, { import_id: group.import_id, page });
   }
   const texts = await pages.selectPages(db, [...firstOf.values()].slice(0, SEARCH_LIMIT));
-  return texts.map(({ emag_id, name, number, text }) => ({
+  return mapInTurn(texts, async ({ emag_id, name, number, text }) => ({
     emag_id,
     emag_name: name,
     page: number,
-    snippet: snippetOf(text, sought),
+    snippet: await findSnippet(text, sought),
   }));
 }
 
@@ -128,7 +129,10 @@ export async function searchEmag(
   const numbers = groups.flatMap((group) => pagesIn(group, sought));
   const texts = await pages.selectTextsOf(db, found.id, numbers.slice(0, PAGE_SEARCH_LIMIT));
   return {
-    pages: texts.map(({ number, text }) => ({ page: number, snippet: snippetOf(text, sought) })),
+    pages: await mapInTurn(texts, async ({ number, text }) => ({
+      page: number,
+      snippet: await findSnippet(text, sought),
+    })),
     numbers,
     waiting: false,
   };
@@ -145,6 +149,16 @@ export async function findOnPage(
   const row = found && (await pages.findWordBoxes(db, found.id, page));
   if (!row) return [];
   return row.word_boxes === null ? null : matchesIn(row.word_boxes, parseSearchWords(query));
+}
+
+/** Maps one item after another, so that long texts do not fill several turns of the event loop together. */
+async function mapInTurn<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await map(item));
+  return results;
 }
 
 /** Returns the numbers of the pages in a group that contain all words, in order. */

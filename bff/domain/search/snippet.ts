@@ -1,31 +1,67 @@
+import { setImmediate } from "node:timers/promises";
 import type { Snippet } from "#shared/console/search.ts";
 import { matchesAny, type SearchWord, type WordPosition, wordsIn } from "./page-words.ts";
 
 const LENGTH_BEFORE_MATCH = 48;
 const SNIPPET_LENGTH = 160;
+/** Length of a part of a long text in characters. Takes a few milliseconds. */
+const PART_LENGTH = 20_000;
+
+/**
+ * Returns the snippet of the first part of a text that contains a search word. `prepare` transforms each part. Yields to the event
+ * loop between the parts.
+ */
+export async function findSnippet(
+  text: string,
+  sought: readonly SearchWord[],
+  prepare = (part: string) => part,
+): Promise<Snippet> {
+  const snippetAt = (from: number, to: number) =>
+    snippetOf(prepare(text.slice(from, to)), sought, { before: from > 0, after: to < text.length });
+  for (let from = 0; from < text.length; ) {
+    const to = partEnd(text, from);
+    const snippet = snippetAt(from, to);
+    if (snippet.some(({ found }) => found)) return snippet;
+    from = to;
+    await setImmediate();
+  }
+  return snippetAt(0, partEnd(text, 0));
+}
+
+/** Returns the end of the part that starts at `from`: after a line if possible, so that no Markdown is cut. */
+function partEnd(text: string, from: number): number {
+  if (text.length - from <= PART_LENGTH) return text.length;
+  const lineEnd = text.lastIndexOf("\n", from + PART_LENGTH) + 1;
+  return lineEnd > from ? lineEnd : from + PART_LENGTH;
+}
 
 /** Returns the section of a text with the most different search words close together, with the matches marked. */
-export function snippetOf(text: string, sought: readonly SearchWord[]): Snippet {
+export function snippetOf(
+  text: string,
+  sought: readonly SearchWord[],
+  /** True where more text precedes or follows. */
+  more = { before: false, after: false },
+): Snippet {
   const found = [...wordsIn(text)].filter(({ word }) => matchesAny(word, sought));
   const best = closest(found);
   const from = wordEdge(text, (best?.from ?? 0) - LENGTH_BEFORE_MATCH);
-  const to = Math.min(text.length, Math.max(from + SNIPPET_LENGTH, best?.to ?? 0));
+  const to = Math.min(text.length, from + SNIPPET_LENGTH);
   const pieces: Snippet = [];
   const add = (piece: string, isFound: boolean) => {
-    const tidy = piece.replace(/\s+/g, " ");
+    const tidy = piece.replace(/[\ud800-\udbff]$/, "").replace(/\s+/g, " ");
     if (tidy !== "") pieces.push({ text: tidy, found: isFound });
   };
   let at = from;
   for (const word of found) {
-    if (word.from < at || word.to > to) continue;
+    if (word.from < at || word.from >= to) continue;
     add(text.slice(at, word.from), false);
-    add(text.slice(word.from, word.to), true);
-    at = word.to;
+    at = Math.min(word.to, to);
+    add(text.slice(word.from, at), true);
   }
-  add(text.slice(at, to).replace(/[\ud800-\udbff]$/, ""), false);
-  if (from > 0 && pieces[0]) pieces[0].text = `…${pieces[0].text}`;
+  add(text.slice(at, to), false);
+  if ((from > 0 || more.before) && pieces[0]) pieces[0].text = `…${pieces[0].text}`;
   const last = pieces.at(-1);
-  if (to < text.length && last) last.text = `${last.text}…`;
+  if ((to < text.length || more.after) && last) last.text = `${last.text}…`;
   return pieces;
 }
 
@@ -51,6 +87,6 @@ function closest(found: readonly WordPosition[]): WordPosition | undefined {
 /** Returns the start of the next word, so that no word is cut. */
 function wordEdge(text: string, from: number): number {
   if (from <= 0) return 0;
-  const space = text.slice(from).search(/\s/);
-  return space === -1 || space > LENGTH_BEFORE_MATCH ? from : from + space + 1;
+  const space = text.slice(from, from + LENGTH_BEFORE_MATCH).search(/\s/);
+  return space === -1 ? from : from + space + 1;
 }
