@@ -1,129 +1,101 @@
 /**
- * Rejects regular expressions of the product that take more than linear time, because text of strangers could then block the event
- * loop. Also rejects Unicode normalization outside of its wrapper, for the same reason. Usage: node .ci/regular-expressions.mjs
+ * Rejects regular expressions of the product that take more than linear time, because text of strangers could block the event loop
+ * with them. For the same reason, rejects Unicode normalization and segmentation outside of their wrapper.
+ * Usage: node .ci/regular-expressions.mjs [--update]; --update adds newly proven expressions to the list and removes unused ones.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
-import { isMainThread, parentPort, Worker } from "node:worker_threads";
+import { readFileSync, writeFileSync } from "node:fs";
 import recheck from "recheck/lib/browser.js";
 import { parseSync } from "vite";
-import { EXCEPTIONS } from "./regular-expression-exceptions.mjs";
 
 const UNICODE_WRAPPER = "shared/unicode.ts";
-/** Verdicts of earlier runs, because proving an expression linear takes up to seconds. */
-const CACHE = "node_modules/.cache/regular-expressions.json";
+/** Expressions that recheck has proven linear, one in a line, because all proofs together take a minute. */
+const PROVEN_FILE = new URL("proven-regular-expressions.txt", import.meta.url);
+/** Ten times what the slowest proof takes, so that the speed of the machine does not decide. */
+const TIMEOUT_MS = 120_000;
 
-if (isMainThread) process.exit((await checkAll()) ? 0 : 1);
-else parentPort.on("message", (regex) => parentPort.postMessage(verdictOf(regex)));
-
-async function checkAll() {
-  const problems = [];
-  const found = productFiles().flatMap((file) => readExpressions(file, problems));
-  const excepted = new Set();
-  const open = found.filter(({ file, regex }) => {
-    const exception = EXCEPTIONS.find((one) => one.file === file && one.regex === regex);
-    if (exception) excepted.add(exception);
-    return !exception;
+/** Expressions without a proof, with the reason why they cannot block the event loop. */
+const EXCEPTIONS = readFileSync(new URL("regular-expression-exceptions.txt", import.meta.url), "utf8")
+  .split("\n\n")
+  .slice(1)
+  .map((entry) => {
+    const [file, regex, reason] = entry.trim().split("\n");
+    return { file, regex, reason };
   });
-  for (const { file, regex } of EXCEPTIONS.filter((exception) => !excepted.has(exception)))
-    problems.push(`${file}  ${regex}: remove this exception, because the expression no longer exists`);
 
-  const verdicts = await checkExpressions([...new Set(open.map(({ regex }) => regex))]);
-  for (const { file, line, regex } of open)
-    if (verdicts[regex] !== "safe") problems.push(`${file}:${line}  ${regex}: ${verdicts[regex]}`);
+const problems = [];
+const found = productFiles().flatMap(readExpressions);
+const listed = new Set(readFileSync(PROVEN_FILE, "utf8").split("\n"));
+const proven = new Set();
+const failed = new Map();
 
-  for (const problem of problems) console.log(problem);
-  const count = problems.length === 0 ? "nothing found" : `${problems.length} to rewrite`;
-  console.log(`Regular expressions: ${found.length} checked, ${count}.`);
-  return problems.length === 0;
+for (const { file, regex, reason } of EXCEPTIONS)
+  if (!reason) problems.push(`${file}  ${regex}: add the reason of the exception`);
+  else if (!found.some((one) => one.file === file && one.regex === regex))
+    problems.push(`${file}  ${regex}: remove the exception, because the expression no longer exists`);
+for (const { file, line, regex } of found) {
+  if (EXCEPTIONS.some((one) => one.file === file && one.regex === regex)) continue;
+  if (!proven.has(regex) && !failed.has(regex)) {
+    const problem = listed.has(regex) ? null : findProblem(regex);
+    if (problem === null) proven.add(regex);
+    else failed.set(regex, problem);
+  }
+  if (failed.has(regex)) problems.push(`${file}:${line}  ${regex}: ${failed.get(regex)}`);
 }
 
-/** Returns the tracked source files that run in the product. */
+const unlisted = [...proven].filter((regex) => !listed.has(regex));
+if (process.argv.includes("--update")) writeFileSync(PROVEN_FILE, `${[...proven].sort().join("\n")}\n`);
+else if (unlisted.length > 0)
+  console.log(
+    `Save time with node .ci/regular-expressions.mjs --update, which lists ${unlisted.length} proven ones.`,
+  );
+for (const problem of problems) console.log(problem);
+const result = problems.length === 0 ? "nothing found" : `${problems.length} to rewrite`;
+console.log(`Regular expressions: ${found.length} checked, ${result}.`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+/** Returns the source files that run in the product. */
 function productFiles() {
-  return execFileSync("git", [
-    "ls-files",
-    "-z",
-    "--cached",
-    "--others",
-    "--exclude-standard",
-    "shared",
-    "bff",
-    "web",
-  ])
+  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "shared", "bff", "web"];
+  return execFileSync("git", listing)
     .toString()
     .split("\0")
     .filter((file) => /\.(?:tsx?|m?js)$/.test(file) && !/\.(?:test|fixture)\.|\/testing\//.test(file));
 }
 
-/** Returns the regular expressions of a file, as they are written, and adds uses of the wrapped functions to `problems`. */
-function readExpressions(file, problems) {
+/** Returns the regular expressions of a file as they are written. Adds other uses of the wrapped functions to `problems`. */
+function readExpressions(file) {
   const source = readFileSync(file, "utf8");
-  const found = [];
-  const lineOf = (node) => source.slice(0, node.start).split("\n").length;
+  const expressions = [];
   const visit = (node) => {
-    if (node?.type === "Literal" && node.regex)
-      found.push({ file, line: lineOf(node), regex: source.slice(node.start, node.end) });
-    if (/^(?:New|Call)Expression$/.test(node?.type) && node.callee.name === "RegExp")
-      found.push({
+    if (typeof node !== "object" || node === null) return;
+    const isLiteral = node.type === "Literal" && node.regex;
+    const isCreated = /^(?:New|Call)Expression$/.test(node.type) && node.callee.name === "RegExp";
+    const line = () => source.slice(0, node.start).split("\n").length;
+    if (isLiteral || isCreated)
+      expressions.push({
         file,
-        line: lineOf(node),
-        regex: source.slice(node.start, node.end).replace(/\s+/g, " "),
+        line: line(),
+        regex: source.slice(node.start, node.end).replace(/\s*\n\s*/g, ""),
       });
     if (file !== UNICODE_WRAPPER && isUnicodeFunction(node))
-      problems.push(`${file}:${lineOf(node)}  ${node.property.name}: use ${UNICODE_WRAPPER}`);
-    if (typeof node === "object" && node !== null) for (const child of Object.values(node)) visit(child);
+      problems.push(`${file}:${line()}  ${node.property.name}: use ${UNICODE_WRAPPER}`);
+    for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(file, source).program);
-  return found;
+  return expressions;
 }
 
-function isUnicodeFunction(node) {
-  if (node?.type !== "MemberExpression") return false;
-  const { object, property } = node;
+function isUnicodeFunction({ type, object, property }) {
+  if (type !== "MemberExpression") return false;
   return property.name === "normalize" || (object.name === "Intl" && property.name === "Segmenter");
 }
 
-/** Returns the verdict on each expression: "safe", or the problem. */
-async function checkExpressions(regexes) {
-  const cached = readCache();
-  const verdicts = Object.fromEntries(
-    regexes.filter((regex) => cached[regex]).map((regex) => [regex, "safe"]),
-  );
-  const waiting = regexes.filter((regex) => verdicts[regex] === undefined);
-  const workers = Array.from({ length: Math.min(availableParallelism(), waiting.length) }, async () => {
-    const worker = new Worker(fileURLToPath(import.meta.url));
-    for (let regex = waiting.pop(); regex !== undefined; regex = waiting.pop()) {
-      worker.postMessage(regex);
-      verdicts[regex] = await new Promise((resolve, reject) =>
-        worker.once("message", resolve).once("error", reject),
-      );
-      worker.removeAllListeners();
-    }
-    await worker.terminate();
-  });
-  await Promise.all(workers);
-  mkdirSync("node_modules/.cache", { recursive: true });
-  const safe = regexes.filter((regex) => verdicts[regex] === "safe");
-  writeFileSync(CACHE, JSON.stringify(Object.fromEntries(safe.map((regex) => [regex, true]))));
-  return verdicts;
-}
-
-function readCache() {
-  try {
-    return JSON.parse(readFileSync(CACHE, "utf8"));
-  } catch {
-    return {};
-  }
-}
-
-function verdictOf(regex) {
+function findProblem(regex) {
   const [, pattern, flags] = /^\/(.*)\/([a-z]*)$/s.exec(regex) ?? [];
   if (pattern === undefined) return "is made at run time. Use a literal, or add an exception with its reason";
-  // Without a time limit, because the verdict must not depend on the speed of the machine.
-  const { status, complexity, attack, error } = recheck.checkSync(pattern, flags, { timeout: null });
-  if (status === "safe") return "safe";
-  if (status === "unknown") return `cannot be checked (${error.kind}). Simplify it, or add an exception`;
-  return `takes more than linear time (${complexity.summary}), for example for ${attack.pattern}`;
+  const { status, complexity, attack, error } = recheck.checkSync(pattern, flags, { timeout: TIMEOUT_MS });
+  if (status === "safe") return null;
+  if (status === "unknown") return `could not be checked (${error.kind}). Simplify it, or add an exception`;
+  return `takes ${complexity.summary} time, for example for ${attack.pattern}`;
 }

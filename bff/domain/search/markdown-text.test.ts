@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectLinearTime, floods } from "#shared/linear-time.fixture.ts";
 import { markdownText } from "./markdown-text.ts";
 
 const textOf = (markdown: string) => markdownText(markdown).replace(/\s+/g, " ").trim();
@@ -13,5 +14,13 @@ describe("markdownText", () => {
     ["```js\ncode\n```\n2 \\* 3 snake_case", "code 2 * 3 snake_case"],
   ])("reads %j as %j", (markdown, text) => {
     expect(textOf(markdown)).toBe(text);
+  });
+
+  it.each(Object.entries(floods))("takes linear time for many %s", async (_name, unit) => {
+    await expectLinearTime(unit, markdownText);
+  });
+
+  it("reads the text of a picture in a link", () => {
+    expect(textOf("[![Two cranes](/a.png)](https://example.com/)")).toContain("Two cranes");
   });
 });

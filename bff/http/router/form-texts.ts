@@ -50,8 +50,8 @@ export function parseTextParts(body: Buffer, contentType = ""): TextPart[] {
     const headers = body.toString("utf8", at + boundary.length + 2, headersEnd);
     const name = /;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(headers);
     if (!name || /;\s*filename\*?=/i.test(headers)) continue;
-    const charset =
-      /^content-type:[^\r\n]*;[ \t]*charset="?([^";\s]+)/im.exec(headers)?.[1]?.toLowerCase() ?? null;
+    const [, type = ""] = /^content-type:(.*)/im.exec(headers) ?? [];
+    const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? null;
     parts.push({ name: name[1] ?? name[2]!, charset, bytes: body.subarray(headersEnd + 4, end) });
   }
   return parts;

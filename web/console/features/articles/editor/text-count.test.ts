@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectLinearTime, floods } from "#shared/linear-time.fixture.ts";
 import { countWords, readingMinutes } from "./text-count.ts";
 
 describe("text count", () => {
@@ -15,5 +16,9 @@ describe("text count", () => {
     expect(readingMinutes(0)).toBe(0);
     expect(readingMinutes(20)).toBe(1);
     expect(readingMinutes(1150)).toBe(5);
+  });
+
+  it.each(Object.entries(floods))("takes linear time for many %s", async (_name, unit) => {
+    await expectLinearTime(unit, countWords);
   });
 });
