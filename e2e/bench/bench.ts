@@ -6,6 +6,7 @@ import { repeatPages, SAMPLE } from "./inputs/make-pdf.ts";
 import { reportLoad } from "./machine-load.ts";
 import { benchCallouts } from "./measurements/callout-bench.ts";
 import { benchConsole } from "./measurements/console-bench.ts";
+import { benchFloods } from "./measurements/flood-bench.ts";
 import { benchGrowth } from "./measurements/growth-bench.ts";
 import { benchImport } from "./measurements/import-bench.ts";
 import { benchInstall } from "./measurements/install-bench.ts";
@@ -18,7 +19,7 @@ const PAGES = 352;
 const STORIES = 100_000;
 
 /** The parts in the order of their measurement. `growth` takes as long as all others and runs only on request. */
-const parts = { start, install, imports, console: consoleLoad, stories, tree, callouts, growth };
+const parts = { start, install, imports, console: consoleLoad, stories, tree, callouts, floods, growth };
 type Part = keyof typeof parts;
 
 /**
@@ -230,6 +231,14 @@ async function stories(): Promise<void> {
         against: peer.perSecond,
         aim: { atLeast: peer.atLeast },
       });
+  }
+}
+
+async function floods(): Promise<void> {
+  for (const { name, ownMs, otherMs } of await benchFloods()) {
+    row(`flood of ${name}`, `${ownMs.toFixed(0)} ms`);
+    row("  a reader of another organization waits", `${otherMs.toFixed(0)} ms`, "at most 200 ms");
+    addBound(`flood of ${name}, another reader`, otherMs, "ms", 200);
   }
 }
 

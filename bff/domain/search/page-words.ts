@@ -3,6 +3,8 @@ import { WORD } from "#bff/platform/text-search/words.ts";
 
 /** Longer words are truncated. */
 const MAX_WORD_LENGTH = 60;
+/** Longer words are truncated before they are folded. Folding removes marks, of which a letter has at most a few. */
+const MAX_UNFOLDED_LENGTH = 1_000;
 
 /** A folded word with its range in the text. */
 export interface WordPosition {
@@ -13,7 +15,7 @@ export interface WordPosition {
 
 /** Folds a word and removes characters that the index does not support. */
 function foldWord(word: string): string {
-  return foldText(word)
+  return foldText(word.slice(0, MAX_UNFOLDED_LENGTH))
     .replace(/[^\p{L}\p{N}]+/gu, "")
     .slice(0, MAX_WORD_LENGTH)
     .toWellFormed();

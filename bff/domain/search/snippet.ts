@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { textParts } from "#bff/platform/text-search/text-parts.ts";
 import type { Snippet } from "#shared/console/search.ts";
 import { matchesAny, type SearchWord, type WordPosition, wordsIn } from "./page-words.ts";
 
@@ -16,23 +17,17 @@ export async function findSnippet(
   sought: readonly SearchWord[],
   prepare = (part: string) => part,
 ): Promise<Snippet> {
-  const snippetAt = (from: number, to: number) =>
-    snippetOf(prepare(text.slice(from, to)), sought, { before: from > 0, after: to < text.length });
-  for (let from = 0; from < text.length; ) {
-    const to = partEnd(text, from);
-    const snippet = snippetAt(from, to);
+  let first: Snippet | undefined;
+  let before = 0;
+  for (const part of textParts(text, PART_LENGTH)) {
+    const more = { before: before > 0, after: before + part.length < text.length };
+    const snippet = snippetOf(prepare(part), sought, more);
     if (snippet.some(({ found }) => found)) return snippet;
-    from = to;
+    first ??= snippet;
+    before += part.length;
     await setImmediate();
   }
-  return snippetAt(0, partEnd(text, 0));
-}
-
-/** Returns the end of the part that starts at `from`: after a line if possible, so that no Markdown is cut. */
-function partEnd(text: string, from: number): number {
-  if (text.length - from <= PART_LENGTH) return text.length;
-  const lineEnd = text.lastIndexOf("\n", from + PART_LENGTH) + 1;
-  return lineEnd > from ? lineEnd : from + PART_LENGTH;
+  return first ?? [];
 }
 
 /** Returns the section of a text with the most different search words close together, with the matches marked. */

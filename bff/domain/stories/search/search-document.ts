@@ -1,4 +1,5 @@
 import { foldText } from "#bff/platform/text-search/fold.ts";
+import { textParts } from "#bff/platform/text-search/text-parts.ts";
 import { searchTokens } from "./search-tokens.ts";
 
 /** The fields of an article that the search covers (decision 15). */
@@ -42,6 +43,9 @@ const MAX_POSITIONS = 255;
 /** Overhead of a lexeme: alignment and the number of positions. */
 const BYTES_PER_LEXEME = 4;
 const BYTES_PER_POSITION = 2;
+/** Folding makes some characters 18 times longer. The limit is the length of the longest article of other characters. */
+const MAX_FOLDED_LENGTH = 1_000_000;
+const PART_LENGTH = 20_000;
 /** Prevents phrases from matching across title and content. */
 const POSITIONS_BETWEEN_FIELDS = 2;
 
@@ -70,15 +74,23 @@ class Lexemes {
   #bytes = 0;
 
   addText(text: string, mark = ""): void {
-    for (const token of searchTokens(foldText(text))) {
-      this.#position = Math.min(this.#position + 1, MAX_POSITION);
-      const positions = this.#add(mark + token);
-      if (positions && positions.length < MAX_POSITIONS && positions.at(-1) !== this.#position) {
-        positions.push(this.#position);
-        this.#bytes += BYTES_PER_POSITION;
-      }
+    let length = 0;
+    for (const part of textParts(text, PART_LENGTH)) {
+      const folded = foldText(part);
+      length += folded.length;
+      if (length > MAX_FOLDED_LENGTH) break;
+      for (const token of searchTokens(folded)) this.#addWord(mark + token);
     }
     this.#position += POSITIONS_BETWEEN_FIELDS;
+  }
+
+  #addWord(word: string): void {
+    this.#position = Math.min(this.#position + 1, MAX_POSITION);
+    const positions = this.#add(word);
+    if (positions && positions.length < MAX_POSITIONS && positions.at(-1) !== this.#position) {
+      positions.push(this.#position);
+      this.#bytes += BYTES_PER_POSITION;
+    }
   }
 
   addSuffixes(text: string, mark = SUBSTRING_MARK): void {
