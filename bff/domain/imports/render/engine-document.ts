@@ -2,6 +2,8 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { type Message, message } from "#bff/messages/message.ts";
 import { WarningList } from "../formats/warnings.ts";
 import { ImportError, type ImportWarning } from "../pipeline/import-error.ts";
+import { deactivateHidden } from "./layers/hidden-objects.ts";
+import { SHOWN_FILE } from "./layers/shown-file.ts";
 import { type PdfReading, pdfReadings, usesRebuiltIndex } from "./pdf-reading.ts";
 import { type FileAccess, type Pdfium, view, withMemory } from "./pdfium.ts";
 import type { PaperSize } from "./render-types.ts";
@@ -65,6 +67,7 @@ export function openDocument(
     loadPage(number) {
       const page = api.FPDF_LoadPage(handle, number - 1);
       if (page === 0) throw pageFailure(number);
+      if (file === SHOWN_FILE) deactivateHidden(pdfium, page);
       return page;
     },
     close,

@@ -12,6 +12,7 @@ interface Runtime {
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   readonly wasmExports: { malloc(bytes: number): number; free(pointer: number): void };
   addFunction(callback: (...values: number[]) => number, signature: string): number;
+  removeFunction(pointer: number): void;
 }
 
 /** The PDFium engine: its C functions by name, and its memory. */

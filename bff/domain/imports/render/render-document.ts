@@ -2,6 +2,7 @@ import { cancelledError, type ImportWarning } from "../pipeline/import-error.ts"
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { acceptFiles } from "../sandbox/unchecked-file.ts";
 import { Violation } from "../sandbox/violation.ts";
+import { SHOWN_FILE } from "./layers/shown-file.ts";
 import type { PdfReading } from "./pdf-reading.ts";
 import {
   drawnAtLowResolution,
@@ -44,7 +45,7 @@ export class RenderDocument implements PdfDocument {
   readonly folder: JobFolder;
   pageCount = 0;
   warnings: readonly ImportWarning[] = [];
-  readonly #file: string;
+  #file: string;
   readonly #limits: RenderLimits;
   readonly #work: RenderWork;
   readonly #signals = new Map<AbortSignal, () => void>();
@@ -71,7 +72,8 @@ export class RenderDocument implements PdfDocument {
     try {
       const request: WorkerRequest = { kind: "open", file: this.#file, maxPages };
       const { answer: opened } = await this.#send<"opened">([request, request], openMs);
-      this.#reading = opened.reading;
+      this.#reading = opened.hidesLayers ? "by_index" : opened.reading;
+      if (opened.hidesLayers) this.#file = SHOWN_FILE;
       this.#blanks = opened.blanks;
       this.pageCount = opened.pageCount;
       this.warnings = opened.warnings;

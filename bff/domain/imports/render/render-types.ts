@@ -149,6 +149,8 @@ export const workerResponseSchema = (folder: JobFolder) =>
       /** Sizes of unreadable pages by number. */
       blanks: z.record(z.int(), paperSize),
       warnings: z.array(warningSchema),
+      /** True if pages must be read from `SHOWN_FILE`. */
+      hidesLayers: z.boolean(),
       rss: z.number(),
     }),
     z.strictObject({

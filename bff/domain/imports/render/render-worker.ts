@@ -9,6 +9,7 @@ import sharp from "sharp";
 import { message } from "#bff/messages/message.ts";
 import { fileSystemError, ImportError } from "../pipeline/import-error.ts";
 import { surveyPages } from "./engine-document.ts";
+import { hideLayers } from "./layers/hide-layers.ts";
 import { OpenDocument } from "./open-document.ts";
 import { type DrawnPage, PageDrawer } from "./page/page-drawer.ts";
 import { imageSize, PageCanvas, writePageImages } from "./page/page-image.ts";
@@ -56,10 +57,12 @@ async function answer(request: WorkerRequest): Promise<void> {
   try {
     if (request.kind === "open") {
       const { file, maxPages } = request;
-      const { pageCount, reading, blanks, warnings } = runWithTimeLimit(() =>
-        surveyPages(pdfium, files, file, maxPages),
-      );
-      response = { kind: "opened", pageCount, reading, blanks, warnings, rss: process.memoryUsage.rss() };
+      const { pageCount, reading, blanks, warnings, hidesLayers } = runWithTimeLimit(() => {
+        const survey = surveyPages(pdfium, files, file, maxPages);
+        return { ...survey, hidesLayers: hideLayers(pdfium, files, survey) };
+      });
+      const rss = process.memoryUsage.rss();
+      response = { kind: "opened", pageCount, reading, blanks, warnings, hidesLayers, rss };
     } else {
       response = await (request.blank === null ? renderPage(request) : blankPage(request, request.blank));
     }

@@ -1,9 +1,9 @@
-import type { Pdfium } from "../pdfium.ts";
+import { type Pdfium, readUint32, withMemory } from "../pdfium.ts";
 
 /** Types of page objects, as numbered by the engine. */
 export const TEXT_OBJECT = 1;
 export const IMAGE_OBJECT = 3;
-const FORM_OBJECT = 5;
+export const FORM_OBJECT = 5;
 
 const MAX_DEPTH = 8;
 const MAX_OBJECTS = 50_000;
@@ -13,14 +13,15 @@ export interface PageObject {
   type: number;
 }
 
-/** Yields the first 50,000 objects of a page, including those in form objects. */
-export function* pageObjects({ api }: Pdfium, page: number): Generator<PageObject> {
+/** Yields the first 50,000 objects of a page, including those in form objects, without those in hidden layers. */
+export function* pageObjects(pdfium: Pdfium, page: number): Generator<PageObject> {
+  const { api } = pdfium;
   let visited = 0;
   function* walk(total: number, get: (index: number) => number, depth: number): Generator<PageObject> {
     for (let index = 0; index < total && visited < MAX_OBJECTS; index++) {
       visited += 1;
       const handle = get(index);
-      if (handle === 0) continue;
+      if (handle === 0 || !isActive(pdfium, handle)) continue;
       const type = api.FPDFPageObj_GetType(handle);
       if (type !== FORM_OBJECT) yield { handle, type };
       else if (depth < MAX_DEPTH)
@@ -32,4 +33,12 @@ export function* pageObjects({ api }: Pdfium, page: number): Generator<PageObjec
     }
   }
   yield* walk(api.FPDFPage_CountObjects(page), (index) => api.FPDFPage_GetObject(page, index), 0);
+}
+
+function isActive(pdfium: Pdfium, object: number): boolean {
+  return withMemory(
+    pdfium,
+    4,
+    (pointer) => !pdfium.api.FPDFPageObj_GetIsActive(object, pointer) || readUint32(pdfium, pointer) !== 0,
+  );
 }
