@@ -60,7 +60,7 @@ await runCommand({ usage, options, positionals: 1 }, async ({ positionals: [targ
       manifest.key_included
         ? "  It includes the key, so anyone who has this backup can read all secrets. Protect it like a password.\n"
         : `  It does not include the key (${fingerprint}). Store a copy of ${keyPath(config)} separately.\n` +
-            "  Without it, profile tokens, client secrets and passwords in import URLs cannot be restored.\n",
+            "  Without it, profile tokens, client secrets and secrets in import URLs cannot be restored.\n",
     );
     return readFiles(db, config);
   });

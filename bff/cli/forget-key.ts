@@ -7,7 +7,7 @@ import { withInstallation } from "./acquire-database.ts";
 import { runCommand } from "./run-command.ts";
 
 const usage = `
-Lets an installation start with another key when its key is lost. Afterwards, profile tokens, client secrets and passwords in
+Lets an installation start with another key when its key is lost. Afterwards, profile tokens, client secrets and secrets in
 import URLs have to be entered again, all users have to sign in again, and second factors are off until they are set up again.
 Stop all processes of the installation first.
 
@@ -32,7 +32,7 @@ await runCommand({ usage, options }, async ({ values }) => {
       throw new OperatorError(
         `Nothing was changed. The key ${recorded} is not in ${keyPath(config)}. If another machine of this installation has ` +
           "it, copy it from there, or set NEWSRACK_KEY_FILE to its file. Without the key, profile tokens, client secrets and " +
-          "passwords in import URLs have to be entered again, and second factors are turned off. If the key is lost, stop " +
+          "secrets in import URLs have to be entered again, and second factors are turned off. If the key is lost, stop " +
           `all processes and run: npm run forget-key -- --key ${recorded}`,
       );
     const users = await deleteKeyRecord(db);

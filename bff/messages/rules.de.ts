@@ -38,6 +38,7 @@ export const rules: Translation<typeof english> = {
   valid_token: "muss angegeben sein. Fügen Sie ein gültiges ein, oder wählen Sie einen Testleser",
   issue_category_unknown: "enthält {{id}}, was keine Kategorie dieser Publikation ist",
   issue_category_taken: "wird bereits von der Kategorie „{{name}}“ verwendet",
+  hidden_query: "enthält verborgene Werte (…). Geben Sie die Adresse mit ihren Parametern erneut ein",
   unchangeable: "lässt sich nach dem Anlegen der Ausgabe nicht mehr ändern",
   created_from_epub: "diese Ausgabe entstand aus einem EPUB und kann nicht zu einem PDF wechseln",
   created_from_pdf: "diese Ausgabe entstand aus einem PDF und kann nicht zu einem EPUB wechseln",

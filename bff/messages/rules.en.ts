@@ -31,6 +31,7 @@ export const rules = {
   valid_token: "is required. Paste a valid one, or choose a test reader",
   issue_category_unknown: "contains {{id}}, which is not a category of this publication",
   issue_category_taken: "is already used by the category “{{name}}”",
+  hidden_query: "contains hidden values (…). Enter the address with its query again",
   unchangeable: "cannot be changed after the issue was created",
   created_from_epub: "this issue was created from an EPUB and cannot switch to a PDF",
   created_from_pdf: "this issue was created from a PDF and cannot switch to an EPUB",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#bff/platform/database/migrate.ts";
+import * as hiddenQueries from "./migrations/0073-hidden-queries.ts";
 
 /** The files of the current schema, one for each owner, in the order of installation: each refers to earlier ones only. */
 const FILES = [
@@ -35,6 +36,7 @@ export const schema: Schema = {
   // compares both. A migration never calls code of the service, because that code changes.
   migrations: {
     "0071-holiday-regions": { up: (db) => runFile(db, "./migrations/0071.sql") },
+    "0073-hidden-queries": hiddenQueries,
   },
   firstCommit: "f049e063",
 };

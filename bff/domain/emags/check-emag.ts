@@ -1,6 +1,7 @@
 import type { Actor } from "#bff/core/actor.ts";
 import { checkAll } from "#bff/core/check-all.ts";
 import { Invalid } from "#bff/core/errors.ts";
+import { lacksValues } from "#bff/domain/imports/index.ts";
 import { claimEdition } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { requireUploads } from "#bff/domain/uploads/index.ts";
@@ -22,6 +23,7 @@ export async function checkNewEmag(
     () => requireFreeName(db, publication.id, given.name),
     () => requireEmagCategories(db, publication.id, given.category_ids ?? []),
     () => requireUploads(db, publication.id, locationsOf(given)),
+    () => requireWholeAddresses(given, null),
     async () => {
       if (given.pe_id != null) edition = await claimEdition(db, actor, publication, given.pe_id);
     },
@@ -33,7 +35,7 @@ export async function checkNewEmag(
 export async function checkEmagChange(
   db: Db,
   publication: PublicationRecord,
-  before: Pick<repo.EmagRow, "id" | "mode" | "pe_id">,
+  before: Pick<repo.EmagRow, "id" | "mode" | "pe_id" | LocationField>,
   given: EmagUpdate,
 ): Promise<void> {
   await checkAll(
@@ -45,6 +47,7 @@ export async function checkEmagChange(
     },
     () => requireEmagCategories(db, publication.id, given.category_ids ?? []),
     () => requireUploads(db, publication.id, locationsOf(given)),
+    () => requireWholeAddresses(given, before),
   );
 }
 
@@ -59,6 +62,20 @@ function locationsOf({
     { field: "epub_import_attributes.pdf_location", kind: "pdf" as const, location: epub?.pdf_location },
     { field: "epub_import_attributes.epub_location", kind: "epub" as const, location: epub?.epub_location },
   ];
+}
+
+type LocationField = "pdf_location" | "xml_location" | "epub_location";
+
+/** Throws `Invalid` for addresses with hidden values that are not the ones of the issue. */
+function requireWholeAddresses(given: EmagUpdate, before: Pick<repo.EmagRow, LocationField> | null): void {
+  const faulty = locationsOf(given).filter(({ field, location }) => {
+    const name = field.split(".")[1] as LocationField;
+    return location != null && lacksValues(location, before?.[name] ?? null);
+  });
+  if (faulty.length > 0)
+    throw new Invalid(
+      Object.fromEntries(faulty.map(({ field }) => [field, [message("rules.hidden_query")]])),
+    );
 }
 
 function requireSameMode(mode: ImportMode, given: EmagUpdate): void {

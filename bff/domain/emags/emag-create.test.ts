@@ -63,7 +63,7 @@ describe("POST emags (contract 4.A)", () => {
       category_ids: [502, 501],
       import_attributes: {
         import_images: true,
-        pdf_location: "https://files.example.com/b.pdf?sig=1",
+        pdf_location: "https://files.example.com/b.pdf?download",
         xml_location: "https://files.example.com/b.xml",
       },
     };

@@ -116,7 +116,7 @@ describe("PUT emags (contract 4.A rule 2)", () => {
       .select("location_credentials")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(secrets.open(location_credentials!))).toEqual({ pdf_location: "me:new" });
+    expect(JSON.parse(secrets.open(location_credentials!))).toEqual({ pdf_location });
   });
 
   it("returns 422 for a switch to EPUB mode (contract 3 rule 2)", async () => {

@@ -11,6 +11,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import {
   cancelOpenImports,
   changeSource,
+  isSameSource,
   newSource,
   refreshDateWarning,
   requestImport,
@@ -26,6 +27,7 @@ import {
 } from "#bff/domain/publications/index.ts";
 import { lacksApproval, reopenReview } from "#bff/domain/reviews/index.ts";
 import { moveToTrash } from "#bff/domain/trash/index.ts";
+import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Permission } from "#shared/console/permissions.ts";
@@ -120,7 +122,7 @@ export async function updateEmag(
   return services.db.transaction().execute(async (trx) => {
     const before = await lockEmag(trx, publication.id, emagId);
     requireVersion(ifMatch, before.version);
-    const given = withoutUnchangedSource(before, sent);
+    const given = withoutUnchangedSource(services.secrets, before, sent);
     await checkEmagChange(trx, publication, before, given);
 
     const {
@@ -196,15 +198,12 @@ async function checkApproval(
 }
 
 /** Removes import attributes that equal the stored ones from a complete record, so that sending it back starts no import. */
-function withoutUnchangedSource(before: repo.EmagRow, given: EmagUpdate): EmagUpdate {
+function withoutUnchangedSource(secrets: SecretBox, before: repo.EmagRow, given: EmagUpdate): EmagUpdate {
   const isWhole = "import" in given || "created_at" in given;
   const { import_attributes, epub_import_attributes, ...rest } = given;
   const source = import_attributes ?? epub_import_attributes;
   if (!isWhole || !source) return given;
-  const isUnchanged = Object.entries(source).every(
-    ([field, value]) => value === undefined || value === before[field as keyof typeof before],
-  );
-  return isUnchanged ? rest : given;
+  return isSameSource(secrets, before, source as SourceInput) ? rest : given;
 }
 
 /** Moves an issue to the trash and cancels its import. */

@@ -1,3 +1,4 @@
 export { addFirstEmagCategory, provisionEmagCategory } from "./categories/emag-categories.service.ts";
+export { sealClearLocations } from "./clear-locations.service.ts";
 export { createEmag, openEmag } from "./emags.service.ts";
 export { emagTrash } from "./trash/emag-trash.ts";

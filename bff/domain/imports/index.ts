@@ -26,4 +26,13 @@ export { refreshDateWarning } from "./preflight/date-warning.service.ts";
 export { startPdfium } from "./render/pdfium.ts";
 export { createSandbox, type MissingProtection } from "./sandbox/sandbox.ts";
 export { findCurrent, updateShown } from "./shown-imports.repo.ts";
-export { changeSource, newSource, type SourceInput } from "./source/emag-source.service.ts";
+export { sealPreviousLocations, storesClearQuery } from "./source/clear-locations.ts";
+export {
+  changeSource,
+  isSameSource,
+  newSource,
+  type SourceInput,
+  type StoredLocations,
+  sealSource,
+} from "./source/emag-source.service.ts";
+export { lacksValues } from "./source/locations.ts";

@@ -1,3 +1,3 @@
 export { listImportIds } from "./trash.repo.ts";
 export { moveToTrash, purgeTrash, type TrashHandler, type TrashHandlers } from "./trash.service.ts";
-export { categoriesOf, listRows, restoreRows, unpublishUnapproved } from "./trash-rows.repo.ts";
+export { categoriesOf, listRows, restoreRows, rewriteRows, unpublishUnapproved } from "./trash-rows.repo.ts";

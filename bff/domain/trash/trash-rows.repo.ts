@@ -211,3 +211,21 @@ function isMissing({ columns, parent, parent_columns }: ForeignKey): RawBuilder<
     select from ${sql.table(parent)} as parent where ${sql.join(pairs, sql` and `)}
   ))`;
 }
+
+/** Changes columns of the trashed rows of some tables that fulfil a condition about their `content`. */
+export async function rewriteRows(
+  db: Db,
+  tables: readonly string[],
+  condition: RawBuilder<SqlBool>,
+  change: (content: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ place: string; content: Record<string, unknown> }>`
+      select ctid::text as place, content from trash_rows
+      where table_name = any(${tables}) and ${condition} for update`.execute(trx);
+    for (const { place, content } of rows)
+      await sql`
+        update trash_rows set content = content || ${JSON.stringify(change(content))}::jsonb
+        where ctid = ${place}::tid`.execute(trx);
+  });
+}

@@ -9,7 +9,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { keyFingerprint } from "./key-fingerprint.ts";
 
 export const LOST_KEY_ADVICE =
-  "If the key is lost, run npm run forget-key. Then enter profile tokens, client secrets and passwords in import URLs again.";
+  "If the key is lost, run npm run forget-key. Then enter profile tokens, client secrets and secrets in import URLs again.";
 
 /**
  * Makes sure that all processes on a database use the same key: the first one stores its fingerprint, and processes with

@@ -201,7 +201,7 @@ async function prepareKey(
   if (existing && keyFingerprint(existing) === required) return [];
   const file = keyPath(target);
   const lost =
-    "Secrets that were encrypted with the old key are lost. Enter the profile tokens, client secrets and passwords in " +
+    "Secrets that were encrypted with the old key are lost. Enter the profile tokens, client secrets and secrets in " +
     "import URLs again. All users have to sign in again, and second factors are off until they are set up again.";
   if (manifest.key_included) {
     if (!existing) {

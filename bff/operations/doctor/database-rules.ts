@@ -131,7 +131,7 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
       problem(
         "key-fits",
         `${sealed.unreadable} of ${sealed.checked} encrypted secrets cannot be decrypted with the key in ${settings.keyFile}.`,
-        "Stop the service and restore the right key. If it is lost, enter profile tokens, client secrets and passwords in import URLs again.",
+        "Stop the service and restore the right key. If it is lost, enter profile tokens, client secrets and secrets in import URLs again.",
       ),
     );
   if (files === null)

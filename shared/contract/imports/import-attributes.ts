@@ -5,7 +5,7 @@ import { flag, typed } from "../fields.ts";
 import { location } from "./locations.ts";
 
 const LOCATIONS =
-  "An http or https URL, or `upload://<id>` of a file that was uploaded to the same publication (`PUT …/uploads`).";
+  "An http or https URL, or `upload://<id>` of a file that was uploaded to the same publication (`PUT …/uploads`). Credentials are never returned, and `…` stands for each value of the query; an address that is sent back so keeps them.";
 
 /** Descriptions of the import attributes for the API documentation (contract 2.2). */
 const described = describedBy({

@@ -78,6 +78,8 @@ export default {
     plain: "Diese Verbindung ist nicht verschlüsselt. Verwenden Sie möglichst https.",
     credentials:
       "Benutzername und Passwort in der Adresse werden für den Download verwendet und nie wieder angezeigt.",
+    hidden:
+      "Werte, die als … erscheinen, sind verschlüsselt gespeichert. Um die Adresse zu ändern, geben Sie sie mit ihren Parametern erneut ein.",
     again: "Speichern importiert die Ausgabe erneut",
   },
   upload: {

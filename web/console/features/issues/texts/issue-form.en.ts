@@ -74,6 +74,7 @@ const texts = {
     fetched_root: "The file will be downloaded from {{host}}.",
     plain: "This connection isn't encrypted. Use https if you can.",
     credentials: "The user name and password in the address are used for the download and never shown again.",
+    hidden: "Values shown as … are stored encrypted. To change the address, enter it with its query again.",
     again: "Saving imports the issue again",
   },
   upload: {

@@ -173,6 +173,7 @@ function Hint({ name }: { name: LocationName }) {
         ? t("source.fetched", { file: hint.file, host: hint.host })
         : t("source.fetched_root", { host: hint.host })}{" "}
       {hint.plain && t("source.plain")} {hint.credentials && t("source.credentials")}
+      {hint.hidden && t("source.hidden")}
     </Text>
   );
 }

@@ -8,13 +8,18 @@ describe("the hint below an address", () => {
       file: "No 12.pdf",
       plain: false,
       credentials: false,
+      hidden: false,
     });
   });
 
   it("warns about an unencrypted connection, and about credentials without repeating them", () => {
     const hint = sourceHint("http://me:secret@example.com/");
-    expect(hint).toEqual({ host: "example.com", file: null, plain: true, credentials: true });
+    expect(hint).toEqual({ host: "example.com", file: null, plain: true, credentials: true, hidden: false });
     expect(JSON.stringify(hint)).not.toContain("secret");
+  });
+
+  it("explains values that are not shown", () => {
+    expect(sourceHint("https://a.test/b.pdf?X-Amz-Expires=…&X-Amz-Signature=…")?.hidden).toBe(true);
   });
 
   it("is null until the address is complete", () => {

@@ -7,6 +7,8 @@ export interface SourceHint {
   plain: boolean;
   /** True if the address contains a user name or password. */
   credentials: boolean;
+  /** True if the address has values that the service stores, but does not show. */
+  hidden: boolean;
 }
 
 /** Returns the hint for an address, or null if it isn't valid yet. */
@@ -20,6 +22,7 @@ export function sourceHint(address: string | null | undefined): SourceHint | nul
     file: last === undefined ? null : readable(last),
     plain: url.protocol === "http:",
     credentials: url.username !== "" || url.password !== "",
+    hidden: /=(?:…|%E2%80%A6)(?:&|$)/i.test(url.search),
   };
 }
 
