@@ -80,7 +80,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["getOverview", "searchPublication", "searchEmag", "findOnPage", "listEmagCategories"],
   ],
   "emags.write": [
-    ...["createEmag", "updateEmag", "goBackToImport", "deleteEmag"],
+    ...["createEmag", "updateEmag", "goBackToImport", "importOutdatedIssues", "deleteEmag"],
     ...["listAttachableIssues", "attachIssue", "detachIssue"],
   ],
   "planned_emags.read": [

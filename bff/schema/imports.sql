@@ -32,10 +32,13 @@ create table imports (
   -- True if readers may see the pages although the publication requires approvals: approved, or visible before the
   -- setting. Stored while it requires none, too.
   approved boolean not null default false,
+  -- True if an earlier version read the pages by other rules, so that importing them again gives another result.
+  outdated boolean not null default false,
   unique (emag_id, number),
   constraint imports_shown_finished check ((not shown) or (status = 'finished'))
 );
 create unique index imports_current on imports (emag_id) where current;
+create index imports_outdated on imports (emag_id) where outdated;
 create index imports_ended on imports (finished_at, emag_id);
 create index imports_failed on imports (emag_id) where current and (status = 'failed');
 create index imports_open on imports (status, leased_until) where status = any (array['pending', 'processing']);

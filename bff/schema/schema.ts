@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#bff/platform/database/migrate.ts";
+import * as outdatedImports from "./migrations/0074-outdated-imports.ts";
 import * as hiddenQueries from "./migrations/0073-hidden-queries.ts";
 
 /** The files of the current schema, one for each owner, in the order of installation: each refers to earlier ones only. */
@@ -37,6 +38,7 @@ export const schema: Schema = {
   migrations: {
     "0071-holiday-regions": { up: (db) => runFile(db, "./migrations/0071.sql") },
     "0073-hidden-queries": hiddenQueries,
+    "0074-outdated-imports": outdatedImports,
   },
   firstCommit: "f049e063",
 };

@@ -121,6 +121,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     tables: ["imports"],
     reason: "an issue's record contains its import status",
   },
+  "domain/emags/outdated": {
+    tables: ["imports", "uploads"],
+    reason: "finds issues whose pages an earlier version has read, and whether they can be imported again",
+  },
   "domain/images/images.repo.ts": {
     tables: ["stories", "story_drafts", "story_versions", "trash_rows"],
     reason: "deletes images that no article, draft or version refers to",

@@ -43,6 +43,16 @@ export const waitingReviews = z.strictObject({
 });
 export type WaitingReviews = z.infer<typeof waitingReviews>;
 
+/** Issues whose text and pictures may include what hidden layers of their PDFs contain, because an earlier version imported them. */
+const outdatedImports = z.strictObject({
+  total,
+  /** Number of issues that can be imported again. */
+  importable: z.int(),
+  /** The first ones that cannot, because the last import failed or an uploaded file is missing. */
+  blocked: z.array(z.strictObject({ emag_id: z.int(), name: z.string() })),
+});
+export type OutdatedImports = z.infer<typeof outdatedImports>;
+
 /** Open tasks, most urgent type first. A type is null if the viewer can't act on it. */
 export const overviewNeeds = z.strictObject({
   reviews: waitingReviews.nullable(),
@@ -67,6 +77,7 @@ export const overviewNeeds = z.strictObject({
       ),
     })
     .nullable(),
+  outdated_imports: outdatedImports.nullable(),
   /** Editions of the last month and the next days without an issue. */
   due_editions: z
     .strictObject({

@@ -8,7 +8,12 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { getEmagHistory } from "#shared/console/audit.ts";
-import { cancelImport, goBackToImport, listImportAttempts } from "#shared/console/issues/imports.ts";
+import {
+  cancelImport,
+  goBackToImport,
+  importOutdatedIssues,
+  listImportAttempts,
+} from "#shared/console/issues/imports.ts";
 import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import {
   changeEmagReview,
@@ -20,6 +25,7 @@ import { paginate } from "#shared/contract/pagination.ts";
 import { presentEmag } from "./emags.present.ts";
 import { openEmag } from "./emags.service.ts";
 import * as list from "./list/emag-list.service.ts";
+import * as outdated from "./outdated/outdated-issues.service.ts";
 import { restoreImport } from "./restore-import.service.ts";
 
 /** Adds the console's routes for issues: the list, and the imports, review and history of one. */
@@ -46,6 +52,12 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
       const given = { emagId: emag.id, emagName: emag.name, publication };
       return ok({ cancelled: await imports.cancelImport(services, actor, given) });
     },
+  });
+
+  bindRoute(router, services, importOutdatedIssues, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "emags.write"),
+    handle: async ({ actor, found: publication }) =>
+      ok(await outdated.importOutdatedIssues(services, actor, publication)),
   });
 
   bindRoute(router, services, goBackToImport, {

@@ -1,4 +1,5 @@
 export { addFirstEmagCategory, provisionEmagCategory } from "./categories/emag-categories.service.ts";
 export { sealClearLocations } from "./clear-locations.service.ts";
 export { createEmag, openEmag } from "./emags.service.ts";
+export { outdatedImportsOf } from "./outdated/outdated-issues.service.ts";
 export { emagTrash } from "./trash/emag-trash.ts";

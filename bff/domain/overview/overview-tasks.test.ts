@@ -9,7 +9,11 @@ const { ask, addEdition, addStory, setDue, cookies } = overview;
 describe("overview tasks", () => {
   const nothing = { total: 0, items: [] };
   const working = { breaker: { state: "closed", retry_at: null, in_flight: 0, queued: 0 }, failures: [] };
-  const ofEditors = { failed_imports: nothing, broken_stories: { more: false, items: [] } };
+  const ofEditors = {
+    failed_imports: nothing,
+    outdated_imports: { total: 0, importable: 0, blocked: [] },
+    broken_stories: { more: false, items: [] },
+  };
   const ofManagers = { reviews: nothing };
   const ofAdmins = { endpoint: working, disabled_webhooks: [], expiring_tokens: [] };
   const none = {
@@ -17,6 +21,7 @@ describe("overview tasks", () => {
     disabled_webhooks: null,
     expiring_tokens: null,
     failed_imports: null,
+    outdated_imports: null,
     reviews: null,
     due_editions: null,
     broken_stories: null,

@@ -3,6 +3,7 @@ import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { addDays, dayIn, instantOf } from "#bff/core/local-days.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { findAccessProblems } from "#bff/domain/access/index.ts";
+import { outdatedImportsOf } from "#bff/domain/emags/index.ts";
 import { comingEditions } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { listReviewers } from "#bff/domain/reviews/index.ts";
@@ -67,15 +68,19 @@ async function needsOf(
     new Date(now.getTime() + before * DAY_MS),
   ];
   const canFillEditions = may("emags.write") || may("planned_emags.write");
-  const [endpoint, disabled_webhooks, tokens, failed, reviews, editions, broken] = await Promise.all([
-    may("access.write") ? findAccessProblems(services, id) : null,
-    may("webhooks.read") ? listDisabledWebhooks(services, id) : null,
-    may("api_tokens.write") ? repo.listExpiringTokens(db, publication, days(TOKEN_DAYS), NEEDS_LIMIT) : null,
-    may("emags.write") ? repo.listFailedImports(db, id, NEEDS_LIMIT) : null,
-    may("reviews.write") ? waitingReviewsOf(services, publication, userId) : null,
-    canFillEditions ? repo.listDueEditions(db, id, days(DUE_DAYS), NEEDS_LIMIT) : null,
-    may("stories.write") ? repo.listBrokenStories(db, id, NEEDS_LIMIT + 1) : null,
-  ]);
+  const [endpoint, disabled_webhooks, tokens, failed, outdated_imports, reviews, editions, broken] =
+    await Promise.all([
+      may("access.write") ? findAccessProblems(services, id) : null,
+      may("webhooks.read") ? listDisabledWebhooks(services, id) : null,
+      may("api_tokens.write")
+        ? repo.listExpiringTokens(db, publication, days(TOKEN_DAYS), NEEDS_LIMIT)
+        : null,
+      may("emags.write") ? repo.listFailedImports(db, id, NEEDS_LIMIT) : null,
+      may("emags.write") ? outdatedImportsOf(services, id) : null,
+      may("reviews.write") ? waitingReviewsOf(services, publication, userId) : null,
+      canFillEditions ? repo.listDueEditions(db, id, days(DUE_DAYS), NEEDS_LIMIT) : null,
+      may("stories.write") ? repo.listBrokenStories(db, id, NEEDS_LIMIT + 1) : null,
+    ]);
   return {
     endpoint,
     disabled_webhooks,
@@ -89,6 +94,7 @@ async function needsOf(
         failure: failure && { ...failure, message: render(failure.message, language) },
       })),
     },
+    outdated_imports,
     reviews,
     due_editions: editions && {
       total: editions[0]?.total ?? 0,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, inject, it } from "vitest";
 import { migrate } from "#bff/platform/database/migrate.ts";
 import { withOldDatabase } from "#bff/testing/database/old-database.ts";
-import { migrations } from "../migrations.ts";
+import { schema } from "../schema.ts";
 
 describe("migration 0073", () => {
   it("hides the queries of import addresses in the audit log, and leaves it append-only", async () => {
@@ -16,7 +16,7 @@ describe("migration 0073", () => {
           (1, 'user', '1', 'Ada', 'emag.updated', 'emag', '1', 'One', ${before}, ${after}),
           (1, 'user', '1', 'Ada', 'emag.created', 'emag', '1', 'One', null, ${before})`.execute(db);
 
-      await migrate(db, migrations);
+      await migrate(db, schema);
       const { rows } = await sql`select before, after from audit_entries order by id`.execute(db);
       const hidden = { ...before, pdf_location: "https://a.test/b.pdf?v=…&sig=…" };
       expect(rows).toEqual([

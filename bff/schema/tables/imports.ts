@@ -22,6 +22,8 @@ export interface ImportsTable {
    * while it requires none, too.
    */
   approved: Generated<boolean>;
+  /** True if an earlier version read the pages by other rules, so that importing them again gives another result. */
+  outdated: Generated<boolean>;
   status: ImportStatus;
   failure: Json<StoredFailure> | null;
   requested_by: string;

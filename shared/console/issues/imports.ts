@@ -171,6 +171,18 @@ export const goBackToImport = defineRoute({
   responses: { 200: emagEnvelope },
 });
 
+export const importOutdatedIssues = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/outdated-issues/import",
+  audience: "console",
+  tag,
+  summary: "Import issues again whose pages an earlier version has read",
+  description:
+    "Readers keep the previous pages until each import has finished. Imports a limited number; repeat the request until none remains.",
+  params: z.object({ publication_id: pathId }),
+  responses: { 200: z.strictObject({ requested: z.int(), remaining: z.int() }) },
+});
+
 export const listImportPages = defineRoute({
   method: "GET",
   path: "/console/api/imports/:import_id/pages",

@@ -6,6 +6,7 @@ import {
   Clock,
   FileWarning,
   KeyRound,
+  Layers,
   type LucideIcon,
   Unplug,
   Webhook,
@@ -21,6 +22,7 @@ import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { EndpointNeed, hasFailures } from "./endpoint-need.tsx";
+import { OutdatedNeed } from "./outdated-need.tsx";
 import classes from "./overview.module.css";
 import { ReviewsNeed } from "./reviews-need.tsx";
 import { StoryLine } from "./story-line.tsx";
@@ -34,13 +36,14 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
   const now = useNow();
   if (Object.values(needs).every((group) => group === null)) return null;
   const { endpoint, disabled_webhooks, expiring_tokens, failed_imports, reviews, due_editions } = needs;
+  const outdated = needs.outdated_imports;
   const webhooks = disabled_webhooks ?? [];
   const tokens = expiring_tokens ?? [];
   const broken = needs.broken_stories?.items ?? [];
   const isNothingUrgent =
     !hasFailures(endpoint) &&
     webhooks.length + tokens.length + broken.length === 0 &&
-    [failed_imports, reviews, due_editions].every((group) => !group?.total);
+    [failed_imports, outdated, reviews, due_editions].every((group) => !group?.total);
   const id = publication.id;
   const allOf = ({ total, items }: { total: number; items: unknown[] }, to: string) =>
     total > items.length && { to, label: t("needs.all", { total }) };
@@ -107,6 +110,11 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
                   {failure?.message ?? t("needs.failed.unknown")}
                 </TaskLine>
               ))}
+            </Need>
+          )}
+          {outdated && outdated.total > 0 && (
+            <Need icon={Layers} title={t("needs.outdated.title", { count: outdated.total })} grave>
+              <OutdatedNeed outdated={outdated} />
             </Need>
           )}
           {due_editions && due_editions.total > 0 && (

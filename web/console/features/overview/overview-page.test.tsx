@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { importOutdatedIssues } from "#shared/console/issues/imports.ts";
 import { getOverview, type Overview, type OverviewNeeds } from "#shared/console/overview.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
@@ -16,6 +17,7 @@ const noNeeds: OverviewNeeds = {
   disabled_webhooks: null,
   expiring_tokens: null,
   failed_imports: { total: 0, items: [] },
+  outdated_imports: null,
   due_editions: null,
   broken_stories: null,
 };
@@ -70,6 +72,23 @@ describe("the overview", () => {
     await expect.element(waits).toMatchTextContent("Mind the last line");
     await waits.getByRole("link", { name: "Harbour" }).click();
     expect(router.state.location.pathname).toMatch(/\/articles\/9$/);
+  });
+
+  it("imports all outdated issues again with one button, and names those that it cannot", async () => {
+    const outdated_imports = { total: 61, importable: 60, blocked: [{ emag_id: 7, name: "Old harbour" }] };
+    const { t, service, region } = await openOverview({ needs: { ...noNeeds, outdated_imports } });
+    const remaining = [10, 0];
+    service.answer(importOutdatedIssues, () => {
+      const left = remaining.shift()!;
+      return { requested: left === 10 ? 50 : 10, remaining: left };
+    });
+    const outdated = region(t("needs.outdated.title", { count: 61 }));
+    await expect.element(outdated.getByRole("link", { name: "Old harbour" })).toBeVisible();
+    const label = t("needs.outdated.import", { count: 60 });
+    await outdated.getByRole("button", { name: label }).click();
+    await page.getByRole("dialog").getByRole("button", { name: label }).click();
+    await expect.element(page.getByText(t("needs.outdated.requested", { count: 60 }))).toBeVisible();
+    expect(remaining).toEqual([]);
   });
 
   it("shows an import that fails in the meantime with its reason, and links to it", async () => {

@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { importOutdatedIssues } from "#shared/console/issues/imports.ts";
 import { getOverview } from "#shared/console/overview.ts";
 import { call } from "#web/api/client.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
@@ -17,6 +18,18 @@ export const overviewQuery = (publicationId: number) =>
     // Editions become due without an event, so the overview also refreshes by time.
     refetchInterval: 5 * 60_000,
   });
+
+/** Imports all issues again whose pages an earlier version has read. Returns their number. */
+export async function importAllOutdated(publicationId: number): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { requested, remaining } = await call(importOutdatedIssues, {
+      params: { publication_id: publicationId },
+    });
+    total += requested;
+    if (requested === 0 || remaining === 0) return total;
+  }
+}
 
 /** Refreshes the overview after live events. */
 export function useLiveOverview(publicationId: number): void {

@@ -17,6 +17,19 @@ export default {
       title_other: "{{count}} Importe fehlgeschlagen",
       unknown: "Der Grund ist unbekannt.",
     },
+    outdated: {
+      title_one: "{{count}} Ausgabe erneut importieren",
+      title_other: "{{count}} Ausgaben erneut importieren",
+      text: "Eine frühere Version hat sie importiert. Haben ihre PDFs ausgeblendete Ebenen, findet die Leserschaft womöglich Texte und Bilder, die auf keiner Seite zu sehen sind.",
+      import_one: "{{count}} Ausgabe erneut importieren",
+      import_other: "Alle {{count}} Ausgaben erneut importieren",
+      confirm:
+        "Die Leserschaft behält die bisherigen Seiten, bis der jeweilige Import beendet ist. Verlangt diese Publikation Freigaben, warten die neuen Seiten darauf. Ausgaben, deren Datei nicht mehr unter ihrer Adresse liegt, behalten ihre Seiten.",
+      requested_one: "{{count}} Ausgabe wird erneut importiert",
+      requested_other: "{{count}} Ausgaben werden erneut importiert",
+      failed: "Nicht alle Ausgaben wurden erneut importiert. {{reason}}",
+      blocked: "Die Datei fehlt, oder der letzte Import ist fehlgeschlagen. Wählen Sie die Datei erneut.",
+    },
     due: {
       title_one: "{{count}} geplante Ausgabe noch nicht importiert",
       title_other: "{{count}} geplante Ausgaben noch nicht importiert",

@@ -14,6 +14,19 @@ const texts = {
       title_other: "{{count}} imports failed",
       unknown: "The reason is unknown.",
     },
+    outdated: {
+      title_one: "{{count}} issue to import again",
+      title_other: "{{count}} issues to import again",
+      text: "An earlier version imported them. If their PDFs have hidden layers, readers may find text and pictures that no page shows.",
+      import_one: "Import {{count}} issue again",
+      import_other: "Import all {{count}} issues again",
+      confirm:
+        "Readers keep the current pages until each import has finished. If this publication requires approvals, the new pages wait for yours. Issues whose file is no longer at its address keep their pages.",
+      requested_one: "{{count}} issue is being imported again",
+      requested_other: "{{count}} issues are being imported again",
+      failed: "Couldn't import all issues again. {{reason}}",
+      blocked: "Its file is missing or the last import failed. Choose the file again.",
+    },
     due: {
       title_one: "{{count}} edition without an issue",
       title_other: "{{count}} editions without an issue",
