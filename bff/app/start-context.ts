@@ -1,7 +1,7 @@
 import type { Config } from "#bff/core/config.ts";
 import { startAccess } from "#bff/domain/access/access.context.ts";
-import { createAuthenticators } from "#bff/domain/identity/authenticators.routes.ts";
 import { sealClearLocations } from "#bff/domain/emags/index.ts";
+import { createAuthenticators } from "#bff/domain/identity/authenticators.routes.ts";
 import { startIdentity } from "#bff/domain/identity/identity.context.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
