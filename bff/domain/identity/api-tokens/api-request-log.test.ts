@@ -136,7 +136,7 @@ describe("the log of API requests", () => {
     const { db, apiRequestLog } = service.services;
     await sql`alter table api_requests rename to unavailable`.execute(db);
     await send("GET", "P/emags");
-    apiRequestLog.write({
+    apiRequestLog.add({
       api_token_id: 999_999,
       at: new Date(),
       method: "GET",

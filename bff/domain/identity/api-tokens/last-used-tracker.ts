@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import { createBatchWriter } from "#bff/platform/jobs/batch-writer.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
-/** Delay before the first use after an idle interval is written, so that it joins a batch. */
-const BATCH_DELAY_MS = 500;
+const WRITE_INTERVAL_MS = 500;
 const MAX_TRACKED_SECRETS = 10_000;
 
 export interface SecretUse {
@@ -26,50 +26,27 @@ export interface LastUsedTracker {
 }
 
 export function createLastUsedTracker(db: Db, log: Logger, { intervalMs = 60_000 } = {}): LastUsedTracker {
-  const pending = new Map<number, SecretUse & { due: number }>();
+  const pending = new Map<number, SecretUse>();
   const writtenAt = new LRUCache<number, number>({ max: MAX_TRACKED_SECRETS, ttl: intervalMs });
-  let timer: NodeJS.Timeout | null = null;
-  let wakesAt = Infinity;
-  let writing: Promise<void> = Promise.resolve();
-
-  function wake(at: number): void {
-    if (at >= wakesAt) return;
-    if (timer) clearTimeout(timer);
-    wakesAt = at;
-    timer = setTimeout(() => {
-      timer = null;
-      wakesAt = Infinity;
-      writing = writing.then(() => write(Date.now()));
-    }, at - Date.now());
-    timer.unref();
-  }
-
-  async function write(until: number): Promise<void> {
-    const uses = [...pending].filter(([, { due }]) => due <= until);
-    for (const [id] of uses) {
-      pending.delete(id);
-      writtenAt.set(id, Date.now());
-    }
-    for (const { due } of pending.values()) wake(due);
-    if (uses.length === 0) return;
-    await writeUses(db, uses).catch((error: unknown) =>
-      log.warn({ err: error, secrets: uses.length }, "failed to record last use of API tokens"),
-    );
-  }
-
+  const writer = createBatchWriter<[number, SecretUse]>({
+    log,
+    name: "last use of API tokens",
+    everyMs: WRITE_INTERVAL_MS,
+    maxRows: MAX_TRACKED_SECRETS,
+    takeDue(all) {
+      const due = [...pending].filter(([id]) => all || !writtenAt.has(id));
+      for (const [id] of due) {
+        pending.delete(id);
+        writtenAt.set(id, Date.now());
+      }
+      return due;
+    },
+    // After a failure there may be several uses of a secret, of which the last one counts.
+    write: (uses) => writeUses(db, [...new Map(uses)]),
+  });
   return {
-    record(secretId, use) {
-      const earlier = pending.get(secretId);
-      const due =
-        earlier?.due ?? Math.max(Date.now() + BATCH_DELAY_MS, (writtenAt.get(secretId) ?? 0) + intervalMs);
-      pending.set(secretId, { ...use, due });
-      if (!earlier) wake(due);
-    },
-    async stop() {
-      if (timer) clearTimeout(timer);
-      await writing;
-      await write(Infinity);
-    },
+    record: (secretId, use) => void pending.set(secretId, use),
+    stop: () => writer.stop(),
   };
 }
 

@@ -5,14 +5,14 @@ import type { ApiRequestLog } from "./api-request-log.ts";
 const IDENTIFIER = /^(?:\d{1,10}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 /** Logs each request of an API token when its response has ended. Anything in the URL that may be a secret is left out. */
-export function logApiRequests(log: Pick<ApiRequestLog, "write">): RequestHandler {
+export function logApiRequests(log: Pick<ApiRequestLog, "add">): RequestHandler {
   return (request, response, next) => {
     const at = new Date();
     const began = performance.now();
     response.once("close", () => {
       const actor = response.locals.actor as Actor | undefined;
       if (actor?.kind !== "token") return;
-      log.write({
+      log.add({
         api_token_id: actor.tokenId,
         at,
         method: request.method,
