@@ -20,8 +20,7 @@ import {
 import { releaseEdition, transferEdition } from "#bff/domain/planned-emags/index.ts";
 import {
   lockPublication,
-  openPublication,
-  type PublicationPath,
+  openRecord,
   type PublicationRecord,
   requiresApproval,
 } from "#bff/domain/publications/index.ts";
@@ -30,24 +29,18 @@ import { moveToTrash } from "#bff/domain/trash/index.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
-import type { Permission } from "#shared/console/permissions.ts";
 import { type EmagCreate, type EmagUpdate, importModeOf } from "#shared/contract/emags.ts";
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
 import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
 
-/** Loads an issue and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
-export async function openEmag(
-  services: Pick<PlatformContext, "db">,
-  actor: Actor,
-  path: PublicationPath & { emag_id: number },
-  permission: Permission,
-) {
-  const publication = await openPublication(services, actor, path, permission);
-  const emag = await repo.findEmag(services.db, publication.id, path.emag_id);
-  if (!emag) throw new ServiceError("not_found.issue", { id: path.emag_id });
-  return { publication, emag };
-}
+/** Loads an issue and its publication and checks the actor's permission. */
+export const openEmag = openRecord(
+  "emag",
+  "emag_id",
+  repo.findEmag,
+  (id) => new ServiceError("not_found.issue", { id }),
+);
 
 /** Creates an issue and enqueues its import in one transaction, once per idempotency key. Throws `Invalid`. */
 export async function createEmag(

@@ -1,24 +1,18 @@
 import type { Selectable, Updateable } from "kysely";
-import type { Actor, Author } from "#bff/core/actor.ts";
+import type { Author } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { addDays, instantOf } from "#bff/core/local-days.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import {
-  lockPublication,
-  openPublication,
-  type PublicationPath,
-  type PublicationRecord,
-} from "#bff/domain/publications/index.ts";
+import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { EditionChange, NewEdition } from "#shared/console/issues/planned-editions.ts";
 import type { OverviewDay } from "#shared/console/overview.ts";
-import type { Permission } from "#shared/console/permissions.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import { presentIssue } from "./edition-issue.ts";
 import { defaultNameOf, peIdOf } from "./edition-names.ts";
@@ -34,18 +28,8 @@ const ZONE_DAYS = 2;
 
 type Edition = Selectable<PlannedEmagsTable>;
 
-/** Loads an edition and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
-export async function openPlannedEdition(
-  services: Pick<PlatformContext, "db">,
-  actor: Actor,
-  path: PublicationPath & { planned_emag_id: number },
-  permission: Permission,
-) {
-  const publication = await openPublication(services, actor, path, permission);
-  const edition = await repo.findEdition(services.db, publication.id, path.planned_emag_id);
-  if (!edition) throw editionNotFound(path.planned_emag_id);
-  return { publication, edition };
-}
+/** Loads an edition and its publication and checks the actor's permission. */
+export const openPlannedEdition = openRecord("edition", "planned_emag_id", repo.findEdition, editionNotFound);
 
 /** Lists a page of the editions that the contract contains, with the total count. */
 export async function listPlannedEmags(

@@ -15,6 +15,7 @@ export {
   lockPublication,
   lockRequiresApproval,
   openPublication,
+  openRecord,
   type PublicationPath,
   requireFreePubcode,
   requiresApproval,

@@ -66,6 +66,30 @@ export async function openPublication(
   return publication;
 }
 
+/**
+ * Creates a function that loads the record with the ID in a path, and its publication, and checks the actor's permission. The
+ * function throws `NotFound` or `Forbidden`.
+ */
+export function openRecord<Name extends string, Param extends string, Row>(
+  name: Name,
+  param: Param,
+  find: (db: Db, publicationId: number, id: number) => Promise<Row | undefined>,
+  notFound: (id: number) => ServiceError,
+) {
+  return async (
+    services: Pick<PlatformContext, "db">,
+    actor: Actor,
+    path: PublicationPath & Record<Param, number>,
+    permission: Permission,
+  ) => {
+    const publication = await openPublication(services, actor, path, permission);
+    const id = path[param];
+    const record = await find(services.db, publication.id, id);
+    if (record === undefined) throw notFound(id);
+    return { publication, [name]: record } as { publication: PublicationRecord } & Record<Name, Row>;
+  };
+}
+
 /** Lists a user's organizations with their publications and covers, for the console's publication switcher. */
 export async function listOrganizations(
   { db }: Pick<PlatformContext, "db">,

@@ -8,6 +8,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { registerImage, storeImage } from "#bff/domain/images/index.ts";
 import {
   openPublication,
+  openRecord,
   type PublicationPath,
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
@@ -15,7 +16,6 @@ import { moveToTrash } from "#bff/domain/trash/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { ConsoleStoryChange, ConsoleStoryCreate } from "#shared/console/articles/stories.ts";
-import type { Permission } from "#shared/console/permissions.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type StoryReplace, storyLanguage } from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
@@ -35,18 +35,8 @@ import {
 import * as repo from "./stories.repo.ts";
 import { insertStory, type NewStory } from "./story-write.repo.ts";
 
-/** Checks the actor's permission and that the article exists, without loading it. Throws `NotFound` or `Forbidden`. */
-export async function openStory(
-  services: Pick<PlatformContext, "db">,
-  actor: Actor,
-  path: PublicationPath & { story_id: number },
-  permission: Permission,
-) {
-  const publication = await openPublication(services, actor, path, permission);
-  const story = await repo.findStoryName(services.db, publication.id, path.story_id);
-  if (!story) throw storyNotFound(path.story_id);
-  return { publication, story };
-}
+/** Checks the actor's permission and that the article exists, without loading it. */
+export const openStory = openRecord("story", "story_id", repo.findStoryName, storyNotFound);
 
 /** Loads an article that the actor may read. Throws `NotFound` or `Forbidden`. */
 export async function getStory(

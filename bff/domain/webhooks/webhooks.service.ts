@@ -1,24 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
-import { type Actor, type Author, system } from "#bff/core/actor.ts";
+import { type Author, system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import {
-  lockPublication,
-  openPublication,
-  type PublicationPath,
-  type PublicationRecord,
-} from "#bff/domain/publications/index.ts";
+import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import { lacksTls } from "#bff/platform/outbound/require-tls.ts";
 import type { WebhookEndpointsTable } from "#bff/schema/tables/webhooks.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Permission } from "#shared/console/permissions.ts";
 import {
   type changeWebhook as changeRoute,
   type DisabledWebhook,
@@ -39,18 +33,13 @@ type PublicationRef = Pick<PublicationRecord, "id" | "organization_id">;
 const SECRET_BYTES = 32;
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Loads the webhook of a path with its publication. Throws `NotFound` or `Forbidden`. */
-export async function openWebhook(
-  services: Pick<PlatformContext, "db">,
-  actor: Actor,
-  path: PublicationPath & { webhook_id: number },
-  permission: Permission,
-) {
-  const publication = await openPublication(services, actor, path, permission);
-  const endpoint = await repo.findEndpoint(services.db, publication.id, path.webhook_id);
-  if (!endpoint) throw new ServiceError("not_found.webhook");
-  return { publication, endpoint };
-}
+/** Loads the webhook of a path with its publication and checks the actor's permission. */
+export const openWebhook = openRecord(
+  "endpoint",
+  "webhook_id",
+  repo.findEndpoint,
+  () => new ServiceError("not_found.webhook"),
+);
 
 export async function listWebhooks(
   services: Pick<PlatformContext, "db" | "secrets">,

@@ -4,16 +4,10 @@ import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import {
-  lockPublication,
-  openPublication,
-  type PublicationPath,
-  type PublicationRecord,
-} from "#bff/domain/publications/index.ts";
+import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { flattenTree, parentIdsOf } from "#shared/category-tree.ts";
-import type { Permission } from "#shared/console/permissions.ts";
 import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
 import * as repo from "./article-categories.repo.ts";
 
@@ -23,18 +17,13 @@ const MAX_LISTED_IDS = 20;
 /** A category with its position among its siblings and its ancestors, from the root to its parent. */
 export type PositionedCategory = repo.ArticleCategoryRow & { position: number; parent_ids: number[] };
 
-/** Loads a category and its publication and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
-export async function openArticleCategory(
-  services: Pick<PlatformContext, "db">,
-  actor: Actor,
-  path: PublicationPath & { article_category_id: number },
-  permission: Permission,
-) {
-  const publication = await openPublication(services, actor, path, permission);
-  const category = await repo.findCategory(services.db, publication.id, path.article_category_id);
-  if (!category) throw unknownCategory(path.article_category_id);
-  return { publication, category };
-}
+/** Loads a category and its publication and checks the actor's permission. */
+export const openArticleCategory = openRecord(
+  "category",
+  "article_category_id",
+  repo.findCategory,
+  unknownCategory,
+);
 
 /** Lists all categories of a publication depth first, parents before their children. */
 export async function listArticleCategories(
