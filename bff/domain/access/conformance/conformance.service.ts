@@ -13,6 +13,7 @@ import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
 import { calloutHeaders } from "../upstream/send-callout.ts";
 import { sendUncached } from "../upstream/send-uncached.ts";
+import { checksOf } from "./checks.ts";
 import {
   type ConformanceTarget,
   createConformanceRun,
@@ -21,16 +22,15 @@ import {
   skipped,
   unknownProduct,
 } from "./conformance-run.ts";
-import { checkDenied, checkForms, checkItems, checkKeepAlive } from "./decision-checks.ts";
 import {
   absentEndpoint,
+  checkKeepAlive,
   checkList,
   checkResponse,
   isAbsent,
   isResponding,
   offeredRule,
 } from "./response-checks.ts";
-import { checkTokens } from "./token-checks.ts";
 
 export type { ConformanceTarget } from "./conformance-run.ts";
 
@@ -112,13 +112,7 @@ async function runChecks(target: ConformanceTarget, send: Send): Promise<Result[
     if (endpoint === "issues" && exchange.response.issues !== null) results.push(...checkList(exchange));
     // Each further request to a server that does not respond would wait for its timeout.
     if (!isResponding(exchange)) return results;
-    const more = [
-      ...(endpoint === "issues" ? [] : checkItems(run, exchange)),
-      ...(endpoint === "authorize" ? checkForms(run, first) : []),
-      checkDenied(run, endpoint),
-      ...checkTokens(run, endpoint),
-    ];
-    results.push(...(await Promise.all(more.map((check) => limit(check)))));
+    results.push(...(await Promise.all(checksOf(run, exchange).map((check) => limit(check)))));
     return endpoint === "authorize" ? [...results, keepAlive] : results;
   });
   return (await Promise.all(perEndpoint)).flat();

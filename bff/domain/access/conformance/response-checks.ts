@@ -2,6 +2,7 @@ import { type Message, message } from "#bff/messages/message.ts";
 import type { CalloutReason } from "#shared/console/access/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import {
+  type ConformanceRun,
   type Exchange,
   type Finding,
   fail,
@@ -145,6 +146,22 @@ function adviceFor({ endpoint, response: { reason, status } }: Exchange): Messag
     return message(`conformance.advice.${endpoint === "issues" ? "no_strings" : "no_boolean"}`);
   if (reason === "too_large" && endpoint === "issues") return message("conformance.advice.list_too_large");
   return adviceOn(reason);
+}
+
+/** Checks that one connection serves several requests, because a new one for each would slow down every reader. */
+export async function checkKeepAlive(run: ConformanceRun): Promise<Result> {
+  const sent = message("conformance.sent.keep_alive");
+  let exchange = await run.request("authorize", sent);
+  if (exchange.response.reason !== "connection_lost") exchange = await run.request("authorize", sent);
+  return resultOf(
+    {
+      id: "authorize.keep_alive",
+      source: LIMIT,
+      rule: message("conformance.rule.keep_alive"),
+    },
+    exchange,
+    exchange.response.reason === "connection_lost" ? fail(message("conformance.advice.keep_open")) : pass,
+  );
 }
 
 /** Checks the entries of the list from the endpoint `issues` (contract 4.C rule 2). */
