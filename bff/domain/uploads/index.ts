@@ -1,2 +1,2 @@
-export { pendingUploadIdOfKey } from "./pending-in-storage.ts";
+export { pendingUploadIdOfKey } from "./upload-chunks.ts";
 export { addUpload, findUpload, requireUploads, sweepUploads } from "./uploads.service.ts";

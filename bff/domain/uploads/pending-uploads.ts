@@ -8,6 +8,7 @@ import type { Insertable } from "kysely";
 import { z } from "zod";
 import { OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
 import { render } from "#bff/messages/render.ts";
+import { StorageError } from "#bff/platform/storage/storage.ts";
 import type { PendingUploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { uploadKind } from "#shared/contract/imports/uploads.ts";
@@ -74,15 +75,14 @@ export interface PendingUpload {
   /** Size of the complete file. */
   bytes: number;
   /** Returns the bytes received. Can be called more than once. */
-  content(): { path: string } | Readable;
+  content(): Readable;
 }
 
 /** Stores the chunks of unfinished uploads. */
 export interface PendingUploadStore {
   tus: DataStore;
-  contentOf(id: string): { path: string } | Readable;
-  /** Reports whether a chunk failed to be written for lack of space, if the store can tell. */
-  isFull(): Promise<boolean>;
+  /** Returns the `bytes` received. The stream fails if they are no longer there. */
+  contentOf(id: string, bytes: number): Readable;
   /** Deletes expired uploads and returns their number. */
   sweep(): Promise<number>;
 }
@@ -129,7 +129,7 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
     },
     async onResponseError(_request, thrown) {
       const { language, response } = sender();
-      const error = thrown instanceof ServiceError ? thrown : await toServiceError(thrown);
+      const error = thrown instanceof ServiceError ? thrown : toServiceError(thrown);
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
       return {
         status_code: error.status,
@@ -137,20 +137,6 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
       };
     },
   });
-
-  /** Maps an error of tus to a response. tus hides why a write failed, so the store is asked whether it is full. */
-  async function toServiceError(
-    thrown: Error | { status_code: number; body: string },
-  ): Promise<ServiceError> {
-    const { status_code: status, body: reason } =
-      "status_code" in thrown ? thrown : { status_code: 500, body: thrown.message };
-    if (status === 500 && (await store.isFull())) return new ServiceError("disk_full", {}, { status: 507 });
-    if (status === 500)
-      return new ServiceError("storage_unavailable", {}, { retryAfter: OUTAGE_RETRY_SECONDS });
-    return status === 413
-      ? new ServiceError("too_large.refused", { reason: reason.trim() })
-      : new ServiceError("upload_failed", { reason: reason.trim() }, { status });
-  }
 
   async function find(id: string, uploader: Uploader): Promise<PendingUpload | null> {
     if (!z.uuid().safeParse(id).success) return null;
@@ -169,7 +155,7 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
       fileName,
       received: upload.offset,
       bytes: upload.size ?? 0,
-      content: () => store.contentOf(id),
+      content: () => store.contentOf(id, upload.offset),
     };
   }
 
@@ -180,4 +166,16 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
     remove: (id) => store.tus.remove(id).catch(() => undefined),
     sweep: () => store.sweep(),
   };
+}
+
+/** Maps an error of tus or of the storage to a response. */
+function toServiceError(thrown: Error | { status_code: number; body: string }): ServiceError {
+  if (thrown instanceof StorageError && thrown.code === "disk_full")
+    return new ServiceError("disk_full", {}, { status: 507 });
+  if (thrown instanceof Error || thrown.status_code === 500)
+    return new ServiceError("storage_unavailable", {}, { retryAfter: OUTAGE_RETRY_SECONDS });
+  const { status_code: status, body } = thrown;
+  return status === 413
+    ? new ServiceError("too_large.refused", { reason: body.trim() })
+    : new ServiceError("upload_failed", { reason: body.trim() }, { status });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readdir, utimes, writeFile } from "node:fs/promises";
+import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -79,10 +79,10 @@ describe("sweepUploads", () => {
     const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(config.dataDir, "files", orphan), old, old);
     const pending = (await at.begin(PDF.length)).headers.get("location")!;
-    const before = await readdir(join(config.dataDir, "incoming"));
-    const leftover = join(config.dataDir, "incoming", randomUUID());
-    await writeFile(leftover, "");
-    await utimes(leftover, new Date(0), new Date(0));
+    expect((await at.send(pending, 0, PDF.subarray(0, 50))).status).toBe(204);
+    const leftover = `incoming/${randomUUID()}/chunk.bin`;
+    await storage.put(leftover, PDF, { contentType: "application/octet-stream" });
+    await utimes(join(config.dataDir, "files", leftover), old, old);
 
     await sweepUploads(service.services);
     const left = (await db.selectFrom("uploads").select("id").execute()).map(({ id }) => id);
@@ -91,7 +91,7 @@ describe("sweepUploads", () => {
     expect(await storage.stat(`uploads/${unused}/file.pdf`)).toBeNull();
     expect(await storage.stat(`uploads/${used}/file.pdf`)).not.toBeNull();
     expect(await storage.stat(orphan)).toBeNull();
-    expect(await readdir(join(config.dataDir, "incoming"))).toEqual(before);
-    expect((await at.head(pending)).status).toBe(200);
+    expect(await storage.stat(leftover)).toBeNull();
+    expect((await at.head(pending)).headers.get("upload-offset")).toBe("50");
   });
 });

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { SourceKind } from "#shared/limits.ts";
 import { HEAD_BYTES, mayBe } from "#shared/source-kind.ts";
@@ -69,14 +69,8 @@ export function describeHead(head: Buffer, format: "PDF" | "EPUB"): Message {
 }
 
 /** Checks the first bytes of a file. Returns why it cannot be of this kind ("is not a PDF: it is …"), or null if it can. */
-export async function kindProblem(
-  content: { path: string } | Readable,
-  kind: SourceKind,
-): Promise<Message | null> {
-  return headProblem(
-    content instanceof Readable ? await readStreamHead(content) : await readHead(content.path),
-    kind,
-  );
+export async function kindProblem(content: Readable, kind: SourceKind): Promise<Message | null> {
+  return headProblem(await readStreamHead(content), kind);
 }
 
 /** Returns why a file that begins with these `HEAD_BYTES` cannot be of this kind, or null. */

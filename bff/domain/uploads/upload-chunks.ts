@@ -22,16 +22,14 @@ export function pendingUploadIdOfKey(key: string): string | null {
 }
 
 /**
- * Creates a store that keeps chunks in the object storage and their index in the database, because the next chunk may arrive at
+ * Creates a store that keeps chunks in the file storage and their index in the database, because the next chunk may arrive at
  * another machine. A chunk counts once its bytes are stored and its row is inserted. A unique index allows one row per offset.
  */
-export function createPendingInStorage(db: Db, storage: Storage, log: Logger): PendingUploadStore {
+export function createUploadChunks(db: Db, storage: Storage, log: Logger): PendingUploadStore {
   const tus = new Chunks(db, storage);
   return {
     tus,
-    contentOf: (id) => Readable.from(contentOf(db, storage, id), { objectMode: false }),
-    // The object storage reports a lack of space itself.
-    isFull: async () => false,
+    contentOf: (id, bytes) => Readable.from(contentOf(db, storage, id, bytes), { objectMode: false }),
     async sweep() {
       const expired = await repo.deleteExpired(db, UPLOAD_EXPIRY_MS / 1000);
       for (const id of expired) await storage.deletePrefix(folderOf(id));
@@ -118,8 +116,12 @@ async function* untilDisconnect(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function* contentOf(db: Db, storage: Storage, id: string): AsyncGenerator<Buffer> {
-  for (const { storage_key, bytes } of await repo.listChunks(db, id)) {
+async function* contentOf(db: Db, storage: Storage, id: string, size: number): AsyncGenerator<Buffer> {
+  const chunks = await repo.listChunks(db, id);
+  // Another request may have finished the upload in the meantime, and deleted its chunks.
+  if (chunks.reduce((sum, { bytes }) => sum + bytes, 0) !== size)
+    throw new Error(`Chunks of upload ${id} are missing.`);
+  for (const { storage_key, bytes } of chunks) {
     const opened = await storage.open(storage_key);
     if (opened?.bytes !== bytes)
       throw new Error(`Upload chunk ${storage_key} is missing or has the wrong size.`);

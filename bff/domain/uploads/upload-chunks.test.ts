@@ -8,8 +8,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import { createPendingInStorage } from "./pending-in-storage.ts";
 import type { PendingUploadStore } from "./pending-uploads.ts";
+import { createUploadChunks } from "./upload-chunks.ts";
 
 let service: TestService;
 let one: PendingUploadStore;
@@ -20,8 +20,8 @@ let user_id: string;
 beforeAll(async () => {
   service = await startTestService();
   const { db, storage } = service.services;
-  one = createPendingInStorage(db, storage, createLogger("silent"));
-  other = createPendingInStorage(db, storage, createLogger("silent"));
+  one = createUploadChunks(db, storage, createLogger("silent"));
+  other = createUploadChunks(db, storage, createLogger("silent"));
   await service.signInAs("editor");
   user_id = (await db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
 });
@@ -43,14 +43,22 @@ async function keys(id: string): Promise<string[]> {
   return found;
 }
 
-describe("createPendingInStorage", () => {
+describe("createUploadChunks", () => {
   it("joins the chunks in order, whichever process received them", async () => {
     const id = await begin(9);
     expect(await send(one, id, 0, "abc")).toBe(3);
     expect(await send(other, id, 3, "def")).toBe(6);
     expect(await one.tus.getUpload(id)).toMatchObject({ size: 9, offset: 6 });
     expect(await send(one, id, 6, "ghi")).toBe(9);
-    expect(await text(other.contentOf(id) as Readable)).toBe("abcdefghi");
+    expect(await text(other.contentOf(id, 9))).toBe("abcdefghi");
+  });
+
+  it("does not take an upload whose chunks were deleted for an empty file", async () => {
+    const id = await begin(3);
+    await send(one, id, 0, "abc");
+    const content = one.contentOf(id, 3);
+    await other.tus.remove(id);
+    await expect(text(content)).rejects.toThrow("missing");
   });
 
   it("accepts one chunk per offset, and only at the end of the previous chunk", async () => {
@@ -75,7 +83,7 @@ describe("createPendingInStorage", () => {
     await one.tus.write(broken, id, 0);
     expect(await other.tus.getUpload(id)).toMatchObject({ offset: 4 });
     expect(await send(other, id, 4, "efghi")).toBe(9);
-    expect(await text(one.contentOf(id) as Readable)).toBe("abcdefghi");
+    expect(await text(one.contentOf(id, 9))).toBe("abcdefghi");
   });
 
   it("deletes the chunks of removed and expired uploads and orphaned chunks", async () => {
