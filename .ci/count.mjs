@@ -10,10 +10,16 @@ const read = (name) => {
 
 const unit = read("vitest.json");
 const browser = read("playwright.json");
+// A runner that crashed before it reported counts as a failure, whatever the other one reported.
+const missing = Object.entries({ Vitest: unit, Playwright: browser }).filter(([, report]) => report === null);
+for (const [runner] of missing) console.log(`${runner} reported no results.`);
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
 const failedTests =
-  (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0);
-// A runner that crashed before it reported results also counts as a failure.
+  (unit?.numFailedTests ?? 0) +
+  (browser?.stats.unexpected ?? 0) +
+  (browser?.stats.flaky ?? 0) +
+  missing.length;
+// An error outside of the tests fails a runner without failing a test.
 const failed = status === "0" ? failedTests : Math.max(failedTests, 1);
 
 console.log(`${passed} passed, ${failed} failed`);
