@@ -82,7 +82,7 @@ function presentStep(step: Selectable<ImportStepsTable>) {
   };
 }
 
-/** Presents an import for the API. The name of the status field depends on the mode (contract). */
+/** Presents an import for the API, with `ai_status` where the issue has it (contract 2.2). */
 export function presentEmagImport(
   row: CurrentImportRow,
   steps: Selectable<ImportStepsTable>[],
@@ -90,7 +90,9 @@ export function presentEmagImport(
 ): EmagImport {
   const { status } = row;
   const error = row.failure && presentFailure(row.failure, language);
-  const report = {
+  return {
+    status,
+    ...(mode !== "standard_pdf" && { ai_status: status }),
     requested_at: iso(row.created_at),
     started_at: isoOrNull(row.started_at),
     finished_at: isoOrNull(row.finished_at),
@@ -106,7 +108,6 @@ export function presentEmagImport(
     ),
     error: error && { code: error.code, message: error.message, retryable: error.retryable },
   };
-  return mode === "standard_pdf" ? { status, ...report } : { ai_status: status, ...report };
 }
 
 /** Relative durations of the steps for an issue of typical size. */

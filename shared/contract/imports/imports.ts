@@ -23,8 +23,8 @@ export const importStepStatus = z.enum(["pending", "running", "done", "failed"])
 export const MAX_WAIT_SECONDS = 60;
 
 const described = describedBy({
-  status: "Standard PDF imports (no `pe_id`).",
-  ai_status: "Planned PDF imports and EPUB imports.",
+  status: "The status of the import, whatever its mode.",
+  ai_status: "The same status again, for planned PDF imports and EPUB imports only, as in the issue.",
   requested_at: "When the import was requested.",
   started_at: "When it was started; null while it waits for its turn.",
   finished_at: "When it finished or failed; null until then.",
@@ -84,22 +84,21 @@ const error = z
   })
   .meta({ id: "ImportError" });
 
-const reported = described({
-  requested_at: timestamp,
-  started_at: timestamp.nullable(),
-  finished_at: timestamp.nullable(),
-  progress: z.int().min(0).max(100),
-  steps: z.array(step),
-  warnings: z.array(warning),
-  error: error.nullable(),
-});
-
-/** The current import of an issue. Its status field has the same name as in the issue (contract 2.2). */
+/** The current import of an issue. Has `status` in every mode, so that clients wait for all imports in the same way. */
 export const emagImport = z
-  .union([
-    z.strictObject({ ...described({ status: importStatus }), ...reported }),
-    z.strictObject({ ...described({ ai_status: importStatus }), ...reported }),
-  ])
+  .strictObject(
+    described({
+      status: importStatus,
+      ai_status: importStatus.optional(),
+      requested_at: timestamp,
+      started_at: timestamp.nullable(),
+      finished_at: timestamp.nullable(),
+      progress: z.int().min(0).max(100),
+      steps: z.array(step),
+      warnings: z.array(warning),
+      error: error.nullable(),
+    }),
+  )
   .meta({ id: "EmagImport" });
 export type EmagImport = z.infer<typeof emagImport>;
 

@@ -23,6 +23,7 @@ let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
 let folder: string;
 /** Shell variables that steps have stored. */
 let variables: Record<string, string>;
+let plannedDays = 0;
 
 beforeAll(async () => {
   service = await startTestService();
@@ -39,22 +40,7 @@ beforeAll(async () => {
   files.serve("/book.epub", tinyEpub());
   const image = sharp({ create: { width: 40, height: 30, channels: 3, background: "navy" } });
   await image.jpeg().toFile(join(folder, "harbour.jpg"));
-  await service.services.db
-    .insertInto("planned_emags")
-    .values({
-      publication_id: 10,
-      pe_id: "EXW-2030-01-03",
-      pubcode: "EXW",
-      name: "Example Weekly 2030-01-03",
-      has_custom_name: false,
-      local_date: "2030-01-03",
-      local_time: "06:00",
-      has_custom_time: false,
-      release_date: new Date("2030-01-03T05:00:00Z"),
-      rule_date: null,
-      emag_id: null,
-    })
-    .execute();
+  await planEdition();
   variables = { ACCESS_TOKEN: READER };
 });
 afterAll(async () => {
@@ -117,26 +103,88 @@ describe("the cookbook", () => {
       for (const step of steps) await runStep(step);
     },
   );
-
-  const interpreters = { JavaScript: process.execPath, Python: "python3", PHP: "php" };
-  for (const { language, file } of programs) {
-    const interpreter = interpreters[language];
-    // Newsrack needs neither Python nor PHP, so their programs are tested only if they are installed.
-    it.skipIf(!isInstalled(interpreter))(
-      `has a program in ${language} that imports an issue, publishes an article, and can be run again`,
-      async () => {
-        const program = readProgram(file).replaceAll("https://files.example.com", files.url);
-        await writeFile(join(folder, file), program);
-        const api = `${service.url}/api/v2/importer/organizations/1/publications/10`;
-        const env = { PATH: process.env.PATH ?? "", NEWSRACK_TOKEN: TOKEN, NEWSRACK: api };
-        const { stdout } = await run(interpreter, [join(folder, file)], { env });
-        expect(stdout).toMatch(/^Issue \d+: finished\nArticle \d+: published\n$/);
-        const again = await run(interpreter, [join(folder, file)], { env });
-        expect(again.stdout).toBe(stdout);
-      },
-    );
-  }
 });
+
+const interpreters = { JavaScript: process.execPath, Python: "python3", PHP: "php" };
+
+/** Inserts the members of a JSON object into an object literal of each language. */
+const spread = {
+  JavaScript: (json: string) => `...${json},`,
+  Python: (json: string) => `**${json},`,
+  PHP: (json: string) => `...json_decode('${json}', true),`,
+};
+
+/** Starts a program of the cookbook with other import attributes and, so that it creates other records, another name. */
+async function runProgram({ language, file }: (typeof programs)[number], mode: string, attributes: object) {
+  const name = `${mode}-${file}`;
+  const program = readProgram(file)
+    .replace(/^.*import_attributes.*$/m, () => spread[language](JSON.stringify(attributes)))
+    .replace(/Harbour Weekly \d+/, `$& ${mode}`)
+    .replaceAll(/(?:issue|article)-\d+/g, `$&-${mode}`);
+  await writeFile(join(folder, name), program);
+  const api = `${service.url}/api/v2/importer/organizations/1/publications/10`;
+  const env = { PATH: process.env.PATH ?? "", NEWSRACK_TOKEN: TOKEN, NEWSRACK: api };
+  return run(interpreters[language], [join(folder, name)], { env });
+}
+
+describe.each(programs)("the program in $language", (program) => {
+  const pdf = () => ({ pdf_location: `${files.url}/hbw-31.pdf` });
+  const modes = {
+    pdf: async () => ({ import_attributes: pdf() }),
+    planned: async () => ({ pe_id: await planEdition(), import_attributes: pdf() }),
+    epub: async () => ({
+      epub_import_attributes: { ...pdf(), epub_location: `${files.url}/book.epub` },
+    }),
+  };
+  // Newsrack needs neither Python nor PHP, so their programs are tested only if they are installed.
+  const test = it.skipIf(!isInstalled(interpreters[program.language]));
+
+  test.each(["pdf", "planned", "epub"] as const)(
+    "waits for the import, publishes an article, and can be run again (%s)",
+    async (mode) => {
+      const attributes = await modes[mode]();
+      const { stdout } = await runProgram(program, mode, attributes);
+      expect(stdout).toMatch(/^Issue \d+: finished\nArticle \d+: published\n$/);
+      const again = await runProgram(program, mode, attributes);
+      expect(again.stdout).toBe(stdout);
+    },
+  );
+
+  test("stops with the reason if the import fails, and publishes no article", async () => {
+    const articles = () => service.services.db.selectFrom("stories").select("id").execute();
+    const before = await articles();
+    files.serve("/no.pdf", Buffer.from("<!doctype html>"));
+    const failing = runProgram(program, "failing", {
+      import_attributes: { pdf_location: `${files.url}/no.pdf` },
+    });
+    await expect(failing).rejects.toMatchObject({ code: expect.any(Number), stdout: "" });
+    await expect(failing).rejects.toThrow(/Issue \d+: The file is not a PDF/);
+    expect(await articles()).toEqual(before);
+  });
+});
+
+/** Creates a planned edition and returns its `pe_id`. */
+async function planEdition(): Promise<string> {
+  plannedDays += 1;
+  const day = `2030-01-${String(plannedDays).padStart(2, "0")}`;
+  await service.services.db
+    .insertInto("planned_emags")
+    .values({
+      publication_id: 10,
+      pe_id: `EXW-${day}`,
+      pubcode: "EXW",
+      name: `Example Weekly ${day}`,
+      has_custom_name: false,
+      local_date: day,
+      local_time: "06:00",
+      has_custom_time: false,
+      release_date: new Date(`${day}T05:00:00Z`),
+      rule_date: null,
+      emag_id: null,
+    })
+    .execute();
+  return `EXW-${day}`;
+}
 
 function isInstalled(program: string): boolean {
   return spawnSync(program, ["--version"]).status === 0;

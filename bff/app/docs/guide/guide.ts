@@ -130,19 +130,19 @@ Times are ISO 8601. Responses use UTC with milliseconds: \`2026-07-03T04:00:00.0
 
 ## Importing an issue
 
-Creating an issue answers immediately. Its files are fetched and imported afterwards. The status is \`import.status\` for a
-standard PDF import, \`import.ai_status\` for a planned edition or an EPUB. Readers see an issue from \`released_at\` on, once
-its import is finished.
+Creating an issue answers immediately. Its files are fetched and imported afterwards. In an issue, the status is
+\`import.status\` for a standard PDF import, \`import.ai_status\` for a planned edition or an EPUB. Readers see an issue from
+\`released_at\` on, once its import is finished.
 
 ### Following an import
 
-\`GET …/emags/{emag_id}/import\` returns the import that was requested last: its status, its steps with times and counts, its
-warnings, and in \`error\` why it failed. \`error.code\` is stable, \`error.message\` says what to do, and \`error.retryable\` tells
-whether the same import may succeed later without a change.
+\`GET …/emags/{emag_id}/import\` returns the import that was requested last: its status, which is in \`import.status\` for every
+issue, its steps with times and counts, its warnings, and in \`error\` why it failed. \`error.code\` is stable, \`error.message\`
+says what to do, and \`error.retryable\` tells whether the same import may succeed later without a change.
 
 Add \`?wait=30\` to get the response as soon as the status changes, or after 30 seconds (1 to 60). Send the request again until
-the status is \`finished\` or \`failed\`; such an import is returned immediately. Set the timeout of your HTTP client to more
-than that. A token can have ${importWaitBudget.perCaller} requests that wait, and a publication ${importWaitBudget.perPublication}. Others are answered with 429
+\`import.status\` is \`finished\` or \`failed\`; such an import is returned immediately. Set the timeout of your HTTP client to
+more than that. A token can have ${importWaitBudget.perCaller} requests that wait, and a publication ${importWaitBudget.perPublication}. Others are answered with 429
 \`too_many_waiting_requests\`.
 
 Changing metadata never starts an import. Sending \`import_attributes\` or \`epub_import_attributes\` does, even with the same

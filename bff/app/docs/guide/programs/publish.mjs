@@ -19,9 +19,10 @@ const issue = {
   import_attributes: { pdf_location: "https://files.example.com/hbw-31.pdf" },
 };
 const { emag } = await call("POST", "emags", { emag: issue }, "issue-31");
-let state = emag.import;
-while (["pending", "processing"].includes(state.status))
-  state = (await call("GET", `emags/${emag.id}/import?wait=30`)).import;
+let state;
+do state = (await call("GET", `emags/${emag.id}/import?wait=30`)).import;
+while (["pending", "processing"].includes(state.status));
+if (state.status === "failed") throw new Error(`Issue ${emag.id}: ${state.error.message}`);
 console.log(`Issue ${emag.id}: ${state.status}`);
 
 const article = {

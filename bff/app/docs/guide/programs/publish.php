@@ -26,9 +26,11 @@ $issue = [
     'import_attributes' => ['pdf_location' => 'https://files.example.com/hbw-31.pdf'],
 ];
 $emag = call('POST', 'emags', ['emag' => $issue], 'issue-33')['emag'];
-$import = $emag['import'];
-while (in_array($import['status'], ['pending', 'processing'])) {
+do {
     $import = call('GET', "emags/{$emag['id']}/import?wait=30")['import'];
+} while (in_array($import['status'], ['pending', 'processing']));
+if ($import['status'] === 'failed') {
+    throw new RuntimeException("Issue {$emag['id']}: {$import['error']['message']}");
 }
 echo "Issue {$emag['id']}: {$import['status']}\n";
 

@@ -21,9 +21,11 @@ issue = {
     "import_attributes": {"pdf_location": "https://files.example.com/hbw-31.pdf"},
 }
 emag = call("POST", "emags", {"emag": issue}, key="issue-32")["emag"]
-state = emag["import"]
+state = {"status": "pending"}
 while state["status"] in ("pending", "processing"):
     state = call("GET", f"emags/{emag['id']}/import?wait=30")["import"]
+if state["status"] == "failed":
+    raise SystemExit(f"Issue {emag['id']}: {state['error']['message']}")
 print(f"Issue {emag['id']}: {state['status']}")
 
 article = {
