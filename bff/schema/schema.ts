@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#bff/platform/database/migrate.ts";
 import * as hiddenQueries from "./migrations/0073-hidden-queries.ts";
+import * as uploadTokens from "./migrations/0079-upload-tokens.ts";
 import * as outdatedImports from "./migrations/0074-outdated-imports.ts";
 
 /** The files of the current schema, one for each owner, in the order of installation: each refers to earlier ones only. */
@@ -39,6 +40,7 @@ export const schema: Schema = {
     "0071-holiday-regions": { up: (db) => runFile(db, "./migrations/0071.sql") },
     "0073-hidden-queries": hiddenQueries,
     "0074-outdated-imports": outdatedImports,
+    "0079-upload-tokens": uploadTokens,
   },
   firstCommit: "f049e063",
 };

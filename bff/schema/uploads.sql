@@ -6,9 +6,12 @@ create table uploads (
   bytes bigint not null,
   created_at timestamptz(3) not null default now(),
   kind text not null check (kind in ('pdf', 'epub', 'xml')),
-  -- Null for a file that the service created, or if the user was deleted.
-  uploaded_by text references users on delete set null
+  -- Null for a file that an API token sent or the service created, or if the user was deleted.
+  uploaded_by text references users on delete set null,
+  -- Null for a file that a user sent or the service created, or if the token was deleted.
+  api_token_id integer references api_tokens on delete set null
 );
+create index uploads_api_token on uploads (api_token_id) where api_token_id is not null;
 create index uploads_created on uploads (created_at);
 create unique index uploads_storage_key on uploads (storage_key);
 

@@ -11,7 +11,7 @@ import { render } from "#bff/messages/render.ts";
 import { StorageError } from "#bff/platform/storage/storage.ts";
 import type { PendingUploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { uploadKind } from "#shared/contract/imports/uploads.ts";
+import { baseName, uploadKind } from "#shared/contract/imports/uploads.ts";
 import { sourceLimits } from "#shared/limits.ts";
 
 /** An upload that is unfinished after this time expires. */
@@ -37,7 +37,7 @@ interface Sender extends Uploader {
 /** Metadata of an upload. The tus protocol requires strings. */
 export const pendingUploadMetadata = z.object({
   kind: uploadKind,
-  filename: z.string().min(1).max(255),
+  filename: z.string().max(255).transform(baseName).pipe(z.string().min(1)),
   user_id: z.string().nullish().default(null),
   api_token_id: z.string().nullish().default(null),
   publication_id: z.string(),

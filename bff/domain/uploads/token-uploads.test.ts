@@ -90,6 +90,21 @@ describe("PUT uploads", () => {
     expect(entry).toEqual({ actor_kind: "token", record_name: "Autumn.PDF" });
   });
 
+  it("keeps the last part of the file name without control characters", async () => {
+    for (const [given, kept] of [
+      ["C:\\Users\\anna\\Winter.pdf", "Winter.pdf"],
+      ["../../etc/Winter.pdf", "Winter.pdf"],
+      ["Win\r\nter\u202Exml.pdf", "Winterxml.pdf"],
+      ["Frühling 🌷.pdf", "Frühling 🌷.pdf"],
+    ] as const) {
+      const { status, body } = await put(`?filename=${encodeURIComponent(given)}`, new Uint8Array(PDF));
+      expect(status).toBe(201);
+      const stored = service.services.db.selectFrom("uploads").select("file_name");
+      const { file_name } = await stored.where("id", "=", body.upload.id).executeTakeFirstOrThrow();
+      expect(file_name).toBe(kept);
+    }
+  });
+
   it("accepts a body of unknown length, and all kinds of files", async () => {
     const map = begin("map.xml");
     map.write("<widgets>");
@@ -220,7 +235,26 @@ describe("tus with a token", () => {
       kind: "pdf",
     });
     expect(await service.request("POST", `${location}/finish`)).toMatchObject({ body: finished.body });
+    expect((await service.request("POST", `${location}/finish`, { token: other })).status).toBe(404);
     expect((await createIssue("Resumed", finished.body.upload.location)).status).toBe(201);
+  });
+
+  it("keeps the last part of the file name without control characters", async () => {
+    const created = await tus("POST", `${P}/uploads`, {
+      "Upload-Length": "10",
+      "Upload-Metadata": `kind ${encode("pdf")},filename ${encode("/home/anna/Win\0ter.pdf")}`,
+    });
+    expect(created.status).toBe(201);
+    const pending = service.services.db.selectFrom("pending_uploads").select("file_name");
+    const id = created.headers.get("location")!.split("/").at(-1)!;
+    expect(await pending.where("id", "=", id).execute()).toEqual([{ file_name: "Winter.pdf" }]);
+    await service.services.db.deleteFrom("pending_uploads").execute();
+    const nameless = {
+      "Upload-Length": "10",
+      "Upload-Metadata": `kind ${encode("pdf")},filename ${encode("a/")}`,
+    };
+    const refused = await tus("POST", `${P}/uploads`, nameless);
+    expect([refused.status, await refused.json()]).toMatchObject([400, { code: "bad_upload" }]);
   });
 
   it("shares the limit of unfinished uploads with PUT", async () => {

@@ -81,6 +81,7 @@ export async function addUpload(
     storage_key,
     bytes,
     uploaded_by: null,
+    api_token_id: null,
   });
   return id;
 }
@@ -101,7 +102,8 @@ export async function finishUpload(
   const uploader = uploaderOf(actor, publicationId);
   const findFinished = async () => {
     const row = await repo.findUpload(db, publicationId, uploadId);
-    if (row?.uploaded_by !== uploader.userId) return null;
+    const isOwn = row?.uploaded_by === uploader.userId && row.api_token_id === uploader.apiTokenId;
+    if (!isOwn) return null;
     await pendingUploads.remove(uploadId);
     return row;
   };
@@ -238,10 +240,12 @@ async function recordUpload(
   upload: Pick<UploadRow, "id" | "kind" | "file_name" | "storage_key" | "bytes">,
 ): Promise<void> {
   const { id, kind, file_name, bytes } = upload;
+  const { userId: uploaded_by, apiTokenId: api_token_id } = uploaderOf(actor, publication.id);
   const isNew = await repo.insertUpload(trx, {
     ...upload,
     publication_id: publication.id,
-    uploaded_by: uploaderOf(actor, publication.id).userId,
+    uploaded_by,
+    api_token_id,
   });
   if (isNew)
     await recordChange(trx, actor, publication, {

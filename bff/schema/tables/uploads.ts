@@ -5,8 +5,10 @@ export interface UploadsTable {
   id: string;
   publication_id: number;
   kind: SourceKind;
-  /** Null for a file that the service created, or if the user was deleted. */
+  /** Null for a file that an API token sent or the service created, or if the user was deleted. */
   uploaded_by: string | null;
+  /** Null for a file that a user sent or the service created, or if the token was deleted. */
+  api_token_id: number | null;
   file_name: string;
   storage_key: string;
   bytes: number;

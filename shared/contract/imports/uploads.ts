@@ -17,6 +17,14 @@ export function kindOfFileName(name: string): UploadKind | null {
   return uploadKind.safeParse(ending).data ?? null;
 }
 
+/** Control characters, and those that reverse the direction of text, such as in `report\u202Efdp.exe`. */
+const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** Returns the last part of a path without invisible characters. Some clients send the path on their machine. */
+export function baseName(path: string): string {
+  return path.replace(INVISIBLE, "").split(/[\\/]/).at(-1)!.trim();
+}
+
 /** A file that a script uploaded. */
 export const receivedUpload = z
   .strictObject({
@@ -47,8 +55,11 @@ export const putUpload = defineRoute({
   params: publicationPath,
   query: z.object({
     filename: text(255)
-      .refine((name) => kindOfFileName(name) !== null, problem("upload_file_name"))
-      .describe("Name of the file. Its extension determines the kind: .pdf, .epub or .xml."),
+      .refine((name) => kindOfFileName(baseName(name)) !== null, problem("upload_file_name"))
+      .transform(baseName)
+      .describe(
+        "Name of the file. Its extension determines the kind: .pdf, .epub or .xml. Of a path, only the last part is kept.",
+      ),
   }),
   receivesFile: true,
   responses: { 201: answer },
