@@ -85,6 +85,7 @@ beforeAll(async () => {
       bytes: 1,
       storage_key: "uploads/2f1c8a34-5b0e-4c59-9a4e-1d1f0c6b7a10",
       uploaded_by: null,
+      api_token_id: (await db.selectFrom("api_tokens").select("id").executeTakeFirstOrThrow()).id,
     })
     .execute();
   const { uuid, name, product_id_external } = chatbot;
