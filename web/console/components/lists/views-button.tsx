@@ -7,6 +7,7 @@ import type { ListName, ListView } from "#shared/console/list-views.ts";
 import { deleteView, listViewsQuery } from "#web/api/list-views.ts";
 import { usePublication } from "#web/api/session.ts";
 import { useIsNarrow } from "#web/ui/hooks/use-is-narrow.ts";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { runAction } from "../feedback/run-action.ts";
 import type { ListSearchForm } from "./list-search.ts";
@@ -27,7 +28,8 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
   const narrow = useIsNarrow();
   const publicationId = usePublication().publication.id;
   const views = (useQuery(listViewsQuery(publicationId)).data ?? []).filter((view) => view.list === list);
-  const [editing, setEditing] = useState<{ view: ListView | null } | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [renamed, setRenamed] = useOpenRecord(views, ({ id }) => id);
   const [chosenId, setChosenId] = useState<number | null>(null);
   const query = form.write({ ...search, page: 1 }).toString();
   const searchOf = (view: ListView) => form.read(new URLSearchParams(view.query));
@@ -89,18 +91,12 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
             </Menu.Item>
           ))}
           {views.length > 0 && <Menu.Divider />}
-          <Menu.Item
-            leftSection={<BookmarkPlus size={16} aria-hidden />}
-            onClick={() => setEditing({ view: null })}
-          >
+          <Menu.Item leftSection={<BookmarkPlus size={16} aria-hidden />} onClick={() => setSaving(true)}>
             {t("views.save")}
           </Menu.Item>
           {active && (
             <>
-              <Menu.Item
-                leftSection={<Pencil size={16} aria-hidden />}
-                onClick={() => setEditing({ view: active })}
-              >
+              <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => setRenamed(active)}>
                 {t("views.rename")}
               </Menu.Item>
               <Menu.Item
@@ -114,10 +110,10 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
           )}
         </Menu.Dropdown>
       </Menu>
-      {editing && (
+      {(saving || renamed) && (
         <Suspense>
           <ViewDialog
-            {...editing}
+            view={renamed}
             list={list}
             query={query}
             names={views.map(({ name }) => name)}
@@ -125,7 +121,10 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
               setChosenId(id);
               return refresh();
             }}
-            onClose={() => setEditing(null)}
+            onClose={() => {
+              setSaving(false);
+              setRenamed(null);
+            }}
           />
         </Suspense>
       )}

@@ -1,9 +1,8 @@
 import { Button, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronsDownUp, ChevronsUpDown, FolderTree, Pencil, Plus, Trash2, Undo2 } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
@@ -13,6 +12,7 @@ import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { UNDO_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
@@ -41,8 +41,8 @@ function Categories() {
   const ref = { organization_id: organization.id, publication_id: publication.id };
   const categories = useQuery(categoriesQuery(ref));
   const mayWrite = can("article_categories.write");
-  const [movingTo, setMovingTo] = useState<ArticleCategory | null>(null);
-  const [removing, setRemoving] = useState<ArticleCategory | null>(null);
+  const [movingTo, setMovingTo] = useOpenRecord(categories.data, ({ id }) => id);
+  const [removing, setRemoving] = useOpenRecord(categories.data, ({ id }) => id);
   const { search, change, set } = useListSearch(categorySearchForm);
   const newButton = useRef<HTMLButtonElement>(null);
   const { state, busy, undoLast, canUndo, createRoot, collapseAll, expandAll } = useCategoriesPage({

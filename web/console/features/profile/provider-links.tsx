@@ -1,7 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { installationQuery } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
@@ -9,6 +8,7 @@ import { formatDateTime } from "#web/lib/format.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { ConfirmPassword } from "./confirm-password.tsx";
 import { beginLinking, ownSessionsQuery, type Profile, profileQuery, unlinkProvider } from "./profile.api.ts";
 import classes from "./profile.module.css";
@@ -19,7 +19,7 @@ type Link = Profile["provider_links"][number];
 export function ProviderLinks({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
   const client = useQueryClient();
-  const [unlinking, setUnlinking] = useState<Link | null>(null);
+  const [unlinking, setUnlinking] = useOpenRecord<Link>(profile.provider_links, ({ id }) => id);
   const unlink = useMutation({
     mutationFn: ({ link, password }: { link: Link; password: string }) => unlinkProvider(link.id, password),
     async onSuccess() {

@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { TRASH_DAYS, type TrashedKind, type TrashedRecord } from "#shared/console/trash.ts";
@@ -16,6 +16,7 @@ import { listSearchForm, searchPage, searchText } from "#web/console/components/
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { Page } from "#web/ui/page/page.tsx";
@@ -41,7 +42,7 @@ function TrashPage({ kind }: { kind: TrashedKind }) {
   const listSearch = useListSearch(searchForm);
   const { search, change } = listSearch;
   const query = useQuery(trashQuery(publicationId, kind, search));
-  const [restored, setRestored] = useState<TrashedRecord | null>(null);
+  const [restored, setRestored] = useOpenRecord(query.data?.trash, ({ id }) => id);
   useExistingPage(query, listSearch);
   const refresh = () => client.invalidateQueries({ queryKey: trashKeys.all(publicationId) });
   useChangeEvents((event) => {

@@ -4,12 +4,12 @@ import { Bot, Plus, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { Chatbot } from "#shared/console/access/chatbots.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { accessConfigQuery } from "../access.api.ts";
 import { useLiveAccess } from "../use-live-access.ts";
@@ -24,15 +24,15 @@ export default function ChatbotsTab() {
   const { publication, can } = usePublication();
   const client = useQueryClient();
   const chatbots = useQuery(chatbotsQuery(publication.id));
-  /** Null for a new one. */
-  const [edited, setEdited] = useState<Chatbot | null | undefined>();
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useOpenRecord(chatbots.data, ({ uuid }) => uuid);
   useChangeEvents((event) => {
     if (event.type === "chatbot" && event.publication_id === publication.id)
       void client.invalidateQueries({ queryKey: chatbotKeys.all(publication.id) });
   });
   const mayWrite = can("chatbots.write");
   const add = mayWrite && (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEdited(null)}>
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {t("add")}
     </Button>
   );
@@ -56,12 +56,11 @@ export default function ChatbotsTab() {
           )
         }
       </QueryBoundary>
-      {edited !== undefined && (
-        <ChatbotDialog
-          publicationId={publication.id}
-          chatbot={chatbots.data?.find(({ uuid }) => uuid === edited?.uuid) ?? edited}
-          onClose={() => setEdited(undefined)}
-        />
+      {adding && (
+        <ChatbotDialog publicationId={publication.id} chatbot={null} onClose={() => setAdding(false)} />
+      )}
+      {edited && (
+        <ChatbotDialog publicationId={publication.id} chatbot={edited} onClose={() => setEdited(null)} />
       )}
     </>
   );

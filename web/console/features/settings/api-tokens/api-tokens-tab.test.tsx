@@ -12,7 +12,7 @@ import {
   rotateApiToken,
 } from "#shared/console/identity/api-tokens.ts";
 import { listEmags } from "#shared/contract/emags.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import ApiTokensTab from "./api-tokens-tab.tsx";
 
@@ -57,7 +57,8 @@ async function openTokens(tokens: ApiToken[], requests: ApiRequest[] = []) {
   });
   service.answer(rotateApiToken, ({ body, headers }) => {
     const [token] = server.tokens as [ApiToken];
-    expect(headers.get("If-Match")).toBe(`"${token.version}"`);
+    if (headers.get("If-Match") !== `"${token.version}"`)
+      return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
     const old = { ...token.secrets[0]!, works_until: body.old_works_until };
     const api_token = { ...token, version: token.version + 1, secrets: [secretOf("second-secret"), old] };
     server.tokens = [api_token];
@@ -147,6 +148,20 @@ describe("an API token", () => {
     const until = Date.parse(server.tokens[0]!.secrets[1]!.works_until!);
     expect(until - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect(until - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
+  });
+
+  it("is rotated on the newer version after a conflict", async () => {
+    const { t, server, dialog, choose } = await openTokens([nightImport]);
+    await choose("rotate");
+    const form = dialog(t("rotate_title", { name: nightImport.name }));
+    server.tokens = [{ ...nightImport, version: 2 }];
+    await form.getByRole("button", { name: t("rotate") }).click();
+    await expect.element(form.getByRole("alert")).toMatchTextContent(t("rotate_conflict"));
+    await form.getByRole("button", { name: t("rotate") }).click();
+    await expect
+      .element(dialog(t("rotated_title", { name: nightImport.name })))
+      .toMatchTextContent("second-secret");
+    expect(server.tokens).toMatchObject([{ version: 3 }]);
   });
 
   it("is revoked after a question", async () => {

@@ -1,7 +1,7 @@
 import { Anchor, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken } from "#shared/console/identity/api-tokens.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
@@ -11,6 +11,7 @@ import { QueryBoundary } from "#web/console/components/feedback/query-boundary.t
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { apiTokensQuery, revokeToken } from "./api-tokens.api.ts";
 import { TokenRows } from "./token-rows.tsx";
@@ -25,9 +26,9 @@ export default function ApiTokensTab() {
   const { organization } = usePublication();
   const client = useQueryClient();
   const [creating, setCreating] = useFormInUrl("token");
-  const [rotated, setRotated] = useState<ApiToken | null>(null);
-  const [inspected, setInspected] = useState<ApiToken | null>(null);
   const query = useQuery(apiTokensQuery(organization.id));
+  const [rotated, setRotated] = useOpenRecord(query.data, ({ id }) => id);
+  const [inspected, setInspected] = useOpenRecord(query.data, ({ id }) => id);
   useChangeEvents((event) => {
     if (event.type === "api_token" && event.organization_id === organization.id)
       void client.invalidateQueries(apiTokensQuery(organization.id));

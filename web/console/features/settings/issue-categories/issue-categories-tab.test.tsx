@@ -42,7 +42,10 @@ async function openTab(role: Role, url = "settings/issue-categories") {
     emag_categories = body.ids.map((wanted) => emag_categories.find(({ id }) => id === wanted)!);
     return { emag_categories };
   });
-  service.answer(deleteEmagCategory, ({ params, query }) => {
+  service.answer(deleteEmagCategory, ({ params, query, headers }) => {
+    const { version } = emag_categories.find(({ id }) => id === params.category_id)!;
+    if (headers.get("If-Match") !== `"${version}"`)
+      return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
     if (params.category_id === 2) expect(query.issues).toBe(1);
     emag_categories = emag_categories.filter(({ id }) => id !== params.category_id);
   });
@@ -68,6 +71,12 @@ async function openTab(role: Role, url = "settings/issue-categories") {
     t,
     router,
     run,
+    /** Renames a category as another person. */
+    rename(name: string, to: string): void {
+      emag_categories = emag_categories.map((one) =>
+        one.name === name ? { ...one, name: to, version: one.version + 1 } : one,
+      );
+    },
     dialog: (name: string) => page.getByRole("dialog", { name }),
     /** Waits until the table shows these categories in this order. */
     shows: (...expected: string[]) => expect.poll(names).toEqual(expected),
@@ -105,6 +114,19 @@ describe("the issue categories", () => {
     await expect.element(removing).toMatchTextContent("Filed");
     await removing.getByRole("button", { name: t("remove") }).click();
     await shows("Weekly", "Sport");
+  });
+
+  it("are removed on the newer version after a conflict, under their new name", async () => {
+    const { t, dialog, rename, shows, choose } = await openTab("admin");
+    await choose("Weekly", t("remove"));
+    rename("Weekly", "Daily");
+    await dialog(t("remove_title", { name: "Weekly" }))
+      .getByRole("button", { name: t("remove") })
+      .click();
+    const renamed = dialog(t("remove_title", { name: "Daily" }));
+    await expect.element(renamed.getByRole("alert")).toMatchTextContent("A newer version exists.");
+    await renamed.getByRole("button", { name: t("remove") }).click();
+    await shows("Special");
   });
 
   it("are renamed and removed by commands of the page", async () => {

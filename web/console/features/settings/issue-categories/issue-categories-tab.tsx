@@ -12,16 +12,12 @@ import { QueryBoundary } from "#web/console/components/feedback/query-boundary.t
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryRows } from "./category-rows.tsx";
 import { categoryKeys, issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
 import { RemoveCategoryDialog } from "./remove-category-dialog.tsx";
-
-interface Dialog {
-  kind: "rename" | "remove";
-  category: EmagCategory;
-}
 
 /** Renders the issue categories of the publication: list, add, rename, sort, remove. */
 export default function IssueCategoriesTab() {
@@ -35,7 +31,8 @@ function IssueCategories() {
   const client = useQueryClient();
   const options = issueCategoriesQuery(publication.id);
   const query = useQuery(options);
-  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [renamed, setRenamed] = useOpenRecord(query.data, ({ id }) => id);
+  const [removed, setRemoved] = useOpenRecord(query.data, ({ id }) => id);
   const [said, setSaid] = useState("");
   const mayWrite = can("publications.write");
   const [adding, setAdding] = useFormInUrl("category");
@@ -46,7 +43,7 @@ function IssueCategories() {
         label: t("rename_named", { name: category.name }),
         icon: Pencil,
         byName: true,
-        run: () => setDialog({ kind: "rename", category }),
+        run: () => setRenamed(category),
       },
       {
         id: `remove ${category.id}`,
@@ -54,7 +51,7 @@ function IssueCategories() {
         icon: Trash2,
         byName: true,
         grave: true,
-        run: () => setDialog({ kind: "remove", category }),
+        run: () => setRemoved(category),
       },
     ]),
   );
@@ -90,8 +87,6 @@ function IssueCategories() {
       {t("add")}
     </Button>
   );
-  const close = () => setDialog(null);
-  const newestOf = (category: EmagCategory) => query.data?.find(({ id }) => id === category.id) ?? category;
   return (
     <Section
       title={t("title")}
@@ -105,8 +100,8 @@ function IssueCategories() {
               categories={data}
               mayWrite={mayWrite}
               onMove={move}
-              onRename={(category) => setDialog({ kind: "rename", category })}
-              onRemove={(category) => setDialog({ kind: "remove", category })}
+              onRename={setRenamed}
+              onRemove={setRemoved}
             />
           ) : (
             <EmptyState icon={Tags} title={t("empty_title")} action={add} order={3}>
@@ -119,11 +114,15 @@ function IssueCategories() {
       {mayWrite && adding && (
         <CategoryDialog publicationId={publication.id} category={null} onClose={() => setAdding(false)} />
       )}
-      {dialog?.kind === "rename" && (
-        <CategoryDialog publicationId={publication.id} category={newestOf(dialog.category)} onClose={close} />
+      {renamed && (
+        <CategoryDialog publicationId={publication.id} category={renamed} onClose={() => setRenamed(null)} />
       )}
-      {dialog?.kind === "remove" && (
-        <RemoveCategoryDialog publicationId={publication.id} category={dialog.category} onClose={close} />
+      {removed && (
+        <RemoveCategoryDialog
+          publicationId={publication.id}
+          category={removed}
+          onClose={() => setRemoved(null)}
+        />
       )}
     </Section>
   );

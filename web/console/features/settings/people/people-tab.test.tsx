@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import {
+  changeRoles,
   createInvitation,
   disablePerson,
   type Invitation,
@@ -9,7 +10,10 @@ import {
   type Person,
   unlinkProvider,
 } from "#shared/console/identity/people.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
+import { getSession } from "#shared/console/identity/session.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { sessionQuery } from "#web/api/session.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import PeopleTab from "./people-tab.tsx";
 
@@ -36,7 +40,7 @@ const anna: Person = {
   version: 1,
 };
 
-/** Opens the people with a service that invites, disables and unlinks them. */
+/** Opens the people with a service that invites, changes, disables and unlinks them. */
 async function openPeople(people: Person[]) {
   const service = startFakeService();
   const server = { people, invitations: [] as Invitation[] };
@@ -51,6 +55,13 @@ async function openPeople(people: Person[]) {
     server.people = [person];
     return { person };
   };
+  service.answer(getSession, () => queryClient.getQueryData(sessionQuery.queryKey)!);
+  service.answer(changeRoles, ({ body, headers }) => {
+    const { version } = server.people[0]!;
+    if (headers.get("If-Match") !== `"${version}"`)
+      return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
+    return change({ ...body, version: version + 1 });
+  });
   service.answer(disablePerson, ({ params }) => {
     expect(params).toEqual({ organization_id: 1, user_id: anna.user_id });
     return change({ disabled: true });
@@ -101,6 +112,20 @@ describe("the people of an organization", () => {
         publication_roles: [{ publication_id: 10, role: "editor" }],
       },
     ]);
+  });
+
+  it("get roles on the newer version after a conflict", async () => {
+    const { t, server, dialog, choose, select } = await openPeople([anna]);
+    await choose(t("edit_roles"));
+    await select(t("roles.organization"), t("roles.viewer"));
+    server.people = [{ ...anna, role: "manager", version: 2 }];
+    const save = dialog.getByRole("button", { name: t("common:actions.save") });
+    await save.click();
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("roles_conflict"));
+    await select(t("roles.organization"), t("roles.viewer"));
+    await save.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.people).toMatchObject([{ role: "viewer", version: 3 }]);
   });
 
   it("are disabled after a question", async () => {

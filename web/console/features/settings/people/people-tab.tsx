@@ -2,7 +2,6 @@ import { Button, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -10,6 +9,7 @@ import { errorMessage } from "#web/console/components/feedback/error-message.ts"
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
@@ -26,7 +26,7 @@ export default function PeopleTab() {
   const query = useQuery(peopleQuery(organization.id));
   const { data } = query;
   const [inviting, setInviting] = useFormInUrl("person");
-  const [edited, setEdited] = useState<Person | null>(null);
+  const [edited, setEdited] = useOpenRecord(data?.people, ({ user_id }) => user_id);
   const link = useMutation({
     mutationFn: async (person: Person) => ({
       person,

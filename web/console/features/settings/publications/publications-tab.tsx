@@ -11,6 +11,7 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import { formatLanguage } from "#web/lib/format.ts";
 import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -23,10 +24,9 @@ const OrganizationDialog = lazy(() => import("./organization-dialog.tsx"));
 export default function PublicationsTab() {
   const { t } = useTranslation("settings-publications");
   const { organization } = usePublication();
-  const [dialog, setDialog] = useState<"new" | "organization" | ReachedPublication | null>(null);
+  const [dialog, setDialog] = useState<"new" | "organization" | null>(null);
+  const [edited, setEdited] = useOpenRecord(organization.publications, ({ id }) => id);
   const close = () => setDialog(null);
-  const newestOf = (one: ReachedPublication) =>
-    organization.publications.find(({ id }) => id === one.id) ?? one;
   const mayAdd = organization.role !== null && roleMay(organization.role, "publications.write");
   return (
     <Section
@@ -52,7 +52,7 @@ export default function PublicationsTab() {
         )
       }
     >
-      <PublicationTable publications={organization.publications} onEdit={setDialog} />
+      <PublicationTable publications={organization.publications} onEdit={setEdited} />
       {dialog === "new" && (
         <Dialog onClose={close} title={t("add")} size="lg" closeOnClickOutside={false}>
           <PublicationForm
@@ -67,8 +67,8 @@ export default function PublicationsTab() {
       )}
       <Suspense>
         {dialog === "organization" && <OrganizationDialog organization={organization} onClose={close} />}
-        {typeof dialog === "object" && dialog && (
-          <EditPublicationDialog key={dialog.id} publication={newestOf(dialog)} onClose={close} />
+        {edited && (
+          <EditPublicationDialog key={edited.id} publication={edited} onClose={() => setEdited(null)} />
         )}
       </Suspense>
     </Section>

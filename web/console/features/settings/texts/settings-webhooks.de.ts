@@ -7,6 +7,8 @@ export default {
   add: "Webhook hinzufügen",
   url: "URL",
   url_hint: "Ihr Endpunkt, etwa https://example.com/webhooks.",
+  url_token_hint:
+    "Enthält diese URL ein Token, kann es die ganze Administration der Organisation hier lesen. Listen und das Änderungsprotokoll zeigen nur den Host. Zustellungen sind signiert, daher braucht Ihr Endpunkt kein Token.",
   endpoint: "Endpunkt",
   events: "Ereignisse",
   all_events: "Alle Ereignisse",
@@ -46,7 +48,9 @@ export default {
   edit: "Webhook bearbeiten",
   add_failed: "Webhook nicht hinzugefügt. {{reason}}",
   edit_failed: "Webhook nicht gespeichert. {{reason}}",
-  conflict: "Jemand anderes hat diesen Webhook geändert. Prüfen Sie die Liste und versuchen Sie es erneut.",
+  edit_conflict:
+    "Nicht gespeichert, weil jemand anderes diesen Webhook geändert hat. Ihre Änderungen sind noch da, die übrigen Felder zeigen den neuen Stand. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
+  gone: "Jemand anderes hat diesen Webhook gelöscht.",
   saved: "Webhook gespeichert",
   test: "Testereignis senden",
   test_done: "Testereignis an {{host}} gesendet",
@@ -87,6 +91,8 @@ export default {
       days_7: "In 7 Tagen",
     },
     rotate_failed: "Secret nicht geändert. {{reason}}",
+    rotate_conflict:
+      "Secret nicht geändert, weil jemand anderes diesen Webhook geändert hat. Versuchen Sie es erneut, falls er noch ein neues Secret braucht.",
     old_ended: "Das alte Secret gilt nicht mehr.",
   },
   deliveries: {

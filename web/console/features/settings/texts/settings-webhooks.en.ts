@@ -4,6 +4,8 @@ const texts = {
   add: "Add webhook",
   url: "URL",
   url_hint: "Your endpoint, such as https://example.com/webhooks.",
+  url_token_hint:
+    "If this URL contains a token, all administrators of the organization can read it here. Lists and the audit log show only the host. Deliveries are signed, so your endpoint doesn't need a token.",
   endpoint: "Endpoint",
   events: "Events",
   all_events: "All events",
@@ -42,7 +44,9 @@ const texts = {
   edit: "Edit webhook",
   add_failed: "Webhook not added. {{reason}}",
   edit_failed: "Webhook not saved. {{reason}}",
-  conflict: "Someone else changed this webhook. Check the list and try again.",
+  edit_conflict:
+    "Not saved because someone else changed this webhook. Your changes are still here, and the other fields show their version. Save again to overwrite theirs.",
+  gone: "Someone else deleted this webhook.",
   saved: "Webhook saved",
   test: "Send test event",
   test_done: "Test event sent to {{host}}",
@@ -81,6 +85,8 @@ const texts = {
       days_7: "In 7 days",
     },
     rotate_failed: "Secret not changed. {{reason}}",
+    rotate_conflict:
+      "Secret not changed because someone else changed this webhook. Try again if it still needs a new secret.",
     old_ended: "The old secret no longer works.",
   },
   deliveries: {

@@ -41,7 +41,7 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
         <DialogForm
           problem={
             isPreconditionFailed(rotate.error)
-              ? t("conflict")
+              ? t("secret.rotate_conflict")
               : reason && t("secret.rotate_failed", { reason })
           }
           submit={t("secret.rotate")}

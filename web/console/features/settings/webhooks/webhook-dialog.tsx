@@ -1,18 +1,27 @@
 import { Checkbox, Select, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Controller, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { defaultFormat, type Webhook, type WebhookFormat, webhookFormat } from "#shared/console/webhooks.ts";
 import { type WebhookEventType, webhookEventTypes } from "#shared/contract/webhook-events.ts";
-import { isPreconditionFailed } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
-import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
-import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
+import { saveProblemText } from "#web/console/components/record/save-problem-text.ts";
+import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
-import { addWebhook, saveWebhook, webhooksKey } from "./webhooks.api.ts";
+import { addWebhook, saveWebhook, webhooksKey, webhooksQuery } from "./webhooks.api.ts";
+
+interface WebhookValues {
+  url: string;
+  events: WebhookEventType[];
+  /** Null until chosen. The URL then determines the format. */
+  format: WebhookFormat | null;
+}
+const fields = ["url", "events", "format"] as const;
 
 interface WebhookDialogProps {
   /** Null for a new one. */
@@ -25,82 +34,111 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();
   const client = useQueryClient();
-  const [url, setUrl] = useState(webhook?.url ?? "");
-  const [events, setEvents] = useState<WebhookEventType[]>(webhook?.events ?? webhookEventTypes);
-  /** Null until chosen. The URL then determines the format. */
-  const [chosenFormat, setFormat] = useState<WebhookFormat | null>(webhook?.format ?? null);
-  const format = chosenFormat ?? defaultFormat(url.trim());
-  const save = useMutation({
-    async mutationFn() {
-      const body = { url: url.trim(), events, format };
-      if (!webhook) return (await addWebhook(publication.id, body)).secret;
-      await saveWebhook(publication.id, webhook, body);
-      notifications.show({ color: "green", message: t("saved") });
-      onClose();
+  const [secret, setSecret] = useState<string | null>(null);
+  const editor = useVersionedRecord<Webhook, WebhookValues, keyof WebhookValues>({
+    start: webhook,
+    latest: webhook,
+    shape: { fields },
+    valuesOf: (record) => ({
+      url: record?.url ?? "",
+      events: record?.events ?? webhookEventTypes,
+      format: record?.format ?? null,
+    }),
+    async save({ url, events, format }, { record }) {
+      const body = { url: url.trim(), events, format: format ?? defaultFormat(url.trim()) };
+      if (record) {
+        await saveWebhook(publication.id, record, body);
+        notifications.show({ color: "green", message: t("saved") });
+        onClose();
+      } else setSecret((await addWebhook(publication.id, body)).secret);
+      void client.invalidateQueries({ queryKey: webhooksKey(publication.id) });
       return null;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey(publication.id) }),
+    async fetchNewest() {
+      const newest = await client.fetchQuery({ ...webhooksQuery(publication.id), staleTime: 0 });
+      return newest.find(({ id }) => id === webhook?.id) ?? null;
+    },
+    onStale: "rebase",
+    follows: true,
   });
-  const reason = unplacedReason(save.error, ["url", "events"]);
-  const problem = isPreconditionFailed(save.error)
-    ? t("conflict")
-    : reason && t(webhook ? "edit_failed" : "add_failed", { reason });
-  const unsaved =
-    url !== (webhook?.url ?? "") ||
-    events.toSorted().join() !== (webhook?.events ?? webhookEventTypes).toSorted().join() ||
-    chosenFormat !== (webhook?.format ?? null);
+  const { control, register, formState } = editor.form;
+  const [url, chosenFormat] = useWatch({ control, name: ["url", "format"] });
+  const format = chosenFormat ?? defaultFormat(url.trim());
   return (
     <Dialog
       onClose={onClose}
       size="lg"
-      title={save.data ? t("secret.title") : t(webhook ? "edit" : "add")}
+      title={secret ? t("secret.title") : t(webhook ? "edit" : "add")}
       closeOnClickOutside={false}
-      closeOnEscape={!save.data}
+      closeOnEscape={!secret}
     >
-      {save.data ? (
-        <ShownSecret secret={save.data} onDone={onClose} />
+      {secret ? (
+        <ShownSecret secret={secret} onDone={onClose} />
       ) : (
         <DialogForm
-          problem={problem}
+          problem={saveProblemText(editor, {
+            conflict: () => t("edit_conflict"),
+            gone: t("gone"),
+            failed: (reason) => t(webhook ? "edit_failed" : "add_failed", { reason }),
+          })}
           submit={webhook ? undefined : t("add")}
-          saving={save.isPending}
-          unsaved={unsaved}
-          onSubmit={() => save.mutate()}
+          saving={editor.busy}
+          unsaved={editor.dirty}
+          onSubmit={async () => {
+            // Closes without a request if no field is changed.
+            if (await editor.save()) onClose();
+          }}
           onCancel={onClose}
         >
           <TextInput
+            {...register("url")}
             label={t("url")}
-            description={t("url_hint")}
+            description={t(hasQuery(url) ? "url_token_hint" : "url_hint")}
             type="url"
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-            error={errorAt(save.error, "url")}
+            error={fieldMessage(formState.errors.url?.message)}
             autoComplete="off"
             spellCheck={false}
             data-autofocus
           />
-          <Checkbox.Group
-            label={t("events")}
-            value={events}
-            onChange={(values) => setEvents(webhookEventTypes.filter((type) => values.includes(type)))}
-            error={errorAt(save.error, "events")}
-          >
-            <Stack gap="xs" my="xs">
-              {webhookEventTypes.map((type) => (
-                <Checkbox key={type} value={type} label={t(`event.${type}`)} description={type} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Select
-            label={t("format")}
-            description={t(`format_hint.${format}`)}
-            data={webhookFormat.options.map((value) => ({ value, label: t(`format_name.${value}`) }))}
-            value={format}
-            onChange={(value) => value && setFormat(value as WebhookFormat)}
-            allowDeselect={false}
+          <Controller
+            name="events"
+            control={control}
+            render={({ field: { value, onChange }, fieldState }) => (
+              <Checkbox.Group
+                label={t("events")}
+                value={value}
+                onChange={(values) => onChange(webhookEventTypes.filter((type) => values.includes(type)))}
+                error={fieldMessage(fieldState.error?.message)}
+              >
+                <Stack gap="xs" my="xs">
+                  {webhookEventTypes.map((type) => (
+                    <Checkbox key={type} value={type} label={t(`event.${type}`)} description={type} />
+                  ))}
+                </Stack>
+              </Checkbox.Group>
+            )}
+          />
+          <Controller
+            name="format"
+            control={control}
+            render={({ field: { onChange } }) => (
+              <Select
+                label={t("format")}
+                description={t(`format_hint.${format}`)}
+                data={webhookFormat.options.map((value) => ({ value, label: t(`format_name.${value}`) }))}
+                value={format}
+                onChange={(value) => value && onChange(value)}
+                allowDeselect={false}
+              />
+            )}
           />
         </DialogForm>
       )}
     </Dialog>
   );
+}
+
+/** Returns whether a URL has a query, which may contain a token. */
+function hasQuery(url: string): boolean {
+  return URL.canParse(url.trim()) && new URL(url.trim()).search !== "";
 }

@@ -11,7 +11,7 @@ import {
   type Webhook,
 } from "#shared/console/webhooks.ts";
 import { webhookEventTypes } from "#shared/contract/webhook-events.ts";
-import { startFakeService } from "#web/testing/fake-service.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import WebhooksTab from "./webhooks-tab.tsx";
 
@@ -37,7 +37,7 @@ const gone: Webhook = {
   last_failure: { at: AT, status: 410, problem: "bad_status" },
 };
 
-/** Opens the webhooks with a service that adds, changes and deletes them. */
+/** Opens the webhooks with a service that adds, changes and deletes them with optimistic locking. */
 async function openWebhooks(webhooks: Webhook[], { url = "settings/webhooks" } = {}) {
   const service = startFakeService();
   const server = { webhooks, overlaps: [] as number[] };
@@ -47,15 +47,24 @@ async function openWebhooks(webhooks: Webhook[], { url = "settings/webhooks" } =
     server.webhooks = [webhook];
     return { webhook, secret: "whsec_first" };
   });
+  /** Returns the next version, or the refusal if the request does not name the current one. */
+  const versionAfter = (headers: Headers) => {
+    const { version } = server.webhooks[0]!;
+    if (headers.get("If-Match") === `"${version}"`) return version + 1;
+    return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
+  };
   service.answer(changeWebhook, ({ body, headers }) => {
-    expect(headers.get("If-Match")).toBe(`"${server.webhooks[0]!.version}"`);
-    const webhook = { ...working, ...body, version: 2 };
+    const version = versionAfter(headers);
+    if (version instanceof Response) return version;
+    const webhook = { ...server.webhooks[0]!, ...(body.enabled && { disabled: null }), ...body, version };
     server.webhooks = [webhook];
     return { webhook };
   });
-  service.answer(rotateWebhookSecret, ({ body }) => {
+  service.answer(rotateWebhookSecret, ({ body, headers }) => {
+    const version = versionAfter(headers);
+    if (version instanceof Response) return version;
     server.overlaps.push(body.overlap_hours);
-    const webhook = { ...server.webhooks[0]!, previous_secret_until: AT };
+    const webhook = { ...server.webhooks[0]!, previous_secret_until: AT, version };
     server.webhooks = [webhook];
     return { webhook, secret: "whsec_second" };
   });
@@ -96,6 +105,16 @@ describe("a webhook", () => {
     expect(server.webhooks).toMatchObject([{ url: working.url, events: webhookEventTypes }]);
   });
 
+  it("with a query says who can read a token in it", async () => {
+    const { t, dialog, button } = await openWebhooks([]);
+    await button(t("add")).click();
+    const url = dialog.getByRole("textbox", { name: t("url") });
+    await url.fill(working.url);
+    await expect.element(url).toHaveAccessibleDescription(t("url_hint"));
+    await url.fill(`${working.url}?token=4711`);
+    await expect.element(url).toHaveAccessibleDescription(t("url_token_hint"));
+  });
+
   it("that was disabled says why in its row", async () => {
     const { t, row } = await openWebhooks([gone]);
     await expect.element(row).toMatchTextContent(t("disabled"));
@@ -125,6 +144,35 @@ describe("a webhook", () => {
     expect(server.overlaps).toEqual([24]);
     await button(t("secret.done")).click();
     await expect.element(row).toMatchTextContent(/old secret also signs until/);
+  });
+
+  it("is edited on the newer version after a conflict, and keeps what the other person changed", async () => {
+    const { t, server, dialog, choose } = await openWebhooks([working]);
+    const save = dialog.getByRole("button", { name: t("common:actions.save") });
+    const url = dialog.getByRole("textbox", { name: t("url") });
+    await choose(t("edit"));
+    await url.fill(`https://${HOST}/mine`);
+    server.webhooks = [{ ...working, events: ["import.failed"], version: 2 }];
+    await save.click();
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("edit_conflict"));
+    await expect.element(url).toHaveValue(`https://${HOST}/mine`);
+    await save.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(server.webhooks).toMatchObject([
+      { url: `https://${HOST}/mine`, events: ["import.failed"], version: 3 },
+    ]);
+  });
+
+  it("gets another secret on the newer version after a conflict", async () => {
+    const { t, server, dialog, choose } = await openWebhooks([working]);
+    const rotate = dialog.getByRole("button", { name: t("secret.rotate") });
+    await choose(t("secret.rotate"));
+    server.webhooks = [{ ...working, events: ["import.failed"], version: 2 }];
+    await rotate.click();
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("secret.rotate_conflict"));
+    await rotate.click();
+    await expect.element(dialog).toMatchTextContent("whsec_second");
+    expect(server.webhooks).toMatchObject([{ version: 3 }]);
   });
 
   it("is deleted after a question", async () => {

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Webhook } from "#shared/console/webhooks.ts";
 import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
 import { Section } from "#web/ui/page/section.tsx";
@@ -27,9 +27,9 @@ export default function WebhooksTab() {
   const { publication } = usePublication();
   const client = useQueryClient();
   const query = useQuery(webhooksQuery(publication.id));
-  /** Null for a new one. */
-  const [edited, setEdited] = useState<Webhook | null | undefined>();
-  const [rotated, setRotated] = useState<Webhook | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useOpenRecord(query.data, ({ id }) => id);
+  const [rotated, setRotated] = useOpenRecord(query.data, ({ id }) => id);
   // In the URL, so that the overview can link to a webhook.
   const [parameters, changeQuery] = useUrlState();
   const inspected = query.data?.find(({ id }) => String(id) === parameters.get("webhook"));
@@ -44,7 +44,7 @@ export default function WebhooksTab() {
   });
 
   const add = (
-    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setEdited(null)}>
+    <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setAdding(true)}>
       {t("add")}
     </Button>
   );
@@ -71,7 +71,8 @@ export default function WebhooksTab() {
         }
       </QueryBoundary>
       <Suspense>
-        {edited !== undefined && <WebhookDialog webhook={edited} onClose={() => setEdited(undefined)} />}
+        {adding && <WebhookDialog webhook={null} onClose={() => setAdding(false)} />}
+        {edited && <WebhookDialog webhook={edited} onClose={() => setEdited(null)} />}
         {rotated && <RotateSecretDialog webhook={rotated} onClose={() => setRotated(null)} />}
         {inspected && <DeliveriesDrawer webhook={inspected} onClose={() => inspect(null)} />}
       </Suspense>
