@@ -34,6 +34,10 @@ create table imports (
   approved boolean not null default false,
   -- True if an earlier version read the pages by other rules, so that importing them again gives another result.
   outdated boolean not null default false,
+  -- Name and preview of the issue that readers see with these pages, until a change of them is approved. Null unless the
+  -- pages are approved and the publication requires approvals. See `updateShown`.
+  approved_name text,
+  approved_preview text,
   unique (emag_id, number),
   constraint imports_shown_finished check ((not shown) or (status = 'finished'))
 );

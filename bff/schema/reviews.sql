@@ -16,6 +16,8 @@ create table reviews (
   -- Last approval, even if it no longer counts.
   approved_at timestamptz(3),
   story_id integer references stories on delete cascade unique,
+  -- True while a review is requested only because the name or preview of an issue changed: its pages are still approved.
+  pages_approved boolean not null default false,
   constraint reviews_subject check (num_nonnulls(planned_emag_id, emag_id, story_id) = 1)
 );
 create index reviews_responsible on reviews (responsible_user_id);

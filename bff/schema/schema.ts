@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#bff/platform/database/migrate.ts";
+import * as approvedNames from "./migrations/0076-approved-names.ts";
 import * as hiddenQueries from "./migrations/0073-hidden-queries.ts";
 import * as outdatedImports from "./migrations/0074-outdated-imports.ts";
 import * as uploadTokens from "./migrations/0079-upload-tokens.ts";
@@ -40,6 +41,7 @@ export const schema: Schema = {
     "0071-holiday-regions": { up: (db) => runFile(db, "./migrations/0071.sql") },
     "0073-hidden-queries": hiddenQueries,
     "0074-outdated-imports": outdatedImports,
+    "0076-approved-names": approvedNames,
     "0079-upload-tokens": uploadTokens,
   },
   firstCommit: "f049e063",

@@ -48,6 +48,7 @@ export const auditVerb = z.enum([
   "category_returned",
   "reviewed",
   "review_requested",
+  "approval_ended",
   "transferred",
   "released",
   "import_finished",

@@ -70,6 +70,8 @@ export const publicationEffects = z.strictObject({
       visible: z.int(),
       /** Released issues whose pages wait for an approval, if approvals are no longer required. Readers see them immediately. */
       shown: z.int(),
+      /** Released issues whose new name or preview waits for an approval. Readers see it immediately. */
+      changed: z.int(),
     })
     .nullable(),
 });

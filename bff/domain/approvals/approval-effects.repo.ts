@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { differsForReaders } from "#bff/domain/imports/index.ts";
 import { isDueOffline } from "#bff/domain/stories/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationEffects } from "#shared/console/publications.ts";
@@ -17,12 +18,21 @@ export async function countEndEffects(db: Db, publicationId: number): Promise<Ef
     .where("imports.shown", "=", false)
     .select(sql<number>`count(*)::int`.as("shown"))
     .executeTakeFirstOrThrow();
-  return { drafts: 0, waiting: 0, visible: 0, shown };
+  const { changed } = await db
+    .selectFrom("emags")
+    .innerJoin("imports", "imports.emag_id", "emags.id")
+    .where("emags.publication_id", "=", publicationId)
+    .where("emags.released_at", "<=", sql<Date>`now()`)
+    .where("imports.shown", "=", true)
+    .where(differsForReaders("emags", "imports"))
+    .select(sql<number>`count(*)::int`.as("changed"))
+    .executeTakeFirstOrThrow();
+  return { drafts: 0, waiting: 0, visible: 0, shown, changed };
 }
 
 /** Counts what `applyApprovals` will do to a publication that requires no approvals yet. */
 export async function countStartEffects(db: Db, publicationId: number): Promise<Effects> {
-  const { rows } = await sql<Omit<Effects, "shown">>`
+  const { rows } = await sql<Omit<Effects, "shown" | "changed">>`
     select articles.drafts, issues.waiting, articles.visible + issues.visible as visible
     from (
       select
@@ -42,5 +52,5 @@ export async function countStartEffects(db: Db, publicationId: number): Promise<
       from emags e join imports i on i.emag_id = e.id
       where e.publication_id = ${publicationId}
     ) issues`.execute(db);
-  return { ...rows[0]!, shown: 0 };
+  return { ...rows[0]!, shown: 0, changed: 0 };
 }

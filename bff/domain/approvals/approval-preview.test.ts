@@ -62,7 +62,7 @@ describe("preview of the setting that requires approvals", () => {
     const unapproved = await importReleased("Unapproved");
     for (const id of [approvedIssue, again, unapproved]) await setStoredRelease(id, SCHEDULED);
 
-    expect(await preview(true)).toEqual({ drafts: 2, waiting: 2, visible: 2, shown: 0 });
+    expect(await preview(true)).toEqual({ drafts: 2, waiting: 2, visible: 2, shown: 0, changed: 0 });
     await requireApproval(true);
     const count = async (list: string) =>
       (await started.service.request<{ total_count: number }>("GET", list)).body.total_count;
@@ -78,7 +78,7 @@ describe("preview of the setting that requires approvals", () => {
     const before = await count();
     await importReleased("Waiting");
     await setStoredRelease(await importReleased("Waiting until its release"), SCHEDULED);
-    expect(await preview(false)).toEqual({ drafts: 0, waiting: 0, visible: 0, shown: 1 });
+    expect(await preview(false)).toEqual({ drafts: 0, waiting: 0, visible: 0, shown: 1, changed: 0 });
     await requireApproval(false);
     expect(await count()).toBe(before + 1);
   });

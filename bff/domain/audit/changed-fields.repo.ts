@@ -26,5 +26,6 @@ export async function listChangedFields(
     .distinct()
     .orderBy("field")
     .execute();
-  return rows.map(({ field }) => field);
+  // A consequence of a change, not a change that the reviewer must look at.
+  return rows.map(({ field }) => field).filter((field) => field !== "sign_off");
 }

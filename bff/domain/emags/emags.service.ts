@@ -33,6 +33,7 @@ import { type EmagCreate, type EmagUpdate, importModeOf } from "#shared/contract
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
 import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
+import { reviewTexts } from "./review-texts.ts";
 
 /** Loads an issue and its publication and checks the actor's permission. */
 export const openEmag = openRecord(
@@ -156,14 +157,16 @@ export async function updateEmag(
         requestedBy: actorLabel(actor),
         replaced: keepsPages ? before : null,
       });
-      await reopenReview(trx, actor, publication, { id: emagId, name: row.name });
     } else if (!isDeepStrictEqual(before.released_at, row.released_at))
       await refreshDateWarning(trx, publication, row);
+    const signOff = source
+      ? await reopenReview(trx, actor, emagId)
+      : await reviewTexts(trx, actor, before, row);
     await recordChange(trx, actor, publication, {
       verb: "updated",
       record: recordOf(row),
-      before: auditedFields(before),
-      after: { ...auditedFields(row), ...(source ? { imported_again: true } : {}) },
+      before: { ...auditedFields(before), ...signOff?.before },
+      after: { ...auditedFields(row), ...(source ? { imported_again: true } : {}), ...signOff?.after },
     });
     await services.changes.publishViaOutbox(trx, emagChange(publication, row, "updated"));
     return row;

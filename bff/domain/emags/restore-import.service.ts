@@ -26,12 +26,12 @@ export async function restoreImport(
     const row: repo.EmagRow = { ...updated, category_ids: before.category_ids, import_status: "finished" };
     await refreshDateWarning(trx, publication, row);
     // The restored pages are not those that were approved.
-    await reopenReview(trx, actor, publication, recordOf(row));
+    const signOff = await reopenReview(trx, actor, emagId);
     await recordChange(trx, actor, publication, {
       verb: "import_restored",
       record: recordOf(row),
-      before: auditedFields(before),
-      after: { ...auditedFields(row), import: previous.number },
+      before: { ...auditedFields(before), ...signOff?.before },
+      after: { ...auditedFields(row), import: previous.number, ...signOff?.after },
     });
     await services.changes.publishViaOutbox(trx, emagChange(publication, row, "updated"));
     return row;

@@ -6,14 +6,15 @@ import { updateShown } from "./shown-imports.repo.ts";
 const isVisible = sql<boolean>`(imports.shown and coalesce(emags.released_at <= now(), false))`;
 
 /**
- * Stores whether the pages of the current import are approved, also while the publication requires no approval. Without an approval,
+ * Stores whether the current import is approved with the issue's name and preview, also while the publication requires no approval. Without an approval,
  * pages that readers see already stay visible. The caller has locked the issue.
  */
 export async function setApproved(trx: Db, emagId: number, isApproved: boolean): Promise<void> {
   await trx
     .updateTable("imports")
     .from("emags")
-    .set({ approved: isApproved })
+    // An approval is about the name and preview as they are now.
+    .set({ approved: isApproved, ...(isApproved && { approved_name: null, approved_preview: null }) })
     .whereRef("emags.id", "=", "imports.emag_id")
     .where("emags.id", "=", emagId)
     .where("imports.current", "=", true)

@@ -25,6 +25,7 @@ export function presentSummary(row: SummaryRow, language: Language): ImportSumma
     emag_id: row.emag_id,
     import_id: row.id,
     shown_import_id: row.shown_import_id,
+    approved_texts: row.approved_texts,
     previous_import_id: row.previous_import_id,
     emag_name: row.emag_name,
     publication_id: row.publication_id,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
+import { differsForReaders, type EmagTexts } from "./approved-texts.repo.ts";
 import { ownsFiles } from "./import-files.service.ts";
 import { wrongFileCodes } from "./preflight/preflight.ts";
 
@@ -67,6 +68,12 @@ function selectSummaries(db: Db, nextShown: RawBuilder<string> = approvedNext) {
       sql<StoredWarning[]>`(select coalesce(jsonb_agg(w), '[]')
         from import_steps s, jsonb_array_elements(s.warnings) w
         where s.import_id = ${nextShown} and w->>'code' = any(${wrongFileCodes}))`.as("wrong_file_warnings"),
+    )
+    .select(
+      sql<EmagTexts | null>`case when ${differsForReaders("emags", "readers")}
+        then jsonb_build_object('name', readers.approved_name, 'preview', readers.approved_preview) end`.as(
+        "approved_texts",
+      ),
     )
     .select(nextShown.as("next_shown_id"));
 }

@@ -1,4 +1,11 @@
 export {
+  awaitsApproval,
+  differsForReaders,
+  type EmagTexts,
+  findApprovedTexts,
+  readersTexts,
+} from "./approved-texts.repo.ts";
+export {
   applyToPages,
   listBlindlyApproved,
   setApproved,

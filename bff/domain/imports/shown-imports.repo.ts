@@ -35,9 +35,13 @@ const isSeen = sql<boolean>`(
   )
 )`;
 
+/** SQL condition for imports that readers see with an approved name and preview. */
+const isHeldBack = sql<boolean>`(imports.approved and publications.approval_required)`;
+
 /**
- * Stores which import readers see, of one issue or of all issues of a publication. Called after every change that decides it. The
- * caller prevents that `approval_required` changes, and has locked the issues or a running import of the one.
+ * Stores which import readers see, and with which name and preview, of one issue or of all issues of a publication. A name that was
+ * approved before stays. Called after every change that decides it. The caller prevents that `approval_required` changes, and has
+ * locked the issues or a running import of the one.
  */
 export async function updateShown(
   trx: Db,
@@ -57,6 +61,13 @@ export async function updateShown(
     .where(sql<boolean>`not ${isSeen}`)
     .execute();
   await update.set({ shown: true }).where("imports.shown", "=", false).where(isSeen).execute();
+  await update
+    .set({
+      approved_name: sql<string | null>`case when ${isHeldBack} then emags.name end`,
+      approved_preview: sql<string | null>`case when ${isHeldBack} then emags.preview end`,
+    })
+    .where(sql<boolean>`(imports.approved_name is not null) <> ${isHeldBack}`)
+    .execute();
   await trx
     .updateTable("previous_imports")
     .from("imports")

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { readersTexts } from "#bff/domain/imports/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -21,7 +22,7 @@ function selectEmags(db: Db) {
     .select(emagCategories)
     .select([
       "emags.publication_id",
-      "emags.preview",
+      readersTexts.preview.as("preview"),
       "emags.cents",
       "emags.currency",
       "emags.language",

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { ProtectedChatbot, ProtectedEmag, ProtectedStory } from "#bff/domain/access/index.ts";
+import { readersTexts } from "#bff/domain/imports/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
-/** The columns of an issue that an access check sends. */
+/** The columns of an issue that an access check sends. The query must join the shown import, if there is one. */
 export const protectedEmagColumns = [
   "emags.id",
-  "emags.name",
+  readersTexts.name.as("name"),
   "emags.released_at",
   "emags.single_purchase_required",
   "emags.for_subscribers_only",
@@ -52,6 +53,9 @@ export function findProtectedEmag(
 ): Promise<ProtectedEmag | undefined> {
   return db
     .selectFrom("emags")
+    .leftJoin("imports", (join) =>
+      join.onRef("imports.emag_id", "=", "emags.id").on("imports.shown", "=", sql.lit(true)),
+    )
     .select(protectedEmagColumns)
     .select(emagCategories)
     .where("emags.publication_id", "=", publicationId)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { awaitsApproval } from "#bff/domain/imports/index.ts";
 import { isDueOffline } from "#bff/domain/stories/index.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -192,12 +193,12 @@ export function listComingEmags(db: Db, publicationId: number, range: [Date, Dat
     sql<Counted<ComingEmag>>`
       select d.id, d.name, d.released_at, d.day::text, d.total, i.status as import_status,
         coalesce(i.failure->>'code' = 'cancelled', false) as import_cancelled,
-        i.status = 'finished' and not i.shown as awaiting_approval
+        ${awaitsApproval("d")} as awaiting_approval
       from (
         select e.*, row_number() over (partition by day order by released_at, id) as place,
           (count(*) over (partition by day))::int as total
         from (
-          select id, name, released_at, (released_at at time zone ${timeZone})::date as day from emags
+          select id, name, preview, released_at, (released_at at time zone ${timeZone})::date as day from emags
           where publication_id = ${publicationId} and released_at >= ${range[0]} and released_at < ${range[1]}
             and not exists (select from planned_emags p where p.emag_id = emags.id and not p.skipped)
         ) e

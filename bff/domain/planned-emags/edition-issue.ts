@@ -13,6 +13,6 @@ export function presentIssue(row: EditionRow): PlannedEdition["emag"] {
     import_status: row.import_status ?? "pending",
     import_cancelled: row.import_cancelled ?? false,
     has_pages: row.shown_import_id !== null,
-    awaiting_approval: row.import_status === "finished" && row.shown_import_id !== row.import_id,
+    awaiting_approval: row.awaits_approval,
   };
 }

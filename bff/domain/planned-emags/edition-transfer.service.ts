@@ -97,15 +97,15 @@ export async function transferEdition(
   emagId: number,
 ): Promise<void> {
   await repo.updateEdition(trx, edition, { emag_id: emagId });
-  await passReviewToIssue(trx, author, publication, edition, emagId);
+  const signOff = await passReviewToIssue(trx, edition.id, emagId);
   await publishWebhookEvent(trx, publication.id, "planned_emag.transferred", {
     planned_emag: presentPlannedEmag({ ...edition, emag_id: emagId }),
   });
   await recordChange(trx, author, publication, {
     verb: "transferred",
     record: recordOf(edition),
-    before: { emag_id: null },
-    after: { emag_id: emagId },
+    before: { emag_id: null, ...signOff?.before },
+    after: { emag_id: emagId, ...signOff?.after },
   });
   await services.changes.publish(
     trx,
@@ -136,12 +136,12 @@ export async function releaseEdition(
   };
   await repo.updateEdition(trx, edition, { ...change, emag_id: null });
   const after = { ...edition, ...change };
-  await returnReviewToEdition(trx, author, publication, after, { emagId, issueStays });
+  const signOff = await returnReviewToEdition(trx, edition.id, { emagId, issueStays });
   await recordChange(trx, author, publication, {
     verb: "released",
     record: recordOf(after),
-    before: { emag_id: emagId, name: edition.name },
-    after: { emag_id: null, name: after.name },
+    before: { emag_id: emagId, name: edition.name, ...signOff?.before },
+    after: { emag_id: null, name: after.name, ...signOff?.after },
   });
   await services.changes.publish(
     trx,

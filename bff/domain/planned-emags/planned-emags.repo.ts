@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { awaitsApproval } from "#bff/domain/imports/index.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -22,7 +23,8 @@ function selectEditions(db: Db) {
       "imports.status as import_status",
       sql<boolean | null>`imports.failure->>'code' = 'cancelled'`.as("import_cancelled"),
       "readers.id as shown_import_id",
-    ]);
+    ])
+    .select(awaitsApproval("emags").as("awaits_approval"));
 }
 
 export type EditionRow = NonNullable<Awaited<ReturnType<typeof findEdition>>>;
@@ -37,6 +39,7 @@ export function withoutIssue(edition: Selectable<PlannedEmagsTable>): EditionRow
     import_status: null,
     import_cancelled: null,
     shown_import_id: null,
+    awaits_approval: false,
   };
 }
 

@@ -1,31 +1,24 @@
 import type { Selectable, Updateable } from "kysely";
-import type { Author } from "#bff/core/actor.ts";
-import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { SignOffChange } from "./ended-approvals.service.ts";
 import * as repo from "./reviews.repo.ts";
 
 // Passes the review of an edition to its issue and back. The edition's row stays while the edition has an issue: it is the state to
 // return to. A decision about the issue ends its request (`closeEditionReview`). The caller has locked the edition.
 
-interface Edition {
-  id: number;
-  name: string;
-}
-
 /**
  * Passes the review of an edition to the issue it is transferred to. An approval becomes a request, because the pages are new. The
- * issue's own sign-off stays, and its note and responsible person count first.
+ * issue's own sign-off stays, and its note and responsible person count first. Returns the approval that the edition gains or loses, for
+ * the audit entry of the transfer.
  */
 export async function passReviewToIssue(
   trx: Db,
-  author: Author,
-  publication: AuditScope,
-  edition: Edition,
+  editionId: number,
   emagId: number,
-): Promise<void> {
-  const planned = await repo.lockExisting(trx, { planned_emag_id: edition.id });
-  if (!planned || planned.version === 0) return;
+): Promise<SignOffChange | null> {
+  const planned = await repo.lockExisting(trx, { planned_emag_id: editionId });
+  if (!planned || planned.version === 0) return null;
   const issue = (await repo.lockReview(trx, { emag_id: emagId }))!;
   const notes = new Set([issue.note, planned.note].filter((note) => note !== ""));
   const passed = issue.sign_off === "open" ? passedColumns(planned) : { sign_off: issue.sign_off };
@@ -42,23 +35,22 @@ export async function passReviewToIssue(
     ...(issue.responsible_user_id === planned.responsible_user_id && { responsible_user_id: null }),
     version,
   });
-  await recordSignOff(trx, author, publication, edition, [planned.sign_off, passed.sign_off]);
+  return approvalChange(planned.sign_off, passed.sign_off);
 }
 
 /**
  * Returns the review to an edition that loses its issue. If the issue stays, takes back what the edition gave it. Copies the
- * issue's note and responsible person if the edition gave none or they have changed since.
+ * issue's note and responsible person if the edition gave none or they have changed since. Returns the approval that the edition gains
+ * or loses, for the audit entry of the release.
  */
 export async function returnReviewToEdition(
   trx: Db,
-  author: Author,
-  publication: AuditScope,
-  edition: Edition,
+  editionId: number,
   { emagId, issueStays }: { emagId: number; issueStays: boolean },
-): Promise<void> {
+): Promise<SignOffChange | null> {
   const issue = await repo.lockExisting(trx, { emag_id: emagId });
-  if (!issue || issue.version === 0) return;
-  const planned = (await repo.lockReview(trx, { planned_emag_id: edition.id }))!;
+  if (!issue || issue.version === 0) return null;
+  const planned = (await repo.lockReview(trx, { planned_emag_id: editionId }))!;
   const returnsNote = issueStays && planned.note !== "" && endsWithNote(issue.note, planned.note);
   const isUnchanged = issueStays && issue.version === planned.version;
   const { changed_by, changed_at } = issue;
@@ -69,8 +61,8 @@ export async function returnReviewToEdition(
     ...(planned.sign_off === "open" && { changed_by, changed_at }),
     version: Math.max(issue.version, planned.version) + 1,
   });
-  await recordSignOff(trx, author, publication, edition, [issue.sign_off, planned.sign_off]);
-  if (!issueStays || planned.version === 0) return;
+  const change = approvalChange(issue.sign_off, planned.sign_off);
+  if (!issueStays || planned.version === 0) return change;
   await repo.updateReview(trx, issue.id, {
     ...(returnsNote && { note: issue.note.slice(0, -planned.note.length).replace(/\n\n$/, "") }),
     ...(issue.responsible_user_id === planned.responsible_user_id && { responsible_user_id: null }),
@@ -82,6 +74,7 @@ export async function returnReviewToEdition(
     }),
     version: issue.version + 1,
   });
+  return change;
 }
 
 function endsWithNote(note: string, part: string): boolean {
@@ -98,7 +91,8 @@ function passedColumns({ sign_off, approved_at, changed_by, changed_at, ...plann
   const isApproved = sign_off === "approved";
   return {
     sign_off: isApproved ? "requested" : sign_off,
-    requested_by: isApproved ? changed_by : planned.requested_by,
+    // No one asked for a review of an approved edition.
+    requested_by: isApproved ? null : planned.requested_by,
     requested_at: isApproved
       ? changed_at
       : (planned.requested_at ?? (sign_off === "open" ? null : changed_at)),
@@ -117,19 +111,8 @@ function cameFrom(planned: Row, issue: Row): boolean {
   );
 }
 
-/** Records an approval that the edition gains or loses. */
-async function recordSignOff(
-  trx: Db,
-  author: Author,
-  publication: AuditScope,
-  { id, name }: Edition,
-  [before, after]: [Row["sign_off"], Row["sign_off"]],
-): Promise<void> {
-  if (before === after || (before !== "approved" && after !== "approved")) return;
-  await recordChange(trx, author, publication, {
-    verb: "reviewed",
-    record: { type: "planned_emag", id, name },
-    before: { sign_off: before },
-    after: { sign_off: after },
-  });
+/** Returns the change of a sign-off if it gains or loses an approval. */
+function approvalChange(before: Row["sign_off"], after: Row["sign_off"]): SignOffChange | null {
+  if (before === after || (before !== "approved" && after !== "approved")) return null;
+  return { before: { sign_off: before }, after: { sign_off: after } };
 }

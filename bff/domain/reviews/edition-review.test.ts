@@ -34,7 +34,11 @@ describe("the sign-off of an edition and its issue", () => {
     await reviews.newEmag({ pe_id });
     expect(await reviews.reviewOf(`/planned-editions/${id}`)).toMatchObject({
       sign_off: "requested",
-      request: { by: "A manager" },
+      request: null,
+    });
+    expect(await reviews.lastAudited("planned_emag.transferred", id)).toMatchObject({
+      before: { sign_off: "approved" },
+      after: { sign_off: "requested" },
     });
   });
 
@@ -185,7 +189,7 @@ describe("the sign-off of an edition and its issue", () => {
     });
   });
 
-  it("is requested by the person who approved the edition when it gets another issue", async () => {
+  it("is requested by no one when an approved edition gets another issue", async () => {
     const { id } = await reviews.newEdition();
     const [first, second] = [await reviews.newEmag(), await reviews.newEmag()];
     await reviews.change(`/planned-editions/${id}`, { sign_off: "approved" });
@@ -193,7 +197,7 @@ describe("the sign-off of an edition and its issue", () => {
     await reviews.attach(`/planned-editions/${id}`, first.id);
     await reviews.detach(`/planned-editions/${id}`);
     const { body } = await reviews.attach(`/planned-editions/${id}`, second.id);
-    expect(body.planned_edition.review.request).toMatchObject({ by: "A manager" });
+    expect(body.planned_edition.review).toMatchObject({ sign_off: "requested", request: null });
   });
 
   it("is audited with the name of the issue", async () => {

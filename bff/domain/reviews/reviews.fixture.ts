@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { TestService } from "#bff/testing/test-service.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Person, Review } from "#shared/console/issues/reviews.ts";
@@ -88,11 +89,12 @@ export async function reviewFixture(service: TestService) {
       const entries = await service.services.db
         .selectFrom("audit_entries")
         .select("after")
-        .where("action", "=", "planned_emag.reviewed")
+        .where("record_type", "=", "planned_emag")
         .where("record_id", "=", String(editionId))
+        .where(sql<boolean>`after ? 'sign_off'`)
         .orderBy("id")
         .execute();
-      return entries.map(({ after }) => (after as { sign_off?: string }).sign_off);
+      return entries.map(({ after }) => (after as { sign_off: string }).sign_off);
     },
   };
 }

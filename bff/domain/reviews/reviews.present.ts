@@ -1,6 +1,13 @@
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import type { ReviewRow } from "./reviews.repo.ts";
+import { noSubject, type ReviewRow, type ReviewSubject } from "./reviews.repo.ts";
+
+/** The publication of a review. */
+export interface ReviewScope {
+  id: number;
+  organization_id: number;
+}
 
 /** Presents a review for the console. Without a row, presents an empty review of version 0. */
 export function presentReview(row: ReviewRow | undefined): Review {
@@ -17,5 +24,21 @@ export function presentReview(row: ReviewRow | undefined): Review {
     changed_by: row?.changed_by ?? null,
     changed_at: isoOrNull(row?.changed_at ?? null),
     version: row?.version ?? 0,
+  };
+}
+
+/** Creates the change event of a review. */
+export function reviewChanged(
+  publication: ReviewScope,
+  subject: ReviewSubject,
+  version: number,
+): ChangeEvent {
+  return {
+    type: "review",
+    organization_id: publication.organization_id,
+    publication_id: publication.id,
+    ...noSubject,
+    ...subject,
+    version,
   };
 }

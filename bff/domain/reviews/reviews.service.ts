@@ -11,16 +11,10 @@ import { message } from "#bff/messages/message.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { StoryReviewChange } from "#shared/console/articles/story-reviews.ts";
-import type { ChangeEvent } from "#shared/console/events.ts";
 import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
 import { roleMay } from "#shared/console/permissions.ts";
-import { presentReview } from "./reviews.present.ts";
+import { presentReview, type ReviewScope, reviewChanged } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
-
-interface PublicationRef {
-  id: number;
-  organization_id: number;
-}
 
 /** Returns the reviews of editions by edition id, with an empty review for those that have none. */
 export async function reviewsOfEditions(
@@ -53,13 +47,13 @@ export async function reviewOf(db: Db, subject: repo.ReviewSubject): Promise<Rev
 }
 
 /** The people who can be responsible for a review, and whether they may approve. */
-export async function listReviewers(db: Db, publication: PublicationRef) {
+export async function listReviewers(db: Db, publication: ReviewScope) {
   const people = await listPeople(db, publication);
   return people.map(({ id, name, role }) => ({ id, name, may_approve: roleMay(role, "reviews.write") }));
 }
 
 export interface Given<Change> {
-  publication: PublicationRef;
+  publication: ReviewScope;
   subject: repo.ReviewSubject;
   /** Name of the issue, edition or article, for the audit log. */
   name: string;
@@ -126,7 +120,7 @@ export function requestReview(
       ([column, value]) => before[column as keyof Locked] === value,
     );
     if (before.sign_off === "requested" && isSame) return {};
-    return { ...change, ...signOffColumns(actor, { sign_off: "open" }, "requested") };
+    return { ...change, ...signOffColumns(actor, { ...before, sign_off: "open" }, "requested") };
   });
 }
 
@@ -162,7 +156,8 @@ async function saveReview(
     });
     if (update.sign_off && "emag_id" in subject) {
       await repo.closeEditionReview(trx, subject.emag_id);
-      await approvePages(trx, subject.emag_id, update.sign_off === "approved", isApprovalRequired);
+      if (!update.pages_approved)
+        await approvePages(trx, subject.emag_id, update.sign_off === "approved", isApprovalRequired);
     }
     await recordChange(trx, actor, publication, {
       verb,
@@ -210,21 +205,6 @@ function recordOf(subject: repo.ReviewSubject) {
   return { type: "planned_emag", id: subject.planned_emag_id } as const;
 }
 
-function reviewChanged(
-  publication: PublicationRef,
-  subject: repo.ReviewSubject,
-  version: number,
-): ChangeEvent {
-  return {
-    type: "review",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
-    ...repo.noSubject,
-    ...subject,
-    version,
-  };
-}
-
 /** Returns whether an issue or article lacks the approval that its publication requires. */
 export async function lacksApproval(
   db: Db,
@@ -232,65 +212,21 @@ export async function lacksApproval(
   subject: repo.ReviewSubject,
 ): Promise<boolean> {
   if (!(await requiresApproval(db, publicationId))) return false;
-  return (await repo.findReview(db, subject))?.sign_off !== "approved";
-}
-
-/** Ends the approval of an article whose content, or that of its draft, has changed. The caller has locked the article. */
-export async function withdrawApproval(
-  services: Pick<PlatformContext, "changes">,
-  trx: Db,
-  author: Author,
-  publication: PublicationRef,
-  story: { id: number; name: string },
-): Promise<void> {
-  const subject = { story_id: story.id };
-  const changed = { changed_by: actorLabel(author), changed_at: new Date() };
-  const version = await repo.endApproval(trx, story.id, changed);
-  if (version === undefined) return;
-  await recordChange(trx, author, publication, {
-    verb: "reviewed",
-    record: { ...recordOf(subject), name: story.name },
-    before: { sign_off: "approved" },
-    after: { sign_off: "open" },
-  });
-  await services.changes.publish(trx, reviewChanged(publication, subject, version));
-}
-
-/** Moves an approved issue back to review, because it is being imported again. */
-export async function reopenReview(
-  trx: Db,
-  actor: Author,
-  publication: PublicationRef,
-  emag: { id: number; name: string },
-): Promise<void> {
-  const review = await repo.lockReview(trx, { emag_id: emag.id });
-  if (!review) return;
-  // The version changes in any state, so that no one approves the new pages with a page that shows the previous ones.
-  const version = review.version + 1;
-  if (review.sign_off !== "approved") {
-    await repo.updateReview(trx, review.id, { version });
-    return;
-  }
-  const update = signOffColumns(actor, review, "requested");
-  const changed = { changed_by: actorLabel(actor), changed_at: new Date(), version };
-  await repo.updateReview(trx, review.id, { ...update, ...changed });
-  await recordChange(trx, actor, publication, {
-    verb: "reviewed",
-    record: { type: "emag", ...emag },
-    before: { sign_off: "approved" },
-    after: { sign_off: "requested" },
-  });
+  const review = await repo.findReview(db, subject);
+  return review?.sign_off !== "approved" && !review?.pages_approved;
 }
 
 /** Returns the columns that change with the state of a review. */
 function signOffColumns(
   actor: Author,
-  before: Pick<Locked, "sign_off">,
+  before: Pick<Locked, "sign_off" | "pages_approved">,
   sign_off: Review["sign_off"],
 ): Updateable<ReviewsTable> {
   const now = new Date();
   return {
     sign_off,
+    // A request for a review of the name is not a doubt about the pages.
+    pages_approved: sign_off === "requested" && before.pages_approved,
     ...(sign_off === "requested" &&
       before.sign_off !== sign_off && { requested_by: actorLabel(actor), requested_at: now }),
     ...(sign_off === "approved" && { approved_at: now }),
@@ -303,7 +239,7 @@ function auditedFields({ note, sign_off, responsible_user_id }: Updateable<Revie
 
 async function responsibleColumn(
   trx: Db,
-  publication: PublicationRef,
+  publication: ReviewScope,
   id: string | null | undefined,
   { mayApprove }: { mayApprove: boolean },
 ): Promise<Updateable<ReviewsTable>> {

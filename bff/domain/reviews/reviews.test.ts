@@ -184,12 +184,16 @@ describe("reviews", () => {
     expect((await now()).changed_by).toContain("tests");
     const told = await service.services.db
       .selectFrom("audit_entries")
-      .select("after")
-      .where("action", "=", "emag.reviewed")
+      .select(["action", "after"])
+      .where("record_type", "=", "emag")
       .where("record_id", "=", String(id))
       .orderBy("id", "desc")
       .executeTakeFirst();
-    expect(told?.after).toEqual({ sign_off: "requested" });
+    expect(told).toMatchObject({
+      action: "emag.updated",
+      after: { imported_again: true, sign_off: "requested" },
+    });
+    expect((await now()).request).toBeNull();
   });
 
   it("are only listed for issues of this publication, and are readable for all roles", async () => {

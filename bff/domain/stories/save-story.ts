@@ -6,7 +6,7 @@ import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
 import type { StoredImage } from "#bff/domain/images/index.ts";
 import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import { withdrawApproval } from "#bff/domain/reviews/index.ts";
+import { type SignOffChange, withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { REVIEWED_FIELDS } from "#shared/console/articles/reviewed-fields.ts";
@@ -81,11 +81,13 @@ export async function writeVersion(
     await repo.setCategories(trx, row.id, row.article_category_ids);
   await updateStory(trx, columnsOf(row), changed_fields);
   await publishVisibility(trx, before, row);
-  if (changesContent && !wasReviewed) await withdrawApproval(services, trx, actor, publication, row);
+  const signOff =
+    changesContent && !wasReviewed ? await withdrawApproval(services, trx, actor, publication, row.id) : null;
   await recordVersion(services, trx, actor, publication, row, {
     cause,
     restored_version,
     changed_fields,
+    signOff,
     ...fields,
   });
   return row;
@@ -128,9 +130,12 @@ export async function recordVersion(
     changed_fields,
     before,
     after,
+    signOff = null,
   }: Pick<StoryWrite, "cause"> & {
     restored_version: number | null;
     changed_fields: string[];
+    /** Approval that the save has ended. */
+    signOff?: SignOffChange | null;
     /** Fields of the previous version. Null for a new article. */
     before: StoryFields | null;
     after: StoryFields;
@@ -141,13 +146,13 @@ export async function recordVersion(
     restored_version,
     saved_by: actorLabel(actor),
     is_person: actor.kind === "person",
-    changed_fields,
+    changed_fields: [...changed_fields, ...Object.keys(signOff?.after ?? {})],
   });
   await recordChange(trx, actor, publication, {
     verb: cause === "changed" ? "updated" : cause,
     record: recordOf(row),
-    before: before && auditedFields(before, row.version - 1),
-    after: auditedFields(after, row.version),
+    before: before && { ...auditedFields(before, row.version - 1), ...signOff?.before },
+    after: { ...auditedFields(after, row.version), ...signOff?.after },
   });
   const change = before === null ? "created" : "updated";
   await services.changes.publishViaOutbox(trx, changeOf(actor, publication, row, change));

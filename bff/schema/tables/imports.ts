@@ -24,6 +24,12 @@ export interface ImportsTable {
   approved: Generated<boolean>;
   /** True if an earlier version read the pages by other rules, so that importing them again gives another result. */
   outdated: Generated<boolean>;
+  /**
+   * Name and preview of the issue that readers see with these pages, until a change of them is approved. Null unless the pages are
+   * approved and the publication requires approvals. See `updateShown`.
+   */
+  approved_name: Generated<string | null>;
+  approved_preview: Generated<string | null>;
   status: ImportStatus;
   failure: Json<StoredFailure> | null;
   requested_by: string;

@@ -15,6 +15,8 @@ export interface ReviewsTable {
   requested_at: Date | null;
   /** Last approval, even if it no longer counts. */
   approved_at: Date | null;
+  /** True while a review is requested only because the name or preview of an issue changed: its pages are still approved. */
+  pages_approved: Generated<boolean>;
   changed_by: string | null;
   changed_at: Date | null;
   /** 0 until the first change. */

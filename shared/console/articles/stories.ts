@@ -154,7 +154,7 @@ export const storyVersion = z.strictObject({
   /** A person's name, or which API token. */
   saved_by: z.string(),
   saved_at: timestamp,
-  /** The fields that differ from the version before; empty for the first. */
+  /** The fields that differ from the version before, and `sign_off` if that ended the approval of the article. Empty for the first. */
   changed_fields: z.array(z.string()),
 });
 export type StoryVersion = z.infer<typeof storyVersion>;

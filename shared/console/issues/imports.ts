@@ -71,6 +71,8 @@ export const importSummary = z.strictObject({
   import_id: z.uuid(),
   /** The import whose pages readers see. Differs from `import_id` while previous pages are kept, or an approval is missing. */
   shown_import_id: z.uuid().nullable(),
+  /** The approved name and preview that readers see while a change of them waits for an approval. Null otherwise. */
+  approved_texts: z.strictObject({ name: z.string(), preview: z.string() }).nullable(),
   /** The previous import to which the issue can return. */
   previous_import_id: z.uuid().nullable(),
   emag_name: z.string(),

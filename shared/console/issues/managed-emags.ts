@@ -11,7 +11,7 @@ export const managedEmag = emag.extend({
   created_by: z.string().nullable(),
   changed_by: z.string().nullable(),
   sign_off: signOff,
-  /** True if the pages of its import wait for an approval. */
+  /** True if the pages of its import, or its name or preview, wait for an approval. */
   awaiting_approval: z.boolean(),
 });
 export type ManagedEmag = z.infer<typeof managedEmag>;

@@ -21,7 +21,7 @@ const editionIssue = z.strictObject({
   import_cancelled: z.boolean(),
   /** True if it has pages that readers see from the release on, also during or after a failed new import. */
   has_pages: z.boolean(),
-  /** True if the pages of its import wait for an approval. */
+  /** True if the pages of its import, or its name or preview, wait for an approval. */
   awaiting_approval: z.boolean(),
 });
 

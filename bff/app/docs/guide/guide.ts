@@ -209,8 +209,10 @@ A publication can require approvals, which people give in the console. An admini
 - changing \`released_at\` of an issue without an approval answers 422 \`approval_required\`, unless readers see it already. So does
   publishing an article without an approval, and changing the content of a published article: editors save such a change as a draft,
   have it approved, and publish it.
-- importing an issue again, or changing the content of an article, ends its approval. Name, price, access, categories and identifiers
-  do not. An approval of an issue is about its pages: readers see a change of its \`name\`, \`preview\` or price immediately.
+- a change of the \`name\` or \`preview\` of an issue is stored and returned, but readers see the approved ones until the change is
+  approved. The issue is then listed with \`state=awaiting_approval\`, too.
+- importing an issue again, changing its \`name\` or \`preview\`, or changing the content of an article ends the approval. Price, access,
+  categories and identifiers do not: readers see a change of these immediately.
 
 What readers saw before stays visible.
 

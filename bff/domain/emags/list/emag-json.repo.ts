@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isoJson } from "#bff/core/iso-time.ts";
+import { awaitsApproval } from "#bff/domain/imports/index.ts";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 
@@ -57,7 +58,7 @@ const managedFields = {
   created_by: sql`emags.created_by`,
   changed_by: sql`emags.changed_by`,
   sign_off: sql`coalesce((select r.sign_off from reviews r where r.emag_id = emags.id), 'open')`,
-  awaiting_approval: sql`(imports.status = 'finished' and not imports.shown)`,
+  awaiting_approval: awaitsApproval("emags"),
 } satisfies Record<Exclude<keyof ManagedEmag, keyof Emag>, RawBuilder<unknown>>;
 
 /** Builds the JSON of an issue in the console's list. */

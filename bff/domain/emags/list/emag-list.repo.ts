@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import { awaitsApproval } from "#bff/domain/imports/index.ts";
 import { hideFromPlanner, prepareShapes } from "#bff/platform/database/prepared.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
@@ -199,7 +200,7 @@ function matches(filter: EmagFilter) {
 
 /**
  * Builds the condition for a state. An issue with kept previous pages is in two states: that of these pages and that of its import or,
- * if they lack a required approval, of its new pages.
+ * if they lack a required approval, of its new pages. So is one whose new name or preview waits for an approval.
  */
 function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
   const imports = eb.selectFrom("imports").select("imports.id").whereRef("imports.emag_id", "=", "emags.id");
@@ -218,11 +219,6 @@ function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
     case "unscheduled":
       return eb.and([hasPages, eb("emags.released_at", "is", null)]);
     case "awaiting_approval":
-      return eb.exists(
-        imports
-          .where("imports.current", "=", true)
-          .where("imports.status", "=", "finished")
-          .where("imports.shown", "=", false),
-      );
+      return awaitsApproval("emags");
   }
 }

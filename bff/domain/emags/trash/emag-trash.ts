@@ -14,6 +14,7 @@ import {
 import { requireFreeName, writeNamed } from "../check-emag.ts";
 import { emagChange, recordOf } from "../emag-changes.ts";
 import * as repo from "../emags.repo.ts";
+import { reviewTexts } from "../review-texts.ts";
 
 /** Restores and purges trashed issues. A restored issue gets its planned edition again if that is still available. */
 export const emagTrash: TrashHandler = {
@@ -31,11 +32,13 @@ export const emagTrash: TrashHandler = {
     await writeNamed(name, () => restoreRows(trx, ref, { name, pe_id: edition?.pe_id ?? null }));
     // The publication may require approvals since the issue was deleted, or no longer.
     await updateShown(trx, { "emags.id": id });
-    if (publication.approval_required)
-      for (const emag of await listBlindlyApproved(trx, ["emags.id", id]))
-        await reopenReview(trx, actor, publication, emag);
+    const isBlind =
+      publication.approval_required && (await listBlindlyApproved(trx, ["emags.id", id])).length > 0;
     const row = (await repo.findEmag(trx, publication.id, id))!;
     const { pe_id, category_ids } = row;
+    const signOff = isBlind
+      ? await reopenReview(trx, actor, id)
+      : await reviewTexts(trx, actor, { ...row, name: before.name }, row);
     const after = { name, pe_id, category_ids };
     const isChanged = !isDeepStrictEqual(before, after);
     const { version } = isChanged ? await repo.updateEmag(trx, row, actorLabel(actor), {}) : row;
@@ -43,7 +46,10 @@ export const emagTrash: TrashHandler = {
     await recordChange(trx, actor, publication, {
       verb: "restored_from_trash",
       record: recordOf(row),
-      ...(isChanged && { before, after }),
+      ...((isChanged || signOff) && {
+        before: { ...before, ...signOff?.before },
+        after: { ...after, ...signOff?.after },
+      }),
     });
     await services.changes.publishViaOutbox(trx, emagChange(publication, { id, version }, "restored"));
     return {

@@ -79,14 +79,15 @@ export async function changeStoryDraft(
     // Compared with what was on screen at the approval, which is not the base if that is an older version.
     const shown = fieldsOf(draft ? withDraft(story, draft) : story);
     const after = fieldsOf(withDraft(story, saved));
+    const signOff = isReviewed(differences(shown, after))
+      ? await withdrawApproval(services, trx, actor, publication, storyId)
+      : null;
     await recordChange(trx, actor, publication, {
       verb: "draft_saved",
       record: recordOf(story),
-      before: auditedFields(shown, draft ? undefined : story.version),
-      after: auditedFields(after),
+      before: { ...auditedFields(shown, draft ? undefined : story.version), ...signOff?.before },
+      after: { ...auditedFields(after), ...signOff?.after },
     });
-    if (isReviewed(differences(shown, after)))
-      await withdrawApproval(services, trx, actor, publication, story);
     await announce(services, trx, publication, storyId, version + 1);
     return { story, found: { version: version + 1, draft: saved } };
   });
@@ -107,14 +108,15 @@ export async function discardStoryDraft(
     if (!found.draft) return { story, found };
     const discarded = fieldsOf(withDraft(story, found.draft));
     const kept = fieldsOf(story);
+    const signOff = isReviewed(differences(discarded, kept))
+      ? await withdrawApproval(services, trx, actor, publication, storyId)
+      : null;
     await recordChange(trx, actor, publication, {
       verb: "draft_discarded",
       record: recordOf(story),
-      before: auditedFields(discarded),
-      after: auditedFields(kept, story.version),
+      before: { ...auditedFields(discarded), ...signOff?.before },
+      after: { ...auditedFields(kept, story.version), ...signOff?.after },
     });
-    if (isReviewed(differences(discarded, kept)))
-      await withdrawApproval(services, trx, actor, publication, story);
     return { story, found: await deleteDraft(services, trx, actor, publication, storyId, found) };
   });
 }

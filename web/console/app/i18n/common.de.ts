@@ -65,7 +65,7 @@ export default {
     },
     ask: "Freigabe anfragen",
     needs_approval: "Die Leserschaft sieht dies erst nach der Freigabe.",
-    awaits_approval: "Die Freigabe ist angefragt. Sichtbar ist dies erst danach.",
+    awaits_approval: "Dies wartet auf Freigabe und ist erst danach sichtbar.",
     ask_placeholder: "Worauf ist bei der Prüfung zu achten?",
     reviewer: "Prüfende Person",
     anyone: "Alle, die freigeben dürfen",

@@ -63,7 +63,7 @@ const texts = {
     },
     ask: "Request review",
     needs_approval: "Readers see this only after it is approved.",
-    awaits_approval: "A review has been requested. Readers see this after it is approved.",
+    awaits_approval: "This is waiting for approval. Readers see it after it is approved.",
     ask_placeholder: "What should the reviewer look at?",
     reviewer: "Reviewer",
     anyone: "Anyone who may approve",

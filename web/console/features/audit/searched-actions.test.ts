@@ -20,7 +20,7 @@ describe("searchedActions", () => {
   });
 
   it("finds every verb with the word, and nothing for short words or words outside the log", () => {
-    const changed = ["updated", "role_changed", "password_changed"];
+    const changed = ["updated", "reviewed", "role_changed", "password_changed"];
     expect(actionsFor("changed")).toEqual(changed.map((verb) => `*.${verb}`));
     expect(actionsFor("changed schedule")).toEqual(changed.map((verb) => `edition_rule.${verb}`));
     for (const search of ["", "  ", "e", "ch schedule", "Nikolaus"])

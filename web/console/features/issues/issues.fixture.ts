@@ -8,6 +8,7 @@ export const testImport: ImportSummary = {
   import_id: "0197fd2e-0000-7000-8000-000000000001",
   shown_import_id: "0197fd2e-0000-7000-8000-000000000001",
   previous_import_id: null,
+  approved_texts: null,
   emag_name: testIssue.name,
   publication_id: testPublication.publication_id,
   status: "finished",

@@ -11,9 +11,10 @@ export function ReviewsNeed({ reviews }: { reviews: WaitingReviews["items"] }) {
   const { publication } = usePublication();
   return reviews.map((review) => {
     const { type, id, name, release, requested_by, note, is_own } = review;
-    const asked = t(is_own ? "needs.reviews.own" : "needs.reviews.anyone", {
-      name: requested_by ?? t("needs.reviews.unknown"),
-    });
+    const asked =
+      requested_by === null
+        ? t("needs.reviews.unasked")
+        : t(is_own ? "needs.reviews.own" : "needs.reviews.anyone", { name: requested_by });
     return (
       <TaskLine
         key={`${type} ${id}`}

@@ -128,6 +128,7 @@ describe("failed imports in the plan", () => {
       shown_import_id,
       import_id: FAILED_IMPORT,
       previous_import_id: null,
+      approved_texts: null,
       emag_name: "Failed",
       publication_id: testPublication.publication_id,
       status: "failed",

@@ -20,6 +20,7 @@ const running = (number: number): ImportSummary => ({
   failure: null,
   shown_import_id: null,
   previous_import_id: null,
+  approved_texts: null,
   cover_url: null,
 });
 

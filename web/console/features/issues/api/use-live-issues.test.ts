@@ -17,6 +17,7 @@ const summary: ImportSummary = {
   failure: null,
   shown_import_id: null,
   previous_import_id: null,
+  approved_texts: null,
   cover_url: "/cover",
 };
 const event: ImportEvent = {

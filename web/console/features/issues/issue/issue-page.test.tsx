@@ -238,3 +238,29 @@ describe("a deleted issue", () => {
     expect(new Set(server.reads)).toEqual(new Set(["summaries"]));
   });
 });
+
+describe("an issue whose new name waits for an approval", () => {
+  const approved_texts = { name: "The approved name", preview: testIssue.preview };
+  const notice = () => page.getByRole("status").filter({ hasText: "Waiting for approval" });
+
+  it("says which name readers still see, and leads to the sign-off", async () => {
+    const { button, router } = await openIssue({
+      issue: { released_at: RELEASED_AT },
+      summary: { approved_texts },
+    });
+    await expect.element(page.getByRole("heading", { level: 1, name: testIssue.name })).toBeVisible();
+    await expect.element(notice()).toMatchTextContent(/Readers keep seeing.*Name.*The approved name/);
+    await expect.element(notice()).not.toMatchTextContent("Preview");
+    await button("Go to sign-off").click();
+    expect(router.state.location.search).toBe("?tab=details");
+  });
+
+  it("names a preview that was empty when it was approved", async () => {
+    await openIssue({
+      issue: { preview: "A new preview" },
+      summary: { approved_texts: { name: testIssue.name, preview: "" } },
+      role: "viewer",
+    });
+    await expect.element(notice()).toMatchTextContent(/PreviewNot set$/);
+  });
+});

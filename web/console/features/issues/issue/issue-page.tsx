@@ -24,6 +24,7 @@ import { IssueFailure } from "../issue-failure.tsx";
 import { modeOf, stateOf } from "../state/issue-state.ts";
 import { IssueStateSentence } from "../state/issue-state-sentence.tsx";
 import { useIssuePermissions } from "../use-issue-actions.tsx";
+import { ApprovedTextsNotice } from "./approved-texts-notice.tsx";
 import { IssueActions } from "./issue-actions.tsx";
 import classes from "./issue-page.module.css";
 import { PagesTab } from "./pages/issue-pages-tab.tsx";
@@ -117,6 +118,13 @@ function Issue({ issue, summary }: IssueProps) {
         primary={permissions.write && !isReleased && <PublishIssueButton issue={issue} state={state} />}
       />
       {mayBecomeVisible && wrongFileWarnings.length > 0 && <WrongFileAlert warnings={wrongFileWarnings} />}
+      {summary?.approved_texts && (
+        <ApprovedTextsNotice
+          record={record}
+          approved={summary.approved_texts}
+          onSignOff={() => show("details")}
+        />
+      )}
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t("issue:tabs")}>
           {tabs.map((name) => (

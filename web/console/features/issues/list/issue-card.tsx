@@ -16,7 +16,7 @@ export function IssueCard({ row: { record, coverUrl, state } }: { row: IssueRow 
         <Text component="div" size="xs" c="dimmed">
           <ReleaseDate record={record} inline />
         </Text>
-        <IssueStateLine state={state} name={record.name} lines={4} />
+        <IssueStateLine state={state} record={record} lines={4} />
       </div>
     </>
   );

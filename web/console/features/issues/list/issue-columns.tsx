@@ -85,7 +85,7 @@ function NameCell({ row: { record } }: CellProps) {
 
 function StateCell({ row: { record, state } }: CellProps) {
   const isCompact = use(DensityContext) === "compact";
-  return <IssueStateLine state={state} name={record.name} lines={isCompact ? 1 : 2} />;
+  return <IssueStateLine state={state} record={record} lines={isCompact ? 1 : 2} />;
 }
 
 function SignOffCell({ row: { record } }: CellProps) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
 import { getImportContent, type Widget } from "#shared/console/issues/import-content.ts";
-import { listImportPages, listImportSummaries } from "#shared/console/issues/imports.ts";
+import { type ImportSummary, listImportPages, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { type Emag, getEmag } from "#shared/contract/emags.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
@@ -26,11 +26,11 @@ const widget: Widget = {
 };
 
 /** Opens the reader preview of an issue whose first page has a widget. */
-async function openPreview(issue: Partial<Emag>) {
+async function openPreview(issue: Partial<Emag>, summary: Partial<ImportSummary> = {}) {
   const service = startFakeService();
   const send = startEventStream();
   service.answer(getEmag, () => ({ emag: { ...testIssue, ...issue } }));
-  service.answer(listImportSummaries, () => ({ imports: [testImport] }));
+  service.answer(listImportSummaries, () => ({ imports: [{ ...testImport, ...summary }] }));
   service.answer(listManagedEmagCategories, () => ({ emag_categories: [] }));
   service.answer(getImportContent, () => ({ book: null, articles: [], widgets: [widget] }));
   service.answer(listImportPages, () => ({
@@ -61,6 +61,13 @@ async function openPreview(issue: Partial<Emag>) {
 }
 
 describe("the reader preview of an issue", () => {
+  it("shows the approved name and preview while a change of them waits for an approval", async () => {
+    const approved_texts = { name: "The approved name", preview: "The approved preview." };
+    await openPreview({ name: "Another name", preview: "Another preview." }, { approved_texts });
+    await expect.element(page.getByRole("heading", { level: 1, name: approved_texts.name })).toBeVisible();
+    await expect.element(page.getByText(approved_texts.preview)).toBeVisible();
+  });
+
   it("shows an unreleased issue with its access requirement and the widgets of the shown pages", async () => {
     const {
       t,

@@ -60,6 +60,8 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
   const issueUrl = paths.issue(publication.id, record.id);
   const state = stateOf(record, summary, useNow());
   const importId = state.kind === "awaiting_approval" ? summary.import_id : summary.shown_import_id;
+  // Readers see the approved texts with the approved pages.
+  const shown = state.kind === "awaiting_approval" ? record : { ...record, ...summary.approved_texts };
   return (
     <>
       <PageTitle
@@ -80,7 +82,7 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
       />
       <Page>
         {importId ? (
-          <Reader record={record} importId={importId} coverUrl={summary.cover_url} />
+          <Reader record={shown} importId={importId} coverUrl={summary.cover_url} />
         ) : (
           <EmptyState
             title={t("issue-preview:not_readable_title")}

@@ -10,6 +10,7 @@ import {
   LoaderCircle,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import type { IssueState } from "./issue-state.ts";
 import classes from "./issue-state-line.module.css";
@@ -29,11 +30,11 @@ const icons = {
 /** Renders the state of an issue, with a progress bar during an import. */
 export function IssueStateLine({
   state,
-  name,
+  record,
   lines = 2,
 }: {
   state: IssueState;
-  name: string;
+  record: Pick<ManagedEmag, "name" | "awaiting_approval">;
   lines?: number;
 }) {
   const { t } = useTranslation("issues");
@@ -45,11 +46,16 @@ export function IssueStateLine({
         <TruncatedText lines={lines} size="sm">
           {stateText(t, state)}
         </TruncatedText>
+        {record.awaiting_approval && state.kind !== "awaiting_approval" && (
+          <TruncatedText lines={lines} size="xs" c="dimmed">
+            {t("state.texts_awaiting_approval")}
+          </TruncatedText>
+        )}
         {state.kind === "importing" && (
           <Progress.Root size={3} className={classes.bar}>
             <Progress.Section
               value={state.progress * 100}
-              aria-label={t("state.progress", { name })}
+              aria-label={t("state.progress", { name: record.name })}
               className={classes.section}
             />
           </Progress.Root>

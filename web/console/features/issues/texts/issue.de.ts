@@ -55,6 +55,11 @@ export default {
     text_mode_enabled: "Textmodus",
     hide_preview_widgets: "Widgets in der Vorschau ausblenden",
   },
+  approved_texts: {
+    title: "Wartet auf Freigabe",
+    text: "Die Änderungen sind gespeichert. Bis zur Freigabe der Ausgabe sieht die Leserschaft weiterhin diese freigegebenen Texte:",
+    sign_off: "Zur Freigabe",
+  },
   subscribers: { yes: "Ja", no: "Nein", unsaid: "Keine Angabe" },
   turn: {
     previous: "Vorige Seite",

@@ -52,6 +52,11 @@ const texts = {
     text_mode_enabled: "Text mode",
     hide_preview_widgets: "Hide preview widgets",
   },
+  approved_texts: {
+    title: "Waiting for approval",
+    text: "Your changes are saved. Readers keep seeing these approved texts until someone approves the issue:",
+    sign_off: "Go to sign-off",
+  },
   subscribers: { yes: "Yes", no: "No", unsaid: "Not set" },
   turn: {
     previous: "Previous page",

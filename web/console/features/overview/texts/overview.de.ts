@@ -56,7 +56,7 @@ export default {
       title: "Wartet auf mich ({{count}})",
       own: "{{name}} bittet Sie um Freigabe.",
       anyone: "{{name}} bittet um Freigabe.",
-      unknown: "Jemand",
+      unasked: "Wartet auf Freigabe.",
     },
     webhooks: {
       title_one: "{{count}} Webhook deaktiviert",

@@ -51,7 +51,7 @@ const texts = {
       title: "Waiting for me ({{count}})",
       own: "{{name}} requested your review.",
       anyone: "{{name}} requested a review.",
-      unknown: "Someone",
+      unasked: "Waiting for approval.",
     },
     webhooks: {
       title_one: "{{count}} webhook disabled",

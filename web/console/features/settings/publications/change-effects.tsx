@@ -38,7 +38,9 @@ function ApprovalEffects(props: {
   const { t } = useTranslation("settings-publications");
   const { isRequired, effects } = props;
   const title = t(isRequired ? "effects.approvals_required" : "effects.approvals_not_required");
-  const parts = (["drafts", "waiting", "visible", "shown"] as const).filter((part) => effects[part] > 0);
+  const parts = (["drafts", "waiting", "visible", "shown", "changed"] as const).filter(
+    (part) => effects[part] > 0,
+  );
   return (
     <section aria-label={title}>
       <Title order={3} size="h4" mb="xs">

@@ -107,6 +107,8 @@ export default {
     visible_other: "{{count}} sichtbare Inhalte bleiben sichtbar",
     shown_one: "{{count}} Ausgabe, die auf Freigabe wartet, wird sichtbar",
     shown_other: "{{count}} Ausgaben, die auf Freigabe warten, werden sichtbar",
+    changed_one: "bei {{count}} Ausgabe wird der neue Name oder Vorschautext sichtbar",
+    changed_other: "bei {{count}} Ausgaben wird der neue Name oder Vorschautext sichtbar",
     more_one: "und {{number}} weitere",
     more_other: "und {{number}} weitere",
   },

@@ -98,6 +98,8 @@ const texts = {
     visible_other: "{{count}} visible items stay visible",
     shown_one: "{{count}} issue that waits for approval becomes visible",
     shown_other: "{{count}} issues that wait for approval become visible",
+    changed_one: "readers see the new name or preview of {{count}} issue",
+    changed_other: "readers see the new name or preview of {{count}} issues",
     more_one: "and {{number}} more",
     more_other: "and {{number}} more",
   },
