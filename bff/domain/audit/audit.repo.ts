@@ -7,6 +7,7 @@ import {
   type AuditAction,
   type AuditActorKind,
   type AuditRecordType,
+  type AuditVerb,
   auditActions,
 } from "#shared/console/audit.ts";
 
@@ -95,6 +96,14 @@ export function listEntries(
   return db.selectFrom(found.as("found")).selectAll().orderBy("id", "desc").limit(limit).execute();
 }
 
+/** Actions that leave the record itself as it is. */
+const OTHER_VERBS = [
+  "reviewed",
+  "review_requested",
+  "preview_link_created",
+  "preview_links_revoked",
+] satisfies AuditVerb[];
+
 /** Finds the newest change to a record in the last seconds, by a person or token if there is one. */
 export function findLastChange(
   db: Db,
@@ -109,6 +118,11 @@ export function findLastChange(
     .where("publication_id", "=", record.publicationId)
     .where("record_type", "=", record.type)
     .where("record_id", "=", record.id)
+    .where(
+      "action",
+      "not in",
+      OTHER_VERBS.map((verb): AuditAction => `${record.type}.${verb}`),
+    )
     .where("at", ">=", sql<Date>`now() - make_interval(secs => ${seconds})`)
     .orderBy(sql`actor_kind = 'system'`)
     .orderBy("id", "desc")

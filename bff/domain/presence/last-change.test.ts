@@ -44,6 +44,18 @@ describe("the last change of a record", () => {
     expect(await lastChange("ben", id)).toMatchObject({ name: "ben", is_caller: true });
   });
 
+  it("is none that left the record as it is, such as a sign-off or a preview link", async () => {
+    const id = await newStory();
+    const path = `/console/api/publications/10/stories/${id}`;
+    const asked = await service.request("POST", `${path}/review/request`, {
+      ...as("ben"),
+      json: { review: {} },
+    });
+    const linked = await service.request("POST", `${path}/preview-links`, { ...as("ben"), json: {} });
+    expect([asked.status, linked.status]).toEqual([200, 201]);
+    expect(await lastChange("ana", id)).toMatchObject({ name: "ana", is_caller: true });
+  });
+
   it("names an API token", async () => {
     const id = await newStory();
     await service.request("PATCH", `P/stories/${id}`, { json: { story: { title: "By a script" } } });

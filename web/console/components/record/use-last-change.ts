@@ -14,6 +14,7 @@ export interface RecordRef {
 export interface Changer {
   name: string;
   isSelf: boolean;
+  at: string;
 }
 
 /** A newer version that replaced the form's base. */
@@ -35,7 +36,7 @@ const lastChangeQuery = ({ publicationId, kind, id }: RecordRef, { version, sinc
         query: { seconds: String(Math.ceil((Date.now() - since) / 1_000) + MARGIN_SECONDS) },
         signal,
       });
-      return last_change && { name: last_change.name, isSelf: last_change.is_caller };
+      return last_change && { name: last_change.name, isSelf: last_change.is_caller, at: last_change.at };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

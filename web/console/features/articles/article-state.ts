@@ -1,5 +1,6 @@
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { stateOfStory } from "#shared/contract/stories.ts";
+import type { Changer } from "#web/console/components/record/use-last-change.ts";
 
 /** Visibility of an article for readers at a given time. `until` is when it goes offline; null if it stays online. */
 export type ArticleState =
@@ -28,6 +29,15 @@ export function stateOf(
   if (kind === "scheduled") return { kind, from: released_at, until };
   const since = Date.parse(released_at) > Date.parse(published_at) ? released_at : published_at;
   return { kind: "visible", since, until };
+}
+
+/** Returns when an article or its draft was last changed. `by`: the author of a change, which leaves no time if it discarded a draft. */
+export function changedAt(
+  { updated_at, draft }: Pick<ConsoleStory, "updated_at" | "draft">,
+  by: Changer | null | undefined,
+): string {
+  const times = [updated_at, draft?.saved_at, by?.at].filter((time) => time !== undefined);
+  return times.reduce((latest, time) => (Date.parse(time) > Date.parse(latest) ? time : latest));
 }
 
 /** Returns when an article goes offline; null for a draft, and for one that stays online. */

@@ -26,7 +26,7 @@ async function compare(mine: Partial<Values>, theirs: Partial<Values>, saving = 
       base={base}
       mine={{ ...base, ...mine }}
       theirs={{ ...base, ...theirs }}
-      by={{ name: "Ana", isSelf: false }}
+      by={{ name: "Ana", isSelf: false, at: "2026-01-01T10:00:00.000Z" }}
       labelOf={(field) => field}
       show={(field, values) => values[field]}
       merged={["text"]}

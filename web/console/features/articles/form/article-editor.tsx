@@ -12,6 +12,7 @@ import {
 } from "#web/console/components/record/record-banners.tsx";
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { changedAt } from "../article-state.ts";
 import { editedOf, emptyArticle, titleOf } from "../article-values.ts";
 import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
 import { CommentsDrawer, CommentsPanel, UnsentCommentGuard } from "../comments/comments-panel.tsx";
@@ -166,7 +167,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           )}
           {newer && (
             <NewerBanner
-              changedAt={newer.data.updated_at}
+              changedAt={changedAt(newer.data, editor.changedBy)}
               by={editor.changedBy}
               onCompare={editor.showDifference}
             />

@@ -110,6 +110,27 @@ describe("the history of an article", () => {
     await expect.element(entry(1)).toMatchTextContent(/^Draft saved.*Ada.*Title, Summary1 earlier save from/);
   });
 
+  it("names the end of an approval with the save or draft that caused it", async () => {
+    const { entry } = await openHistory({
+      versions: [saved(4, { changed_fields: ["title", "sign_off"] })],
+      events: [
+        happened(3, { verb: "draft_saved", before: null, after: { content: "New" } }),
+        {
+          ...happened(2, {
+            verb: "draft_saved",
+            before: { sign_off: "approved" },
+            after: { preview: "New", sign_off: "open" },
+          }),
+          at: new Date(Date.UTC(2026, 0, 1, 2, 50)).toISOString(),
+        },
+      ],
+    });
+    await expect.element(entry(0)).toMatchTextContent(/^Current version.*Ed.*TitleApproval withdrawn$/);
+    await expect
+      .element(entry(1))
+      .toMatchTextContent(/^Draft saved.*Ada.*Text, SummaryApproval withdrawn1 earlier save/);
+  });
+
   it("shows only the length of a note that the audit log does not contain", async () => {
     const { entry } = await openHistory({
       versions: [saved(1, {})],

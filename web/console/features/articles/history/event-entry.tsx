@@ -21,6 +21,7 @@ export function EventEntry({ session }: { session: Session<AuditEntry> }) {
   const { time_zone } = usePublication().publication;
   const { newest: event, earlier } = session;
   const fields = new Set([event, ...earlier].flatMap(({ after }) => Object.keys(after ?? {})));
+  const endsApproval = fields.delete("sign_off");
   return (
     <div className={classes.event}>
       <Text span size="sm" fw={600}>
@@ -33,6 +34,11 @@ export function EventEntry({ session }: { session: Session<AuditEntry> }) {
       {isDraft(event) && (
         <Text span size="xs" lineClamp={2}>
           {fieldsText(t, [...fields])}
+        </Text>
+      )}
+      {isDraft(event) && endsApproval && (
+        <Text span size="xs">
+          {t("article.history.event.withdrawn")}
         </Text>
       )}
       {earlier.length > 0 && (

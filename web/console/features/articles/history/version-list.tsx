@@ -62,6 +62,9 @@ function VersionSession({ session, ...list }: VersionSessionProps) {
   );
 }
 
+/** Named among the changed fields of a version that ended the approval of the article. */
+const SIGN_OFF = "sign_off";
+
 interface VersionProps extends Omit<VersionListProps, "items"> {
   version: StoryVersion;
 }
@@ -72,7 +75,7 @@ function Version({ version, current, selected, onSelect }: VersionProps) {
   const { cause, restored_version, saved_by, saved_at, changed_fields } = version;
   // `published_at` changes only with the causes `published` and `taken_offline`, which are shown.
   const fields = changed_fields
-    .filter((field) => field !== "published_at")
+    .filter((field) => field !== "published_at" && field !== SIGN_OFF)
     .map((field) => fieldName(t, field))
     .join(", ");
   const action = t(`article.history.cause.${cause}`, { number: restored_version ?? 0 });
@@ -91,6 +94,11 @@ function Version({ version, current, selected, onSelect }: VersionProps) {
       <Text span size="xs" lineClamp={2}>
         {fields === "" ? action : cause === "changed" ? fields : `${action}, ${fields}`}
       </Text>
+      {changed_fields.includes(SIGN_OFF) && (
+        <Text span size="xs">
+          {t("article.history.event.withdrawn")}
+        </Text>
+      )}
     </UnstyledButton>
   );
 }
