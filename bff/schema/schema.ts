@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#bff/platform/database/migrate.ts";
-import * as approvedNames from "./migrations/0076-approved-names.ts";
 import * as hiddenQueries from "./migrations/0073-hidden-queries.ts";
 import * as outdatedImports from "./migrations/0074-outdated-imports.ts";
+import * as approvedNames from "./migrations/0076-approved-names.ts";
 import * as uploadTokens from "./migrations/0079-upload-tokens.ts";
 
 /** The files of the current schema, one for each owner, in the order of installation: each refers to earlier ones only. */

@@ -250,7 +250,10 @@ describe("the setting that requires approvals", () => {
     const changed = fresh("Changed");
     await rename(id, changed);
     expect((await readersTexts(id)).name).toBe(name);
-    expect(await isAwaiting(id)).toBe(true);
+    expect([await isAwaiting(id), await signOffOf(`/emags/${id}`)]).toEqual([true, "requested"]);
+    await rename(id, name);
+    expect([await isAwaiting(id), await signOffOf(`/emags/${id}`)]).toEqual([false, "open"]);
+    await rename(id, changed);
 
     await requireApproval(false);
     expect((await readersTexts(id)).name).toBe(changed);

@@ -4,8 +4,7 @@ import { reopenReview, restoreApproval, type SignOffChange } from "#bff/domain/r
 import type { Db } from "#bff/schema/tables.ts";
 
 /**
- * Moves an approved issue back to review if its name or preview is no longer what readers see, and restores the approval if it is so
- * again. Returns the consequence for the audit entry of the change. The caller has locked the issue and written the change.
+ * Requests a review of an issue if its name or preview is no longer what readers see, and withdraws the request if it is so again. Returns the consequence for the audit entry of the change. The caller has locked the issue and written the change.
  */
 export async function reviewTexts(
   trx: Db,
@@ -17,8 +16,8 @@ export async function reviewTexts(
   const approved = await findApprovedTexts(trx, after.id);
   if (!approved) return null;
   return areEqual(approved, after)
-    ? restoreApproval(trx, author, after.id)
-    : reopenReview(trx, author, after.id, { arePagesApproved: true });
+    ? restoreApproval(trx, author, after.id, approved.current)
+    : reopenReview(trx, author, after.id, { isOnlyTexts: true });
 }
 
 function areEqual(one: EmagTexts, other: EmagTexts): boolean {

@@ -31,16 +31,19 @@ export function awaitsApproval(emags: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns the approved name and preview that readers see with an issue, or null if none are stored: readers see no pages of it, or the
- * publication requires no approvals.
+ * Returns the approved name and preview that readers see with an issue, and whether its current pages are approved, too. Null if none
+ * are stored: readers see no pages of the issue, or the publication requires no approvals.
  */
-export async function findApprovedTexts(db: Db, emagId: number): Promise<EmagTexts | null> {
+export async function findApprovedTexts(
+  db: Db,
+  emagId: number,
+): Promise<(EmagTexts & { current: boolean }) | null> {
   const row = await db
     .selectFrom("imports")
-    .select(["approved_name as name", "approved_preview as preview"])
+    .select(["approved_name as name", "approved_preview as preview", "current"])
     .where("emag_id", "=", emagId)
     .where("shown", "=", true)
     .where("approved_name", "is not", null)
     .executeTakeFirst();
-  return (row as EmagTexts | undefined) ?? null;
+  return (row as (EmagTexts & { current: boolean }) | undefined) ?? null;
 }

@@ -33,22 +33,23 @@ export async function withdrawApproval(
 }
 
 /**
- * Moves an approved issue back to review, because it is being imported again or its name or preview changed. In the latter case, its
- * pages stay approved. Returns the consequence for the audit entry of the change, or null if the issue was not approved.
+ * Moves an approved issue back to review, because it is being imported again or, with `isOnlyTexts`, because readers wait for the
+ * approval of its name or preview. Then a review without an approval is requested, too, and approved pages stay approved. Returns the
+ * consequence for the audit entry of the change, or null if there is none.
  */
 export async function reopenReview(
   trx: Db,
   author: Author,
   emagId: number,
-  { arePagesApproved = false } = {},
+  { isOnlyTexts = false } = {},
 ): Promise<SignOffChange | null> {
   const review = await repo.lockReview(trx, { emag_id: emagId });
   if (!review) return null;
+  const { sign_off } = review;
   // The version changes in any state, so that no one approves the change with a page that shows the issue before it.
   const version = review.version + 1;
-  const isApproved = review.sign_off === "approved";
-  const pages_approved = arePagesApproved && (isApproved || review.pages_approved);
-  if (!isApproved) {
+  const pages_approved = isOnlyTexts && (sign_off === "approved" || review.pages_approved);
+  if (sign_off !== "approved" && !(isOnlyTexts && sign_off === "open")) {
     await repo.updateReview(trx, review.id, { version, pages_approved });
     return null;
   }
@@ -63,26 +64,30 @@ export async function reopenReview(
     changed_at: now,
     version,
   });
-  return { before: { sign_off: "approved" }, after: { sign_off: "requested" } };
+  return { before: { sign_off }, after: { sign_off: "requested" } };
 }
 
 /**
- * Restores the approval of an issue whose name and preview are as they were approved again. Returns the consequence for the audit entry
- * of the change, or null if it was not only the name and preview that lacked an approval.
+ * Restores the sign-off of an issue whose name and preview are as they were approved again, if no one has asked for a review of
+ * something else. Returns the consequence for the audit entry of the change, or null if there is none.
  */
 export async function restoreApproval(
   trx: Db,
   author: Author,
   emagId: number,
+  arePagesShown: boolean,
 ): Promise<SignOffChange | null> {
   const review = await repo.lockExisting(trx, { emag_id: emagId });
-  if (!review?.pages_approved) return null;
+  if (review?.sign_off !== "requested") return null;
+  const wasOpen = arePagesShown && review.requested_by === null;
+  if (!review.pages_approved && !wasOpen) return null;
+  const sign_off = review.pages_approved ? "approved" : "open";
   await repo.updateReview(trx, review.id, {
-    sign_off: "approved",
+    sign_off,
     pages_approved: false,
     changed_by: actorLabel(author),
     changed_at: new Date(),
     version: review.version + 1,
   });
-  return { before: { sign_off: review.sign_off }, after: { sign_off: "approved" } };
+  return { before: { sign_off: "requested" }, after: { sign_off } };
 }

@@ -29,10 +29,12 @@ export function ApprovedTextsNotice({ record, approved, onSignOff }: ApprovedTex
     >
       <Stack gap="xs">
         <Text size="sm">{t("approved_texts.text")}</Text>
-        <DescriptionList column="8rem">
+        <DescriptionList column="16rem">
           {changed.map((field) => (
             <Fact key={field} label={t(`field.${field}`)}>
-              {approved[field] === "" ? t("common:list.not_set") : approved[field]}
+              <Text span inherit lineClamp={4}>
+                {approved[field] === "" ? t("common:list.not_set") : approved[field]}
+              </Text>
             </Fact>
           ))}
         </DescriptionList>

@@ -29,7 +29,7 @@ export default {
       finish: "Import: wird abgeschlossen",
     },
     progress: "Import von {{name}}",
-    texts_awaiting_approval: "Neuer Name oder Vorschautext wartet auf Freigabe",
+    texts_awaiting_approval: "Änderung wartet auf Freigabe",
   },
   sentence: {
     visible: "Sichtbar für die Leserschaft seit {{when}}",

@@ -27,7 +27,7 @@ const texts = {
       finish: "Importing, finishing",
     },
     progress: "Import of {{name}}",
-    texts_awaiting_approval: "New name or preview waiting for approval",
+    texts_awaiting_approval: "Change waiting for approval",
   },
   sentence: {
     visible: "Visible to readers since {{when}}",

@@ -48,6 +48,7 @@ async function openTab(role: Role, url = "settings/issue-categories") {
       return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
     if (params.category_id === 2) expect(query.issues).toBe(1);
     emag_categories = emag_categories.filter(({ id }) => id !== params.category_id);
+    return undefined;
   });
   const { router } = await renderScreen(<IssueCategoriesTab />, {
     path: "settings/issue-categories",
