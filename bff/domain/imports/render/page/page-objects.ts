@@ -1,4 +1,4 @@
-import { type Pdfium, readUint32, withMemory } from "../pdfium.ts";
+import { allocate, type Pdfium, readUint32 } from "../pdfium.ts";
 
 /** Types of page objects, as numbered by the engine. */
 export const TEXT_OBJECT = 1;
@@ -15,13 +15,16 @@ export interface PageObject {
 
 /** Yields the first 50,000 objects of a page, including those in form objects, without those in hidden layers. */
 export function* pageObjects(pdfium: Pdfium, page: number): Generator<PageObject> {
-  const { api } = pdfium;
+  const { api, runtime } = pdfium;
+  const memory = allocate(pdfium, 4);
+  const isActive = (handle: number) =>
+    !api.FPDFPageObj_GetIsActive(handle, memory) || readUint32(pdfium, memory) !== 0;
   let visited = 0;
   function* walk(total: number, get: (index: number) => number, depth: number): Generator<PageObject> {
     for (let index = 0; index < total && visited < MAX_OBJECTS; index++) {
       visited += 1;
       const handle = get(index);
-      if (handle === 0 || !isActive(pdfium, handle)) continue;
+      if (handle === 0 || !isActive(handle)) continue;
       const type = api.FPDFPageObj_GetType(handle);
       if (type !== FORM_OBJECT) yield { handle, type };
       else if (depth < MAX_DEPTH)
@@ -32,13 +35,9 @@ export function* pageObjects(pdfium: Pdfium, page: number): Generator<PageObject
         );
     }
   }
-  yield* walk(api.FPDFPage_CountObjects(page), (index) => api.FPDFPage_GetObject(page, index), 0);
-}
-
-function isActive(pdfium: Pdfium, object: number): boolean {
-  return withMemory(
-    pdfium,
-    4,
-    (pointer) => !pdfium.api.FPDFPageObj_GetIsActive(object, pointer) || readUint32(pdfium, pointer) !== 0,
-  );
+  try {
+    yield* walk(api.FPDFPage_CountObjects(page), (index) => api.FPDFPage_GetObject(page, index), 0);
+  } finally {
+    runtime.wasmExports.free(memory);
+  }
 }
