@@ -17,7 +17,9 @@ export async function bulkArticles(
   const random = createRandom(3);
   for (let from = 1; from <= given.count; from += BATCH_SIZE) {
     const size = Math.min(BATCH_SIZE, given.count - from + 1);
-    const articles = Array.from({ length: size }, (_, index) => makeArticle(random, from + index, given));
+    const articles: Article[] = [];
+    for (let index = 0; index < size; index += 1)
+      articles.push(await makeArticle(random, from + index, given));
     await db.transaction().execute(async (trx) => {
       await sql`set local synchronous_commit = off`.execute(trx);
       await insertArticles(trx, given, articles);
@@ -26,9 +28,13 @@ export async function bulkArticles(
   }
 }
 
-type Article = ReturnType<typeof makeArticle>;
+type Article = Awaited<ReturnType<typeof makeArticle>>;
 
-function makeArticle(random: () => number, n: number, { categoryIds }: { categoryIds: readonly number[] }) {
+async function makeArticle(
+  random: () => number,
+  n: number,
+  { categoryIds }: { categoryIds: readonly number[] },
+) {
   const category = categoryIds[Math.floor(random() * categoryIds.length)];
   const fields: Omit<StorySnapshot, "content" | "image"> = {
     name: `article-${n}`,
@@ -53,7 +59,7 @@ function makeArticle(random: () => number, n: number, { categoryIds }: { categor
     fields,
     content,
     category: category ?? null,
-    search_document: searchDocument({ ...fields, content }),
+    search_document: await searchDocument({ ...fields, content }),
   };
 }
 

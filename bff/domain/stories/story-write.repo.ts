@@ -12,7 +12,7 @@ export type NewStory = Omit<
 
 /** Inserts an article with its search document. */
 export async function insertStory(trx: Db, story: NewStory) {
-  const [stored] = await insertRow(trx, { ...story, search_document: searchDocument(story) });
+  const [stored] = await insertRow(trx, { ...story, search_document: await searchDocument(story) });
   if (!stored) throw new Error("Inserting an article returned no row.");
   return stored;
 }
@@ -36,7 +36,7 @@ export async function updateStory(trx: Db, story: SavedStory, changedFields: str
       // The content is stored out of line (TOAST), so it is only written if it has changed.
       ...(changedFields.includes("content") ? { content } : {}),
       ...(changedFields.some((field) => SEARCHED.has(field))
-        ? { search_document: searchDocument(story) }
+        ? { search_document: await searchDocument(story) }
         : {}),
     })
     .where("id", "=", id)

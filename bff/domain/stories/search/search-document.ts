@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { foldText } from "#bff/platform/text-search/fold.ts";
 import { textParts } from "#bff/platform/text-search/text-parts.ts";
 import { searchTokens } from "./search-tokens.ts";
@@ -51,20 +52,21 @@ const POSITIONS_BETWEEN_FIELDS = 2;
 
 /**
  * Builds the text form of an article's tsvector: the words of title and content with their positions, the suffixes of title and
- * identifiers, and both of kicker and byline. Omits words beyond PostgreSQL's limits, those of the content first.
+ * identifiers, and both of kicker and byline. Omits words beyond PostgreSQL's limits, those of the content first. Yields to the event
+ * loop between the parts of a long text.
  */
-export function searchDocument(fields: SearchedFields): string {
+export async function searchDocument(fields: SearchedFields): Promise<string> {
   const lexemes = new Lexemes();
-  lexemes.addText(fields.title);
+  await lexemes.addText(fields.title);
   lexemes.addSuffixes(fields.external_id);
   lexemes.addSuffixes(fields.apple_product_identifier ?? "");
   lexemes.addSuffixes(fields.google_product_identifier ?? "");
   lexemes.addSuffixes(fields.title);
   for (const field of consoleSearchedFields) {
-    lexemes.addText(fields[field] ?? "", CONSOLE_WORD_MARK);
+    await lexemes.addText(fields[field] ?? "", CONSOLE_WORD_MARK);
     lexemes.addSuffixes(fields[field] ?? "", CONSOLE_MARK);
   }
-  lexemes.addText(fields.content);
+  await lexemes.addText(fields.content);
   return lexemes.toTsvector();
 }
 
@@ -73,9 +75,10 @@ class Lexemes {
   #position = 0;
   #bytes = 0;
 
-  addText(text: string, mark = ""): void {
+  async addText(text: string, mark = ""): Promise<void> {
     let length = 0;
     for (const part of textParts(text, PART_LENGTH)) {
+      if (length > 0) await setImmediate();
       const folded = foldText(part);
       length += folded.length;
       if (length > MAX_FOLDED_LENGTH) break;
