@@ -159,18 +159,22 @@ describe.each(Object.entries(floods))("text of many %s takes linear time", (_nam
   });
 
   it("in a PDF and an EPUB that are imported", async () => {
-    await expectLinearTime(unit, async (text) => {
-      const body = `<h1>Harbour</h1><p>${text.replaceAll("<", "&lt;")}</p>`;
-      const book = tinyEpub({ documents: [{ file: "a.xhtml", body }] });
-      const epub_import_attributes = {
-        pdf_location: files.serve(`/${++serial}.pdf`, pdfThatReads(unit, text.length)),
-        epub_location: files.serve(`/${serial}.epub`, book),
-      };
-      const { emag } = await send<{ emag: Emag }>("POST", "P/emags", {
-        emag: { name: `Flood ${serial}`, epub_import_attributes },
-      });
-      expect(await imports.waitForEnd(emag.id)).toMatchObject({ status: "finished" });
-    });
+    await expectLinearTime(
+      unit,
+      async (text) => {
+        const body = `<h1>Harbour</h1><p>${text.replaceAll("<", "&lt;")}</p>`;
+        const book = tinyEpub({ documents: [{ file: "a.xhtml", body }] });
+        const epub_import_attributes = {
+          pdf_location: files.serve(`/${++serial}.pdf`, pdfThatReads(unit, text.length)),
+          epub_location: files.serve(`/${serial}.epub`, book),
+        };
+        const { emag } = await send<{ emag: Emag }>("POST", "P/emags", {
+          emag: { name: `Flood ${serial}`, epub_import_attributes },
+        });
+        expect(await imports.waitForEnd(emag.id)).toMatchObject({ status: "finished" });
+      },
+      1,
+    );
     await indexPages(service.services);
     const { body } = await atConsole<SearchResponse>("GET", "publications/10/search?q=harbour");
     expect(body.pages).not.toEqual([]);
@@ -210,13 +214,17 @@ describe.each(Object.entries(floods))("text of many %s takes linear time", (_nam
   it("in an answer to a webhook", async () => {
     const receiver = await startReceiver((_request, response) => response.writeHead(500).end(answered));
     const { webhook } = await webhooks.add({ url: receiver.url });
-    await expectLinearTime(unit, async (text) => {
-      answered = `Failed. ${text}`;
-      const { id } = await webhooks.test(webhook.id);
-      await expect.poll(() => countTries(id), { interval: 100 }).toBe(1);
-      const { tries } = await webhooks.delivery(webhook.id, id);
-      expect(tries).toMatchObject([{ status: 500, answer: expect.stringContaining("Failed.") }]);
-    });
+    await expectLinearTime(
+      unit,
+      async (text) => {
+        answered = `Failed. ${text}`;
+        const { id } = await webhooks.test(webhook.id);
+        await expect.poll(() => countTries(id), { interval: 100 }).toBe(1);
+        const { tries } = await webhooks.delivery(webhook.id, id);
+        expect(tries).toMatchObject([{ status: 500, answer: expect.stringContaining("Failed.") }]);
+      },
+      1,
+    );
     await webhooks.change(webhook.id, { disabled: true });
   });
 
