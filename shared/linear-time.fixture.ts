@@ -27,7 +27,7 @@ const MAX_RUNS = 8;
 export async function expectLinearTime(
   unit: string,
   handle: (text: string) => unknown,
-  minRuns = 3,
+  minRuns = 5,
 ): Promise<void> {
   const measure = async (length: number) => {
     const text = unit.repeat(length / unit.length);

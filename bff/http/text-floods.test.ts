@@ -195,7 +195,7 @@ describe.each(Object.entries(floods))("text of many %s takes linear time", (_nam
 
   it("in an error of a sign-in provider", async () => {
     await expectLinearTime(unit, async (text) => {
-      description = `Closed.${text}`;
+      description = `Closed.${text}!`;
       const begun = await service.request<{ url: string }>("POST", "/console/api/sign-in/provider", {
         token: null,
         json: { to: null },
