@@ -68,7 +68,8 @@ create table callout_items (
   item_name text not null,
   primary key (publication_id, item_type, item_id, item_name)
 );
-create index callout_items_by_name on callout_items using gin (item_name gin_trgm_ops, item_id gin_trgm_ops);
+create index callout_items_by_name on callout_items
+  using gin (item_name gin_trgm_ops, item_id gin_trgm_ops) with (gin_pending_list_limit = 1024);
 
 create table chatbots (
   uuid uuid primary key,

@@ -22,7 +22,8 @@ create index audit_entries_age on audit_entries using brin (at);
 -- The name of an action contains the type of its record.
 create index audit_entries_by_action on audit_entries (organization_id, action, id desc);
 create index audit_entries_by_actor on audit_entries (organization_id, actor_kind, actor_id, id desc);
-create index audit_entries_by_name on audit_entries using gin (record_name gin_trgm_ops);
+create index audit_entries_by_name on audit_entries
+  using gin (record_name gin_trgm_ops) with (gin_pending_list_limit = 1024);
 create index audit_entries_by_publication on audit_entries (organization_id, publication_id, id desc);
 create index audit_entries_by_record on audit_entries (organization_id, record_type, record_id, id desc);
 create index audit_entries_by_time on audit_entries (organization_id, at);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#bff/platform/database/migrate.ts";
+import * as pendingLists from "./migrations/0072-short-pending-lists.ts";
 import * as hiddenQueries from "./migrations/0073-hidden-queries.ts";
 import * as outdatedImports from "./migrations/0074-outdated-imports.ts";
 import * as approvedNames from "./migrations/0076-approved-names.ts";
@@ -39,6 +40,7 @@ export const schema: Schema = {
   // compares both. A migration never calls code of the service, because that code changes.
   migrations: {
     "0071-holiday-regions": { up: (db) => runFile(db, "./migrations/0071.sql") },
+    "0072-short-pending-lists": pendingLists,
     "0073-hidden-queries": hiddenQueries,
     "0074-outdated-imports": outdatedImports,
     "0076-approved-names": approvedNames,

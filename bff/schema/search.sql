@@ -8,4 +8,4 @@ create table page_search (
   words tsvector not null,
   primary key (import_id, first_page)
 );
-create index page_search_words on page_search using gin (words);
+create index page_search_words on page_search using gin (words) with (gin_pending_list_limit = 1024);

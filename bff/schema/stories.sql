@@ -39,14 +39,16 @@ create index stories_broken on stories (publication_id, id)
 create index stories_by_title on stories (publication_id, lower("left"(title, 200)), id);
 create index stories_created on stories (publication_id, created_at);
 create index stories_drafts on stories (publication_id, id) where published_at is null;
-create index stories_external_id_parts on stories using gin (lower(external_id) gin_trgm_ops);
+create index stories_external_id_parts on stories
+  using gin (lower(external_id) gin_trgm_ops) with (gin_pending_list_limit = 1024);
 create index stories_going_offline on stories (offline_at) where offline_at is not null;
 create index stories_image on stories (image_id) where image_id is not null;
 create index stories_name_parts on stories
   using gin (lower((("left"(title, 200) || ' ') || "left"(name, 200))) gin_trgm_ops) with (gin_pending_list_limit = 512);
 create index stories_newest_release on stories (publication_id, released_at desc nulls last, id desc);
 create index stories_released on stories (publication_id, released_at, id);
-create index stories_search on stories using gin (publication_id, search_document);
+create index stories_search on stories
+  using gin (publication_id, search_document) with (gin_pending_list_limit = 1024);
 create index stories_shown on stories (publication_id, released_at desc nulls last, id desc)
   where published_at is not null;
 
