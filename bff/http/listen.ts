@@ -5,9 +5,11 @@ import type { Express } from "express";
 import type { Config } from "#bff/core/config.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
+import { closeUnreadBody, type LINGER } from "./close-unread-bodies.ts";
 
 /** Closes connections of slow clients (slowloris protection). `checkEveryMs` is how often the timeouts are checked. */
 const TIMEOUTS = { headersMs: 20_000, requestMs: 120_000, checkEveryMs: 5_000 };
+type Timeouts = typeof TIMEOUTS & { linger?: typeof LINGER };
 const KEEP_ALIVE_MS = 65_000;
 /** Large enough for an access token and an ID token of maximum length, or for a list of 4,000 characters in the URL. */
 const MAX_HEADER_BYTES = 48 * 1024;
@@ -46,7 +48,7 @@ export async function listenOn(
   app: Express,
   { host, port }: Pick<Config, "host" | "port">,
   setting = "PORT",
-  { headersMs, requestMs, checkEveryMs } = TIMEOUTS,
+  { headersMs, requestMs, checkEveryMs, linger }: Timeouts = TIMEOUTS,
 ): Promise<Server> {
   const server = createServer(
     {
@@ -65,6 +67,7 @@ export async function listenOn(
   let isRetired = false;
   server.prependListener("request", (request, response) => {
     if (isRetired) response.shouldKeepAlive = false;
+    closeUnreadBody(request, response, linger);
     const { socket } = request;
     openResponses.set(socket, response);
     response.once("close", () => {

@@ -13,7 +13,7 @@ export function readBounded(
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const rejectBody = () => {
-      // The rest of the body is read and discarded, because closing the connection now could discard the response.
+      // The server discards the rest and closes the connection after the response.
       request.unpipe();
       request.resume();
       reject(toError(limitBytes));
