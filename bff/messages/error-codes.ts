@@ -374,6 +374,14 @@ export const errorCodes = {
         en: "Picture not found in this issue.",
         de: "Bild in dieser Ausgabe nicht gefunden.",
       },
+      page_text: {
+        en: "Text not found: the issue has no such page, or its text mode is off.",
+        de: "Text nicht gefunden: Die Ausgabe hat diese Seite nicht, oder ihr Textmodus ist ausgeschaltet.",
+      },
+      issue_article: {
+        en: "Article not found in this issue.",
+        de: "Artikel in dieser Ausgabe nicht gefunden.",
+      },
       issue_file: {
         en: "File not found in this issue.",
         de: "Datei in dieser Ausgabe nicht gefunden.",

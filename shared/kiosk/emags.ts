@@ -42,9 +42,12 @@ const kioskPage = z.strictObject({
   width: z.int(),
   height: z.int(),
   image_url: z.string(),
-  /** Null unless text mode is enabled. */
-  text: z.string().nullable(),
+  /** Address of the text. Null unless text mode is enabled. */
+  text_url: z.string().nullable(),
 });
+
+/** A document of an EPUB. */
+const kioskArticle = { number: z.int(), title: z.string(), linear: z.boolean() };
 
 export const kioskEmag = z.strictObject({
   ...shopEmag,
@@ -55,15 +58,8 @@ export const kioskEmag = z.strictObject({
   download_url: z.string(),
   pages: z.array(kioskPage),
   widgets: z.array(widget),
-  articles: z.array(
-    z.strictObject({
-      number: z.int(),
-      title: z.string(),
-      linear: z.boolean(),
-      /** Markdown. */
-      content: z.string(),
-    }),
-  ),
+  /** Without their texts, which are at `url`. */
+  articles: z.array(z.strictObject({ ...kioskArticle, url: z.string() })),
   /** The table of contents of an EPUB. */
   toc: z.array(tocEntry),
 });
@@ -99,7 +95,7 @@ export const getKioskEmag = defineRoute({
   path: `${base}/:emag_id`,
   audience: "public",
   tag: READERS,
-  summary: "Fetch an issue with its pages, texts, widgets and articles",
+  summary: "Fetch an issue with its widgets and the lists of its pages and articles",
   params: emagParams,
   responses: { 200: z.strictObject({ emag: kioskEmag }) },
 });
@@ -124,6 +120,30 @@ export const getKioskPageImage = defineRoute({
   params: emagParams.extend({ page_number: pathId }),
   query: fileQuery,
   ...rangedFile,
+});
+
+export const getKioskPageText = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id/pages/:page_number/text`,
+  audience: "public",
+  tag: READERS,
+  summary: "Fetch the text of a page, if text mode is enabled",
+  params: emagParams.extend({ page_number: pathId }),
+  query: fileQuery,
+  responses: { 200: z.strictObject({ page: z.strictObject({ number: z.int(), text: z.string() }) }) },
+});
+
+export const getKioskArticle = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id/articles/:article_number`,
+  audience: "public",
+  tag: READERS,
+  summary: "Fetch an article of an issue from an EPUB, in Markdown",
+  params: emagParams.extend({ article_number: pathId }),
+  query: fileQuery,
+  responses: {
+    200: z.strictObject({ article: z.strictObject({ ...kioskArticle, content: z.string() }) }),
+  },
 });
 
 export const getKioskPicture = defineRoute({

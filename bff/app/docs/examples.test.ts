@@ -165,6 +165,22 @@ describe("the examples of the OpenAPI documents", () => {
         .insertInto("import_pictures")
         .values({ import_id: SAMPLE_IMPORT, number: 1, page: 1, storage_key: key, width: 40, height: 30 })
         .execute();
+      await service.services.db
+        .insertInto("import_articles")
+        .values({
+          import_id: SAMPLE_IMPORT,
+          number: 1,
+          title: "",
+          linear: true,
+          file: "1.xhtml",
+          content: "",
+        })
+        .execute();
+      await service.services.db
+        .updateTable("emags")
+        .set({ text_mode_enabled: true })
+        .where("id", "=", 4711)
+        .execute();
       const assigned = { story: { article_category_ids: [12] } };
       expect((await service.request("PATCH", "P/stories/815", { json: assigned })).status).toBe(200);
       const profileToken = decodeURIComponent(requests.authorization[0]!.path.split("/")[3]!);
@@ -186,13 +202,13 @@ describe("the examples of the OpenAPI documents", () => {
       expectSuccess(request, `Bearer ${READER}`),
     );
 
-    it("are URLs of files that the kiosk serves", async () => {
+    it("are URLs that the kiosk serves", async () => {
       const urls = JSON.stringify(documents.kiosk).match(/https:\/\/newsrack\.example\.com\/kiosk[^"]+/g);
       for (const url of new Set(urls)) {
         const headers = { Authorization: `Bearer ${READER}` };
         expect((await fetch(service.url + url.slice(BASE_URL.length), { headers })).status, url).toBe(200);
       }
-      expect(new Set(urls).size).toBe(3);
+      expect(new Set(urls).size).toBe(5);
     });
 
     const readsWith: Record<AuthorizationEndpoint, string> = {

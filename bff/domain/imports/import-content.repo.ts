@@ -1,5 +1,6 @@
 import type { Db } from "#bff/schema/tables.ts";
 import type { Widget } from "#shared/console/issues/import-content.ts";
+import { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";
 
 /** A statement can have up to 65,535 parameters. */
 const INSERT_BATCH_SIZE = 1_000;
@@ -49,19 +50,9 @@ export function findPageText(db: Db, importId: string, number: number) {
 /** Loads the book, the list of articles and the widgets of an import. */
 export async function findContent(db: Db, importId: string) {
   const [imported, articles, widgets] = await Promise.all([
-    db.selectFrom("imports").select("book").where("id", "=", importId).executeTakeFirst(),
-    db
-      .selectFrom("import_articles")
-      .select(["number", "title", "linear"])
-      .where("import_id", "=", importId)
-      .orderBy("number")
-      .execute(),
-    db
-      .selectFrom("import_widgets")
-      .select(["page", "type", "x", "y", "width", "height", "href", "title"])
-      .where("import_id", "=", importId)
-      .orderBy("number")
-      .execute(),
+    db.selectFrom("imports").select(boundedBook.as("book")).where("id", "=", importId).executeTakeFirst(),
+    selectArticles(db, importId).execute(),
+    selectWidgets(db, importId).execute(),
   ]);
   return { book: imported?.book ?? null, articles, widgets };
 }

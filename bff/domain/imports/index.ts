@@ -1,3 +1,4 @@
+export { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";
 export {
   awaitsApproval,
   differsForReaders,

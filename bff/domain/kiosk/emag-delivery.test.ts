@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -23,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("GET emags/{id}", () => {
-  it("returns the issue with its pages, texts, widgets and articles", async () => {
+  it("returns the issue with its widgets and the lists of its pages and articles", async () => {
     const issue = await client.issue({ name: "All of it", text_mode_enabled: true });
     await service.services.db
       .insertInto("import_widgets")
@@ -71,19 +73,62 @@ describe("GET emags/{id}", () => {
         width: 100,
         height: 140,
         image_url: `${place}/pages/${number}${query}`,
-        text: `Page ${number}`,
+        text_url: `${place}/pages/${number}/text${query}`,
       })),
     );
     expect(body.emag.widgets).toMatchObject([{ type: "link", href: "https://example.com/" }]);
-    expect(body.emag.articles).toEqual([
-      { number: 1, title: "One", linear: true, content: `![](${place}/pictures/3${query}) text` },
-    ]);
+    const article = { number: 1, title: "One", linear: true };
+    expect(body.emag.articles).toEqual([{ ...article, url: `${place}/articles/1${query}` }]);
+
+    expect((await client.read(`emags/${issue.id}/pages/2/text${query}`)).body).toEqual({
+      page: { number: 2, text: "Page 2" },
+    });
+    expect((await client.read(`emags/${issue.id}/articles/1${query}`)).body).toEqual({
+      article: { ...article, content: `![](${place}/pictures/3${query}) text` },
+    });
+    for (const missing of ["pages/3/text", "articles/2", `pages/2/text?import=${randomUUID()}`])
+      expect((await client.read(`emags/${issue.id}/${missing}`)).status, missing).toBe(404);
+  });
+
+  it("returns at most 10 MiB for the largest issue", async () => {
+    const issue = await client.issue({ text_mode_enabled: true });
+    const { db } = service.services;
+    await db.deleteFrom("import_pages").where("import_id", "=", issue.importId).execute();
+    await sql`
+      insert into import_pages (import_id, number, width, height, text)
+      select ${issue.importId}, n, 1240, 1754, repeat('word ', 1000) from generate_series(1, 5000) n`.execute(
+      db,
+    );
+    await sql`
+      insert into import_widgets (import_id, number, page, type, x, y, width, height, href, title)
+      select ${issue.importId}, n, n / 2 + 1, 'link', 0.12345, 0.12345, 0.12345, 0.12345,
+        'https://example.com/' || repeat('x', 3000), repeat('ä', 500) from generate_series(1, 10000) n`.execute(
+      db,
+    );
+    await sql`
+      insert into import_articles (import_id, number, title, linear, file, content)
+      select ${issue.importId}, n, repeat('語', 1000), true, n || '.xhtml', repeat('word ', 1000)
+      from generate_series(1, 5000) n`.execute(db);
+    const entries = sql`select jsonb_agg(jsonb_build_object('title', repeat('語', 500), 'article', n, 'children', '[]'::jsonb))
+      from generate_series(1, 5000) n`;
+    await sql`
+      update imports set book = jsonb_build_object('title', 'B', 'language', null, 'direction', 'ltr', 'layout', 'reflowable',
+        'toc', (${entries})) where id = ${issue.importId}`.execute(db);
+    const { status, body, text } = await client.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
+    expect(status).toBe(200);
+    expect(Buffer.byteLength(text)).toBeLessThan(10 * 1024 * 1024);
+    expect([body.emag.pages.length, body.emag.articles.length]).toEqual([5000, 5000]);
+    expect(body.emag.widgets.length).toBeGreaterThan(400);
+    expect(body.emag.toc).toEqual([]);
+    const page = await client.read<{ page: { text: string } }>(`emags/${issue.id}/pages/4711/text`);
+    expect(page.body.page.text).toHaveLength(5000);
   });
 
   it("omits the pages' text unless text mode is enabled", async () => {
     const issue = await client.issue();
     const { body } = await client.read<{ emag: KioskEmag }>(`emags/${issue.id}`);
-    expect(body.emag.pages.map(({ text }) => text)).toEqual([null, null]);
+    expect(body.emag.pages.map(({ text_url }) => text_url)).toEqual([null, null]);
+    expect((await client.read(`emags/${issue.id}/pages/1/text`)).status).toBe(404);
   });
 
   it("responds 404 to unreleased issues, during the first import, and in another publication", async () => {
@@ -99,7 +144,7 @@ describe("GET emags/{id}", () => {
       .where("emag_id", "=", importing.id)
       .execute();
     for (const { id } of [...hidden, importing])
-      for (const path of ["", "/cover", "/pages/1", "/download"])
+      for (const path of ["", "/cover", "/pages/1", "/pages/1/text", "/articles/1", "/download"])
         expect((await client.read(`emags/${id}${path}`)).status, path).toBe(404);
     expect((await client.read(`emags/${shown.id}`, READER, {}, 11)).status).toBe(404);
     expect((await client.read("emags/2000000000")).status).toBe(404);
@@ -116,7 +161,10 @@ describe("GET emags/{id}", () => {
     ] as const) {
       await client.configure(publisher.origin);
       publisher.respondWith(answer);
-      for (const path of ["", "/pages/1", "/pages/2", "/download", "/pictures/1"]) {
+      for (const path of [
+        ...["", "/pages/1", "/pages/2", "/download"],
+        ...["/pictures/1", "/pages/1/text", "/articles/1"],
+      ]) {
         const refused = await client.read(`emags/${issue.id}${path}`);
         expect(refused.status, path).toBe(status);
         expect(refused.text).not.toMatch(/the (first|second) page|%PDF/);

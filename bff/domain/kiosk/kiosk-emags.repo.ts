@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { readersTexts } from "#bff/domain/imports/index.ts";
+import { boundedBook, readersTexts, selectArticles, selectWidgets } from "#bff/domain/imports/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -87,8 +87,8 @@ export async function countShownEmags(
 export type EmagContents = NonNullable<Awaited<ReturnType<typeof findContents>>>;
 
 /**
- * Loads the pages, widgets and articles of an import, or undefined if readers no longer see this import. A single statement
- * gives a consistent result even while the import is replaced.
+ * Loads the widgets and the lists of pages and articles of an import, or undefined if readers no longer see this import. A single
+ * statement gives a consistent result even while the import is replaced.
  */
 export function findContents(db: Db, importId: string) {
   return db
@@ -99,28 +99,36 @@ export function findContents(db: Db, importId: string) {
       jsonArrayFrom(
         eb
           .selectFrom("import_pages")
-          .select(["number", "width", "height", "text"])
+          .select(["number", "width", "height"])
           .whereRef("import_id", "=", "imports.id")
           .orderBy("number"),
       ).as("pages"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("import_widgets")
-          .select(["page", "type", "x", "y", "width", "height", "href", "title"])
-          .whereRef("import_id", "=", "imports.id")
-          .orderBy("number"),
-      ).as("widgets"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("import_articles")
-          .select(["number", "title", "linear", "content"])
-          .whereRef("import_id", "=", "imports.id")
-          .orderBy("number"),
-      ).as("articles"),
-      "imports.book",
+      jsonArrayFrom(selectWidgets(db, importId)).as("widgets"),
+      jsonArrayFrom(selectArticles(db, importId)).as("articles"),
+      boundedBook.as("book"),
     ])
     .executeTakeFirst();
 }
+
+export function findPageText(db: Db, importId: string, number: number) {
+  return db
+    .selectFrom("import_pages")
+    .select(["number", "text"])
+    .where("import_id", "=", importId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
+export function findArticle(db: Db, importId: string, number: number) {
+  return db
+    .selectFrom("import_articles")
+    .select(["number", "title", "linear", "content"])
+    .where("import_id", "=", importId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
+export type KioskArticleRow = NonNullable<Awaited<ReturnType<typeof findArticle>>>;
 
 export function findPictureKey(db: Db, importId: string, number: number) {
   return db

@@ -145,6 +145,30 @@ export async function pictureOf(
   return storedFile(services, stored.storage_key, tag, grant.cacheControl);
 }
 
+/** Returns the text of a page, if text mode is enabled. Throws `NotFound`. */
+export async function pageTextOf(
+  services: Pick<PlatformContext, "db">,
+  { row }: AuthorizedEmag,
+  number: number,
+) {
+  const page = row.text_mode_enabled
+    ? await repo.findPageText(services.db, row.import_id, number)
+    : undefined;
+  if (!page) throw new ServiceError("not_found.page_text");
+  return page;
+}
+
+/** Returns an article of an issue from an EPUB, with its text. Throws `NotFound`. */
+export async function articleOf(
+  services: Pick<PlatformContext, "db">,
+  { row }: AuthorizedEmag,
+  number: number,
+) {
+  const article = await repo.findArticle(services.db, row.import_id, number);
+  if (!article) throw new ServiceError("not_found.issue_article");
+  return article;
+}
+
 /** Returns the imported PDF or EPUB file with its file extension. */
 export async function originalOf(services: Pick<PlatformContext, "storage">, { row, grant }: AuthorizedEmag) {
   const place = importRefOf(row);

@@ -4,14 +4,16 @@ import { presentImage } from "#bff/domain/images/index.ts";
 import { getImportPicture } from "#shared/console/issues/import-content.ts";
 import {
   downloadKioskEmag,
+  getKioskArticle,
   getKioskCover,
   getKioskPageImage,
+  getKioskPageText,
   getKioskPicture,
   type KioskEmag,
   type KioskEmagSummary,
 } from "#shared/kiosk/emags.ts";
 import { isProtectedStory, type KioskStory, type KioskStorySummary } from "#shared/kiosk/stories.ts";
-import type { EmagContents, KioskEmagRow } from "./kiosk-emags.repo.ts";
+import type { EmagContents, KioskArticleRow, KioskEmagRow } from "./kiosk-emags.repo.ts";
 import type { KioskStoryRow, KioskStorySummaryRow } from "./kiosk-stories.repo.ts";
 
 /** Returns the URLs of an issue's files. They name the import, so that a reader never sees pages of two imports mixed. */
@@ -22,6 +24,8 @@ function urlsOf(baseUrl: string, publicationId: number, row: KioskEmagRow) {
     cover: place(getKioskCover.path),
     download: place(downloadKioskEmag.path),
     page: (number: number) => place(getKioskPageImage.path).replace(":page_number", String(number)),
+    pageText: (number: number) => place(getKioskPageText.path).replace(":page_number", String(number)),
+    article: (number: number) => place(getKioskArticle.path).replace(":article_number", String(number)),
     picture: (number: string) => place(getKioskPicture.path).replace(":picture_number", number),
   };
 }
@@ -59,29 +63,40 @@ export function presentKioskEmag(
   baseUrl: string,
 ): KioskEmag {
   const urls = urlsOf(baseUrl, publicationId, row);
-  const consolePictureUrl = new RegExp(
-    getImportPicture.path.replace(":import_id", row.import_id).replace(":picture_number", "(\\d+)"),
-    "g",
-  );
   return {
     ...presentEmagSummary(row, publicationId, baseUrl),
     text_mode_enabled: row.text_mode_enabled,
     hide_preview_widgets: row.hide_preview_widgets,
     format: row.mode === "epub" ? "epub" : "pdf",
     download_url: urls.download,
-    pages: contents.pages.map(({ number, width, height, text }) => ({
+    pages: contents.pages.map(({ number, width, height }) => ({
       number,
       width,
       height,
       image_url: urls.page(number),
-      text: row.text_mode_enabled ? text : null,
+      text_url: row.text_mode_enabled ? urls.pageText(number) : null,
     })),
     widgets: contents.widgets,
-    articles: contents.articles.map(({ content, ...article }) => ({
-      ...article,
-      content: content.replace(consolePictureUrl, (_, number: string) => urls.picture(number)),
-    })),
+    articles: contents.articles.map((article) => ({ ...article, url: urls.article(article.number) })),
     toc: contents.book?.toc ?? [],
+  };
+}
+
+/** Presents an article of an issue, with the readers' addresses of its pictures. */
+export function presentKioskArticle(
+  { content, ...article }: KioskArticleRow,
+  row: KioskEmagRow,
+  publicationId: number,
+  baseUrl: string,
+) {
+  const urls = urlsOf(baseUrl, publicationId, row);
+  const consolePictureUrl = new RegExp(
+    getImportPicture.path.replace(":import_id", row.import_id).replace(":picture_number", "(\\d+)"),
+    "g",
+  );
+  return {
+    ...article,
+    content: content.replace(consolePictureUrl, (_, number: string) => urls.picture(number)),
   };
 }
 

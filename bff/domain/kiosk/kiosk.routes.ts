@@ -21,6 +21,7 @@ import { downloadName } from "./download-name.ts";
 import type { KioskContext } from "./kiosk.context.ts";
 import {
   presentEmagSummary,
+  presentKioskArticle,
   presentKioskEmag,
   presentKioskStory,
   presentStorySummary,
@@ -75,6 +76,23 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
       emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
     handle: async ({ found, params }) =>
       toRangedFile(await emags.pageImageOf(services, found, params.page_number)),
+  });
+
+  bindRoute(router, services, emagApi.getKioskPageText, {
+    find: ({ params, query, request }) =>
+      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+    async handle({ found, params }) {
+      return ok({ page: await emags.pageTextOf(services, found, params.page_number) });
+    },
+  });
+
+  bindRoute(router, services, emagApi.getKioskArticle, {
+    find: ({ params, query, request }) =>
+      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+    async handle({ found, params }) {
+      const article = await emags.articleOf(services, found, params.article_number);
+      return ok({ article: presentKioskArticle(article, found.row, params.publication_id, baseUrl) });
+    },
   });
 
   bindRoute(router, services, emagApi.getKioskPicture, {

@@ -44,6 +44,8 @@ export const kioskRouteTable: Record<string, Route> = {
   getKioskEmag: kioskEmags.getKioskEmag,
   getKioskCover: kioskEmags.getKioskCover,
   getKioskPageImage: kioskEmags.getKioskPageImage,
+  getKioskPageText: kioskEmags.getKioskPageText,
+  getKioskArticle: kioskEmags.getKioskArticle,
   getKioskPicture: kioskEmags.getKioskPicture,
   downloadKioskEmag: kioskEmags.downloadKioskEmag,
   listKioskStories: kioskStories.listKioskStories,
