@@ -19,6 +19,7 @@ import { migrate } from "#bff/platform/database/migrate.ts";
 import { listen } from "#bff/platform/database/notifications.ts";
 import { CHANGES_CHANNEL, createOutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
 import { type JobKind, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
+import { createByteBudget } from "#bff/platform/limits/byte-budget.ts";
 import { createRateLimits } from "#bff/platform/limits/rate-limits.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import { createMetrics } from "#bff/platform/metrics/metrics.ts";
@@ -86,6 +87,7 @@ export async function startPlatform(
     );
     const storage = withDeletionLock(files, db, log);
     await recordKey(db, fingerprint, config);
+    const rateLimits = createRateLimits(connection.pool, budgets);
     const changes = createOutboxEventBus<Database, ChangeEvent>(db, notifications, log);
     stops.push(() => changes.stop());
     return {
@@ -100,7 +102,8 @@ export async function startPlatform(
         storage,
         workspaces,
         addressGuards: createAddressGuards(config.allowPrivate),
-        rateLimits: createRateLimits(connection.pool, budgets),
+        rateLimits,
+        articleBytes: createByteBudget(rateLimits.limit("stored-articles"), budgets["stored-articles"]),
         secrets: createSecretBox(key),
         metrics: config.metricsPort === null && config.metricsToken === null ? null : createMetrics(),
       },

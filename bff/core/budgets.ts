@@ -1,3 +1,4 @@
+import type { ByteBudget } from "#bff/platform/limits/byte-budget.ts";
 import type { Budget, RateLimits } from "#bff/platform/limits/rate-limits.ts";
 import { type ErrorKey, ServiceError } from "./errors.ts";
 
@@ -39,6 +40,8 @@ export const budgets = {
    * refused tokens a minute are allowed. A token with a recent grant is never limited.
    */
   "reader-tokens": { points: 600, seconds: MINUTE_SECONDS },
+  /** Organization: KiB of images of articles, and of the texts of articles and their versions. */
+  "stored-articles": { points: 20 * 1024 ** 2, seconds: 24 * 60 * MINUTE_SECONDS },
 } as const satisfies Record<string, Budget>;
 
 const GIB = 1024 ** 3;
@@ -77,4 +80,12 @@ export async function spend(
 ): Promise<void> {
   const seconds = await rateLimits.limit(name).consume(key);
   if (seconds !== null) throw new ServiceError(error, {}, { retryAfter: seconds });
+}
+
+/** Throws `storage_budget_exceeded` if an organization has stored too many bytes of articles in 24 hours. */
+export async function requireArticleSpace(articleBytes: ByteBudget, organizationId: number): Promise<void> {
+  const seconds = await articleBytes.secondsUntilFree(String(organizationId));
+  if (seconds === null) return;
+  const gibibytes = budgets["stored-articles"].points / 1024 ** 2;
+  throw new ServiceError("storage_budget_exceeded", { gibibytes }, { retryAfter: seconds });
 }

@@ -3,6 +3,7 @@ import type { PoolUse } from "#bff/platform/database/database.ts";
 import type { Notifications } from "#bff/platform/database/notifications.ts";
 import type { OutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
 import type { JobQueue } from "#bff/platform/jobs/job-queue.ts";
+import type { ByteBudget } from "#bff/platform/limits/byte-budget.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Metrics } from "#bff/platform/metrics/metrics.ts";
 import type { AddressGuards } from "#bff/platform/outbound/address-guard.ts";
@@ -27,6 +28,8 @@ export interface PlatformContext {
   workspaces: WorkspaceRoot;
   addressGuards: AddressGuards;
   rateLimits: Budgets;
+  /** Bytes of articles by organization. */
+  articleBytes: ByteBudget;
   secrets: SecretBox;
   /** Null if metrics are not configured. */
   metrics: Metrics | null;

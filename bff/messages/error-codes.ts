@@ -945,6 +945,13 @@ export const errorCodes = {
       de: "Eine Publikation nimmt in 24 Stunden bis zu {{gibibytes}} GiB an Uploads an, und dieser würde das überschreiten. Versuchen Sie es später erneut.",
     },
   },
+  storage_budget_exceeded: {
+    status: 429,
+    text: {
+      en: "An organization can store {{gibibytes}} GiB of images and texts of articles in 24 hours, and yours has reached that. Try again later.",
+      de: "Eine Organisation kann in 24 Stunden {{gibibytes}} GiB an Bildern und Texten von Artikeln speichern, und Ihre hat das erreicht. Versuchen Sie es später erneut.",
+    },
+  },
   ACCOUNT_TEMPORARILY_LOCKED: {
     status: 429,
     text: {

@@ -59,7 +59,7 @@ export const broken: Scenario = async ({ services, organization, print }) => {
 
 /** Adds planned editions that are overdue, transferred and skipped. */
 async function addBrokenEditions(
-  services: Pick<Services, "changes" | "db" | "jobs" | "secrets" | "storage" | "workspaces">,
+  services: Pick<Services, "articleBytes" | "changes" | "db" | "jobs" | "secrets" | "storage" | "workspaces">,
   { actor }: SeedOrganization,
   publication: PublicationRecord,
 ): Promise<void> {
@@ -93,7 +93,7 @@ async function addBrokenEditions(
 
 /** Adds a published article that no longer has a title, an article for each difficult name, and an empty one. */
 async function addBrokenArticles(
-  services: Pick<Services, "changes" | "db" | "storage">,
+  services: Pick<Services, "articleBytes" | "changes" | "db" | "storage">,
   { actor }: SeedOrganization,
   publication: PublicationRecord,
 ): Promise<void> {

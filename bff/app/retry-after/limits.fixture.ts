@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import {
   type BudgetName,
   budgets,
@@ -56,6 +56,18 @@ export function budgetCases({ service, kiosk, editor, challenged }: Setup) {
     "too_many_attempts.provider_sign_ins": usedUp("provider-sign-in", ADDRESS, () =>
       service.request("POST", "/console/api/sign-in/provider", { token: null, json: { to: null } }),
     ),
+    storage_budget_exceeded: {
+      async arrange() {
+        const { points } = budgets["stored-articles"];
+        service.services.articleBytes.add("1", points * 1024);
+      },
+      send: () => service.request("POST", "P/stories", { json: { story: { name: randomUUID() } } }),
+      pass: (seconds) => {
+        vi.spyOn(performance, "now").mockReturnValue(performance.now() + seconds * 1000);
+        return sql`update rate_limits set expire = expire - ${seconds * 1000}`.execute(db);
+      },
+      atMostSeconds: budgets["stored-articles"].seconds,
+    },
     ACCOUNT_TEMPORARILY_LOCKED: usedUp("second-factor", challenged.id, () =>
       enterCode(service, challenged.cookie, "totp", "000000"),
     ),

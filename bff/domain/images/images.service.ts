@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -22,17 +23,20 @@ export interface StoredImage {
 
 /**
  * Checks an image and stores its files before the transaction that registers it. The cleanup deletes files that are never
- * registered. Throws `UnsupportedImage`, `ImageTooLarge` and `Busy`.
+ * registered. Throws `UnsupportedImage`, `ImageTooLarge`, `Busy` and `storage_budget_exceeded`.
  */
 export async function storeImage(
-  { storage }: Pick<PlatformContext, "storage">,
+  { articleBytes, storage }: Pick<PlatformContext, "articleBytes" | "storage">,
   publication: { organization_id: number },
   file: ReceivedFile,
 ): Promise<StoredImage> {
+  await requireArticleSpace(articleBytes, publication.organization_id);
   const prepared = await prepareImage(publication.organization_id, file);
   const id = randomBytes(16).toString("hex");
   const { contentType, original, width, height } = prepared;
   const names = Object.keys(renditions) as Rendition[];
+  const files = [original, ...Object.values(prepared.renditions)];
+  for (const { length } of files) articleBytes.add(String(publication.organization_id), length);
   await storage.putMany([
     { key: imageFiles.original(id, contentType), source: original, contentType },
     ...names.map((name) => ({

@@ -1,4 +1,3 @@
-export { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";
 export {
   awaitsApproval,
   differsForReaders,
@@ -6,6 +5,7 @@ export {
   findApprovedTexts,
   readersTexts,
 } from "./approved-texts.repo.ts";
+export { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";
 export {
   applyToPages,
   listBlindlyApproved,

@@ -1,5 +1,6 @@
 import type { Updateable } from "kysely";
 import { type Actor, type Author, actorLabel, system } from "#bff/core/actor.ts";
+import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -19,6 +20,9 @@ import * as repo from "./stories.repo.ts";
 import { type SavedStory, updateStory } from "./story-write.repo.ts";
 import { insertVersion } from "./versions/story-versions.repo.ts";
 
+/** What a version needs in the database beside its texts. */
+const BYTES_PER_VERSION = 1024;
+
 /** Changes of a save. */
 export interface StoryWrite {
   cause: StoryVersionCause;
@@ -34,23 +38,40 @@ export interface StoryWrite {
 /**
  * Saves an article with its version, audit entry and event in one transaction, with optimistic locking by `ifMatch`. `decide` gets
  * the locked article and returns the changes, or null for none. A save without changes creates no version. `mayRelease` is true if the
- * save may show the article to readers, now or later. Throws `NotFound`, `VersionConflict` and `approval_required`.
+ * save may show the article to readers, now or later. Throws `NotFound`, `VersionConflict`, `approval_required` and
+ * `storage_budget_exceeded`.
  */
 export async function saveStory(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
   { ifMatch, mayRelease = false }: { ifMatch?: string | undefined; mayRelease?: boolean },
   decide: (trx: Db, before: repo.StoryRow) => Promise<StoryWrite | null> | StoryWrite | null,
 ): Promise<repo.StoryRow> {
+  const { articleBytes } = services;
+  await requireArticleSpace(articleBytes, publication.organization_id);
   return services.db.transaction().execute(async (trx) => {
     if (mayRelease) await lockRequiresApproval(trx, publication.id);
     const before = await requireLockedStory(services, trx, publication, storyId);
     requireVersion(ifMatch, before.version);
     const write = await decide(trx, before);
-    return write ? writeVersion(services, trx, actor, publication, before, write) : before;
+    if (!write) return before;
+    const after = await writeVersion(services, trx, actor, publication, before, write);
+    if (after.version > before.version) countVersion(articleBytes, publication, before, after);
+    return after;
   });
+}
+
+/** Counts the bytes of a new version. Like `insertVersion`, without the content if it is that of the version before. */
+export function countVersion(
+  articleBytes: PlatformContext["articleBytes"],
+  publication: PublicationRecord,
+  before: Pick<repo.StoryRow, "content"> | null,
+  { content, preview }: Pick<repo.StoryRow, "content" | "preview">,
+): void {
+  const texts = content === before?.content ? preview : content + preview;
+  articleBytes.add(String(publication.organization_id), BYTES_PER_VERSION + Buffer.byteLength(texts));
 }
 
 export async function writeVersion(

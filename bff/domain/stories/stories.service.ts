@@ -1,4 +1,5 @@
 import type { Actor } from "#bff/core/actor.ts";
+import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { parseInstant } from "#bff/core/local-time.ts";
@@ -24,6 +25,7 @@ import { publishVisibility } from "./publishing/story-releases.ts";
 import {
   auditedFields,
   changeOf,
+  countVersion,
   fieldsOf,
   imageColumns,
   recordOf,
@@ -50,15 +52,18 @@ export async function getStory(
   return story;
 }
 
-/** Creates a draft, once per idempotency key. Throws `Invalid`, `UnsupportedImage` and `ImageTooLarge`. */
+/**
+ * Creates a draft, once per idempotency key. Throws `Invalid`, `UnsupportedImage`, `ImageTooLarge` and `storage_budget_exceeded`.
+ */
 export async function createStory(
-  services: Pick<PlatformContext, "changes" | "db" | "storage">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   given: ConsoleStoryCreate,
   key?: string,
 ): Promise<Creation<repo.StoryRow>> {
   const { image: file, ...fields } = given;
+  await requireArticleSpace(services.articleBytes, publication.organization_id);
   const image = file ? await storeImage(services, publication, file) : null;
   const story: NewStory = {
     publication_id: publication.id,
@@ -88,7 +93,7 @@ export async function createStory(
  * external ID or store product IDs, because these belong to one article.
  */
 export async function duplicateStory(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   originalId: number,
@@ -96,6 +101,7 @@ export async function duplicateStory(
   key?: string,
 ): Promise<Creation<repo.StoryRow>> {
   const given = { name, duplicate_of: originalId };
+  await requireArticleSpace(services.articleBytes, publication.organization_id);
   return withIdempotencyKey(services, { publicationId: publication.id, kind: "story", key }, given, {
     find: (trx, id) => repo.findStory(trx, publication.id, id),
     create: async (trx) => {
@@ -126,7 +132,7 @@ export async function duplicateStory(
 }
 
 async function insertDraft(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -147,6 +153,7 @@ async function insertDraft(
     before: null,
     after: fieldsOf(row),
   });
+  countVersion(services.articleBytes, publication, null, row);
   return row;
 }
 
@@ -155,7 +162,7 @@ async function insertDraft(
  * editorial fields.
  */
 export async function replaceStory(
-  services: Pick<PlatformContext, "changes" | "db" | "storage">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
@@ -172,7 +179,7 @@ export async function replaceStory(
 
 /** Changes selected fields of an article (PATCH). */
 export async function changeStory(
-  services: Pick<PlatformContext, "changes" | "db" | "storage">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
@@ -216,7 +223,7 @@ export async function deleteStory(
 }
 
 async function changeStored(
-  services: Pick<PlatformContext, "changes" | "db" | "storage">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db" | "storage">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,

@@ -184,6 +184,9 @@ ${uploadBudget.bytesPerDay / 1024 ** 3} GiB in 24 hours (429 \`upload_budget_exc
 
 ## Publishing an article
 
+An organization can store ${budgets["stored-articles"].points / 1024 ** 2} GiB of images and texts of articles in 24 hours, earlier versions included
+(429 \`storage_budget_exceeded\`).
+
 Create the article, assign its categories with a second request (\`PATCH\` with \`article_category_ids\`), then publish it. Until
 then it is a draft. Afterwards readers see it from \`released_at\` on, and changes are live immediately. If publishing needs
 more fields, it answers 422 with their names. Publishing again changes nothing, but checks the fields again.

@@ -104,7 +104,7 @@ describe("POST stories/{id}/draft/publish", () => {
     };
     const publication = await getPublication(services.db, 10);
     await expect(
-      publishStoryDraft({ db: services.db, changes }, actor, publication, id, undefined),
+      publishStoryDraft({ ...services, changes }, actor, publication, id, undefined),
     ).rejects.toThrow("killed");
     expect(await drafts.read(id)).toMatchObject({
       title: "Harbor",

@@ -31,7 +31,7 @@ import { columns } from "../stories.service.ts";
 import { requireStoryVersion } from "../versions/story-versions.service.ts";
 import { type FoundDraft, findDraft, type StoryDraftRow, storeDraft } from "./story-drafts.repo.ts";
 
-type Context = Pick<PlatformContext, "changes" | "db">;
+type Context = Pick<PlatformContext, "articleBytes" | "changes" | "db">;
 
 const IMAGE_TEXTS: readonly string[] = ["image_alt", "image_caption", "image_credit"];
 

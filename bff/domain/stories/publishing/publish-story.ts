@@ -12,7 +12,7 @@ import { findDraft } from "../drafts/story-drafts.repo.ts";
 import { saveStory } from "../save-story.ts";
 import type { StoryRow } from "../stories.repo.ts";
 
-type Context = Pick<PlatformContext, "changes" | "db">;
+type Context = Pick<PlatformContext, "articleBytes" | "changes" | "db">;
 
 /**
  * Publishes an article. Throws `Invalid` with the missing fields, even if the article is published already, so that clients notice

@@ -40,7 +40,7 @@ export async function getStoryVersion(
 
 /** Saves the fields of an earlier version as a new one. Does not change the publication, and omits deleted categories. */
 export async function restoreStoryVersion(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
