@@ -26,8 +26,20 @@ export interface IdentityProvider {
   sign(typ: "at+jwt" | "JWT", claims: JWTPayload): Promise<string>;
 }
 
-/** Creates an OpenID provider with sample readers: authorization code flow with PKCE, JWT access tokens. */
-export async function identityProvider(issuer: string, redirectUris: string[]): Promise<IdentityProvider> {
+/** Returns the claims of an account for the ID token or the user info endpoint. */
+export type AccountClaims = (name: string, use: "id_token" | "userinfo") => Record<string, unknown>;
+
+const sampleClaims: AccountClaims = (name) => ({ name, email: `${name}@example.com`, email_verified: true });
+
+/**
+ * Creates an OpenID provider with sample readers: authorization code flow with PKCE, JWT access tokens. With `accountClaims`,
+ * access tokens are for the provider's user info endpoint instead of the authorization endpoint.
+ */
+export async function identityProvider(
+  issuer: string,
+  redirectUris: string[],
+  accountClaims?: AccountClaims,
+): Promise<IdentityProvider> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const kid = randomBytes(8).toString("hex");
   const redirects = [...LOCAL_REDIRECTS, ...redirectUris];
@@ -58,8 +70,9 @@ export async function identityProvider(issuer: string, redirectUris: string[]): 
     claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, name: id, email: `${id}@example.com`, email_verified: true }),
+      claims: (use) => ({ ...(accountClaims ?? sampleClaims)(id, use as "id_token" | "userinfo"), sub: id }),
     }),
+    conformIdTokenClaims: accountClaims === undefined,
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant({ oidc }) {
       const { client, session } = oidc;
@@ -75,7 +88,7 @@ export async function identityProvider(issuer: string, redirectUris: string[]): 
       // Sets the audience by default, so that clients need not request it.
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => AUDIENCE,
+        defaultResource: () => (accountClaims ? [] : AUDIENCE),
         useGrantedResource: () => true,
         getResourceServerInfo: () => ({
           scope: SCOPE,

@@ -8,7 +8,7 @@ import { authorizationEndpoint } from "./authorization-endpoint.ts";
 import { type ControlState, control, type IssuedTokens, issueTokens, type TokenRequest } from "./control.ts";
 import type { Entitlements } from "./entitlements.ts";
 import { faultsBefore } from "./faults.ts";
-import { AUDIENCE, CLIENT_ID, identityProvider } from "./identity-provider.ts";
+import { type AccountClaims, AUDIENCE, CLIENT_ID, identityProvider } from "./identity-provider.ts";
 import { loginPage } from "./login-page.ts";
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -24,6 +24,8 @@ export interface SamplePublisherOptions {
   redirectUris?: string[];
   /** Replaces the entitlements of entitlements.json. */
   entitlements?: Entitlements;
+  /** Replaces the claims of the identity provider's accounts. */
+  accountClaims?: AccountClaims;
 }
 
 export interface SamplePublisher {
@@ -50,7 +52,7 @@ export async function startSamplePublisher(options: SamplePublisherOptions): Pro
   await once(server, "listening");
   // The address is also the issuer, so it must be known first.
   const url = `http://${host}:${(server.address() as AddressInfo).port}`;
-  const identity = await identityProvider(url, redirectUris);
+  const identity = await identityProvider(url, redirectUris, options.accountClaims);
 
   const app = express().disable("x-powered-by");
   app.use(faultsBefore(PROFILE_TOKEN, () => state.fault));

@@ -6,11 +6,11 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
+import type { Message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { describeProviderError, withIdentityProvider } from "#bff/platform/outbound/identity-provider.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { safeReturnPath } from "#shared/console/identity/return-path.ts";
-import { VERIFIABLE_CLAIM } from "#shared/console/identity/sign-in-provider.ts";
 import { acceptInvitationsOf } from "../invitations/accept-invitation.service.ts";
 import { findUserAtEpoch, type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
 import {
@@ -21,6 +21,7 @@ import {
   makeProviderOnlySignIn,
   requireLiveSession,
 } from "../users/users.service.ts";
+import { type Claims, lacksDecidingClaims, nameIn, trustedEmail } from "./provider-claims.ts";
 import {
   findLinkedUser,
   linkProvider,
@@ -112,31 +113,42 @@ export async function finishProviderSignIn(
   if (enabled?.provider.issuer !== secrets.issuer || enabled.provider.clientId !== secrets.clientId)
     throw new ServiceError("sign_in_unusable.provider_changed");
   const { row, provider } = enabled;
-  const claims = await withIdentityProvider(guardOf(services), provider, async (configuration) => {
+  const identity = await withIdentityProvider(guardOf(services), provider, async (configuration) => {
     const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
       pkceCodeVerifier: secrets.verifier,
       expectedState: state,
       expectedNonce: secrets.nonce,
       idTokenExpected: true,
     });
-    const inToken = tokens.claims()!;
-    // Many ID tokens contain only the subject, so other claims are loaded from the userinfo endpoint.
-    if (row.email_claim in inToken || !configuration.serverMetadata().userinfo_endpoint) return inToken;
-    const userInfo = await oidc
-      .fetchUserInfo(configuration, tokens.access_token, inToken.sub)
-      .catch((error: unknown) => {
+    const idToken = tokens.claims()!;
+    const { sub } = idToken;
+    const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+    // Many ID tokens contain only the subject, so other claims are loaded from the user info endpoint.
+    if (!hasUserInfo || !lacksDecidingClaims(idToken, row)) return { sub, sources: [idToken], problem: null };
+    return oidc.fetchUserInfo(configuration, tokens.access_token, sub).then(
+      (userInfo) => ({ sub, sources: [idToken, userInfo], problem: null }),
+      (error: unknown) => {
         services.log.info(
           { code: (error as { code?: unknown }).code },
-          "failed to load user info from the sign-in provider; used the ID token only",
+          "failed to load user info from the sign-in provider",
         );
-        return {};
-      });
-    return { ...userInfo, ...inToken };
+        return { sub, sources: [idToken], problem: describeProviderError(error) };
+      },
+    );
   }).catch((error: unknown) => {
     services.log.info({ code: (error as { code?: unknown }).code }, "failed to sign in through the provider");
     throw new ServiceError("sign_in_unusable.provider", { problem: describeProviderError(error) });
   });
-  return { user: await personOf(services, row, claims, signedIn), to: secrets.to };
+  return { user: await personOf(services, row, identity, signedIn), to: secrets.to };
+}
+
+/** A verified identity. */
+interface VerifiedIdentity {
+  sub: string;
+  /** Its claims, by precedence. */
+  sources: Claims[];
+  /** Why the user info could not be loaded although a claim that decides is missing. */
+  problem: Message | null;
 }
 
 /**
@@ -149,13 +161,15 @@ export async function finishProviderSignIn(
 async function personOf(
   services: Pick<PlatformContext, "changes" | "db">,
   row: repo.ProviderRow,
-  claims: Record<string, unknown> & { sub: string },
+  { sub, sources, problem }: VerifiedIdentity,
   signedIn: PersonActor | null,
 ): Promise<UserAtEpoch> {
-  const identity: ProviderIdentity = { issuer: row.issuer, subject: claims.sub };
+  const identity: ProviderIdentity = { issuer: row.issuer, subject: sub };
   const linked = await findLinkedUser(services.db, identity);
   if (linked) return linked;
-  const email = emailOf(claims, row);
+  const email = trustedEmail(sources, row);
+  // Only the user info might have reported that the address is not verified.
+  if (problem) throw new ServiceError("sign_in_unusable.provider", { problem });
   const verified = await findUserAtEpoch(services.db, email);
   return services.db.transaction().execute(async (trx) => {
     await lockEmail(trx, email);
@@ -164,7 +178,7 @@ async function personOf(
     const isLinked = (await findLinkedUser(trx, identity)) !== undefined;
     if (isLinked || existing?.credentialEpoch !== verified?.credentialEpoch)
       throw new ServiceError("sign_in_unusable.credentials_changed");
-    const name = nameIn(claims, email);
+    const name = nameIn(sources, email);
     if (existing) await requireTrust(trx, identity, { userId: existing.userId, email, name }, signedIn);
     const userId = await ensureMember(services, trx, row, {
       existingId: existing?.userId ?? null,
@@ -220,20 +234,6 @@ async function ensureMember(
   });
   await services.changes.publish(trx, { type: "people", ...scope });
   return id;
-}
-
-function emailOf(claims: Record<string, unknown>, row: repo.ProviderRow): string {
-  const given = z.email().max(254).safeParse(claims[row.email_claim]);
-  if (!given.success) throw new ServiceError("sign_in_unusable.no_email", { claim: row.email_claim });
-  const verified = row.email_claim === VERIFIABLE_CLAIM ? claims.email_verified : undefined;
-  if (verified === false || (row.require_verified_email && verified !== true))
-    throw new ServiceError("sign_in_unusable.email_not_verified");
-  return given.data.toLowerCase();
-}
-
-function nameIn({ name }: Record<string, unknown>, email: string): string {
-  const given = typeof name === "string" ? name.replaceAll("\0", "").trim().slice(0, 200).toWellFormed() : "";
-  return given || email;
 }
 
 function scopeOf({ scopes_supported: supported }: oidc.ServerMetadata): string {
