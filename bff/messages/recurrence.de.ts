@@ -18,7 +18,9 @@ export const recurrence: Translation<typeof english> = {
   no_part: "ist keine Regel wie FREQ=WEEKLY;BYDAY=TH, weil „{{part}}“ kein Teil einer Regel ist",
   twice: "enthält {{part}} zweimal",
   frequency: "muss eine Häufigkeit enthalten, etwa FREQ=WEEKLY",
-  week_and_year_day: "kann BYWEEKNO und BYYEARDAY nicht verbinden",
+  exclusive: "kann {{part}} und {{other}} nicht verbinden",
+  month_day_and_ordinal:
+    "kann in einer jährlichen Regel BYMONTHDAY nicht mit gezählten Wochentagen wie 1MO verbinden",
   no_calendar_day: "hat ein ungültiges Datum in UNTIL={{until}}",
   rfc5545: "verletzt eine Regel von RFC 5545: {{reason}}",
   time_of_day: "darf {{part}} nicht enthalten, weil die Uhrzeit ein eigenes Feld ist",

@@ -154,7 +154,12 @@ export async function generateEditions(
     if (!rule) return 0;
     const publication = await getPublication(trx, publicationId);
     const from = addDays(rule.generated_until, 1);
-    const plan = await makePlan(trx, publication, rule, now, from, { lock: true });
+    // Planned editions are removed only when the rule changes. This job would not create them again.
+    const plan = {
+      ...(await makePlan(trx, publication, rule, now, from, { lock: true })),
+      removes: [],
+      stays: [],
+    };
     if (plan.through > rule.generated_until)
       await repo.updateRule(trx, publicationId, { generated_until: plan.through });
     await carryOut(services, trx, system("planned_editions"), publication, plan);

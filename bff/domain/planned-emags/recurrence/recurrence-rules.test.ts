@@ -264,6 +264,17 @@ describe("generateEditions", () => {
     expect((await planning.editionOn(inDays(35))).name).toBe("By hand");
   });
 
+  it("never removes an edition, even if the rule no longer has its day", async () => {
+    await planning.setRule();
+    const { db } = service.services;
+    await db
+      .updateTable("recurrence_rules")
+      .set({ starts_on: inDays(1) })
+      .execute();
+    await generateEditions(service.services, 10);
+    expect(await planning.days()).toEqual([0, 7, 14, 21, 28].map(inDays));
+  });
+
   it("keeps the local time if the publication's time zone changes", async () => {
     await planning.setRule();
     const { db } = service.services;

@@ -43,6 +43,14 @@ const PARTS: Record<string, { form: RegExp; example: Message }> = {
   WKST: { form: listOf(WEEKDAY), example: message("recurrence.example.WKST") },
 };
 
+/** Parts of yearly rules of which rrule-temporal ignores one if both are given. */
+const EXCLUSIVE_PARTS = [
+  ["BYWEEKNO", "BYYEARDAY"],
+  ["BYWEEKNO", "BYMONTHDAY"],
+  ["BYYEARDAY", "BYMONTHDAY"],
+  ["BYYEARDAY", "BYDAY"],
+] as const;
+
 /** Normalizes a rule: upper case and without the property name. Throws `RruleError`. */
 export function normalizeRrule(text: string): string {
   const rrule = text
@@ -62,8 +70,11 @@ export function normalizeRrule(text: string): string {
     given.set(name, value);
   }
   if (!given.has("FREQ")) throw new RruleError(message("recurrence.frequency"));
-  if (given.has("BYWEEKNO") && given.has("BYYEARDAY"))
-    throw new RruleError(message("recurrence.week_and_year_day"));
+  for (const [part, other] of EXCLUSIVE_PARTS)
+    if (given.has(part) && given.has(other))
+      throw new RruleError(message("recurrence.exclusive", { part, other }));
+  if (given.get("FREQ") === "YEARLY" && given.has("BYMONTHDAY") && /\d/.test(given.get("BYDAY") ?? ""))
+    throw new RruleError(message("recurrence.month_day_and_ordinal"));
   const until = given.get("UNTIL");
   if (until !== undefined && dayOf(until) === null)
     throw new RruleError(message("recurrence.no_calendar_day", { until }));
@@ -117,7 +128,7 @@ export function nextDays(rrule: string, startsOn: string, from: string, count: n
 /** Creates the recurrence with midnights in UTC, which has no clock changes. */
 function recurrence(rrule: string, startsOn: string) {
   return new RRuleTemporal({
-    rruleString: `RRULE:${rrule.replace(/(UNTIL=\d{8})/, "$1T000000Z")}`,
+    rruleString: `RRULE:${withWeekday(rrule, startsOn).replace(/(UNTIL=\d{8})/, "$1T000000Z")}`,
     dtstart: midnight(startsOn),
     tzid: "UTC",
     strict: true,
@@ -125,6 +136,15 @@ function recurrence(rrule: string, startsOn: string) {
     maxIterations: MAX_PERIODS,
     temporal: Temporal,
   });
+}
+
+/**
+ * Adds the weekday of the first day to weeks without weekdays, as RFC 5545 derives what a rule leaves out from its start. In
+ * `between`, rrule-temporal derives it from the start of the range instead.
+ */
+function withWeekday(rrule: string, startsOn: string): string {
+  if (!rrule.includes("BYWEEKNO=") || rrule.includes("BYDAY=")) return rrule;
+  return `${rrule};BYDAY=${WEEKDAY.split("|")[Temporal.PlainDate.from(startsOn).dayOfWeek - 1]}`;
 }
 
 function midnight(day: string): Temporal.ZonedDateTime {
