@@ -3,6 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher, errors } from "undici";
 import type { AddressGuard } from "./address-guard.ts";
 import { requireTls, WITHOUT_TLS } from "./require-tls.ts";
+import { createReusingPool } from "./reused-connection.ts";
 
 export interface OutboundAgentOptions {
   guard: AddressGuard;
@@ -17,7 +18,10 @@ export interface OutboundAgentOptions {
   headersMs?: number;
   /** Timeout between two chunks of the response body. 0: none. */
   bodyMs?: number;
-  /** Reuses connections. By default, every request opens and closes a connection. */
+  /**
+   * Reuses connections. By default, every request opens and closes a connection. A request on a reused one fails with
+   * `StaleConnectionError` if the connection ends before any byte of the answer.
+   */
   keepAlive?: boolean;
   /** Maximum number of connections per origin. */
   connections?: number;
@@ -88,7 +92,7 @@ export function createOutboundAgent(options: OutboundAgentOptions): Dispatcher {
     allowH2: false,
     headersTimeout: options.headersMs ?? 30_000,
     bodyTimeout: options.bodyMs ?? 30_000,
-    ...(options.keepAlive ? {} : { pipelining: 0 }),
+    ...(options.keepAlive ? { factory: createReusingPool } : { pipelining: 0 }),
     ...(options.connections === undefined ? {} : { connections: options.connections }),
   });
   return agent.compose(requestIdentityEncoding);

@@ -43,9 +43,9 @@ export async function serve(handler: Handler) {
   return { ...(await listen(server)), seen };
 }
 
-/** Starts a TCP server that calls the handler when a client has sent the first bytes. */
-export function serveRaw(handler: (socket: Socket) => unknown) {
-  return listen(createTcpServer((socket) => socket.once("data", () => handler(socket))));
+/** Starts a TCP server that calls the handler with the first bytes of each client. */
+export function serveRaw(handler: (socket: Socket, first: Buffer) => unknown) {
+  return listen(createTcpServer((socket) => socket.once("data", (first: Buffer) => handler(socket, first))));
 }
 
 /** Writes an endless response body. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
-import type { Dispatcher } from "undici";
 import { message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import type {
@@ -11,7 +10,7 @@ import type {
 import type { Language } from "#shared/console/languages.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
-import { calloutHeaders } from "../upstream/send-callout.ts";
+import { type CalloutAgent, calloutHeaders } from "../upstream/send-callout.ts";
 import { sendUncached } from "../upstream/send-uncached.ts";
 import { checksOf } from "./checks.ts";
 import {
@@ -70,7 +69,7 @@ function inLanguage(result: Result, language: Language): ConformanceResult {
 }
 
 /** Creates the function that sends a check's request through this agent, in the same way as a callout. */
-export function sendThrough(agent: Dispatcher, { authServerUrl }: ConformanceTarget): Send {
+export function sendThrough(agent: CalloutAgent, { authServerUrl }: ConformanceTarget): Send {
   return ({ endpoint, authorization, idToken, profileToken, body }) => {
     const { Authorization: _replaced, ...headers } = calloutHeaders({
       token: "",

@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
+import { DelegateBackoff, handleWhen, retry } from "cockatiel";
 import { type Dispatcher, errors } from "undici";
 import type { AddressGuard } from "#bff/platform/outbound/address-guard.ts";
 import { createOutboundAgent, findAddressRefusal } from "#bff/platform/outbound/outbound-agent.ts";
+import { StaleConnectionError } from "#bff/platform/outbound/reused-connection.ts";
 import type { CalloutReason } from "#shared/console/access/callouts.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
 
@@ -14,21 +16,22 @@ export interface RawResponse {
   isUtf8: boolean;
 }
 
-/** Thrown if no usable response arrived. `unsent` means that no byte of the request was sent. */
+/** Thrown if no usable response arrived. */
 export class CalloutFailure extends Error {
   override readonly name = "CalloutFailure";
   readonly reason: CalloutReason;
-  readonly unsent: boolean;
+  /**
+   * Set if the callout may be sent again: no byte of the request was sent, or a reused connection ended before any byte of
+   * the answer.
+   */
+  readonly resendable: "unsent" | "stale_connection" | null;
   /** The start of the endpoint's response, if one arrived. The body is for the log only. */
   readonly response: { status: number; contentType: string | null; body?: string | null } | null;
 
-  constructor(
-    reason: CalloutReason,
-    options: { unsent?: boolean; response?: CalloutFailure["response"] } = {},
-  ) {
+  constructor(reason: CalloutReason, options: Partial<Pick<CalloutFailure, "resendable" | "response">> = {}) {
     super(`The callout ended: ${reason}`);
     this.reason = reason;
-    this.unsent = options.unsent ?? false;
+    this.resendable = options.resendable ?? null;
     this.response = options.response ?? null;
   }
 }
@@ -49,16 +52,52 @@ export interface CalloutRequest {
   deadline: number;
 }
 
-/** Creates the HTTP agent for callouts, with short timeouts and keep-alive. The caller destroys it. */
-export function createCalloutAgent(guard: AddressGuard): Dispatcher {
-  return createOutboundAgent({
+/** Sends callouts on reused connections. */
+export interface CalloutAgent {
+  /**
+   * Sends a callout, and once more on a new connection if it may be sent again: immediately after a stale connection, else
+   * after 50 to 100 ms. Throws `CalloutFailure`.
+   */
+  send(request: CalloutRequest): Promise<RawResponse>;
+  /** Waits for requests in flight. */
+  close(): Promise<void>;
+  /** Aborts requests in flight. */
+  destroy(): Promise<void>;
+}
+
+/** Creates the agent for callouts, with short timeouts. The caller closes or destroys it. */
+export function createCalloutAgent(guard: AddressGuard): CalloutAgent {
+  const options = {
     guard,
     connectMs: calloutLimits.connectMs,
     headersMs: calloutLimits.totalMs,
     bodyMs: calloutLimits.totalMs,
-    keepAlive: true,
     connections: calloutLimits.inFlight,
-  });
+  };
+  const reusing = createOutboundAgent({ ...options, keepAlive: true });
+  // After a restart of the endpoint, all idle connections are stale.
+  const fresh = createOutboundAgent(options);
+  const resend = retry(
+    handleWhen((error) => error instanceof CalloutFailure && error.resendable !== null),
+    {
+      maxAttempts: 1,
+      backoff: new DelegateBackoff(({ result }) =>
+        "error" in result && (result.error as CalloutFailure).resendable === "stale_connection"
+          ? 0
+          : 50 + Math.random() * 50,
+      ),
+    },
+  );
+  return {
+    send: (request) => resend.execute(({ attempt }) => sendCallout(attempt === 0 ? reusing : fresh, request)),
+    async close() {
+      await reusing.close();
+      await fresh.close();
+    },
+    async destroy() {
+      await Promise.all([reusing.destroy(), fresh.destroy()]);
+    },
+  };
 }
 
 /** Returns the headers of a callout. Of the reader's own headers only the tokens are forwarded (contract 4.C rule 3). */
@@ -88,7 +127,7 @@ export function calloutHeaders({
  * Sends one POST and reads the response within the deadline and maximum size. A redirect or an encoded body is a failure.
  * Throws only `CalloutFailure`.
  */
-export function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Promise<RawResponse> {
+function sendCallout(dispatcher: Dispatcher, request: CalloutRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
     let response: { status: number; contentType: string | null } | null = null;
@@ -191,7 +230,9 @@ function toCalloutFailure(
   if (error instanceof CalloutFailure) return error;
   const refused = findAddressRefusal(error);
   if (refused) return new CalloutFailure(refused.needsTls ? "tls_required" : "address_refused");
-  if (unsent) return new CalloutFailure("connect_failed", { unsent });
+  if (unsent) return new CalloutFailure("connect_failed", { resendable: "unsent" });
+  if (error instanceof StaleConnectionError)
+    return new CalloutFailure("connection_lost", { resendable: "stale_connection" });
   if (error instanceof errors.HeadersOverflowError) return new CalloutFailure("too_large", { response });
   if (error instanceof errors.ResponseExceededMaxSizeError)
     return new CalloutFailure("too_large", { response });

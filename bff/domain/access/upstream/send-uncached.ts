@@ -1,9 +1,8 @@
-import type { Dispatcher } from "undici";
 import type { CalloutReason } from "#shared/console/access/callouts.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
 import { type ParsedResponse, parseResponse } from "./read-response.ts";
-import { CalloutFailure, sendCallout } from "./send-callout.ts";
+import { type CalloutAgent, CalloutFailure } from "./send-callout.ts";
 
 export interface UncachedRequest {
   url: string;
@@ -22,11 +21,11 @@ export interface UncachedResponse extends ParsedResponse {
 }
 
 /** Sends one callout without cache, log or circuit breaker. */
-export async function sendUncached(agent: Dispatcher, request: UncachedRequest): Promise<UncachedResponse> {
+export async function sendUncached(agent: CalloutAgent, request: UncachedRequest): Promise<UncachedResponse> {
   const { url, endpoint, headers, body } = request;
   const began = performance.now();
   try {
-    const response = await sendCallout(agent, {
+    const response = await agent.send({
       url: new URL(url),
       headers,
       body,

@@ -4,23 +4,15 @@ import {
   bulkhead,
   CircuitState,
   circuitBreaker,
-  DelegateBackoff,
   ExponentialBackoff,
   handleWhen,
   noJitterGenerator,
-  retry,
   TaskCancelledError,
 } from "cockatiel";
 import type { AddressGuard } from "#bff/platform/outbound/address-guard.ts";
 import type { CalloutReason } from "#shared/console/access/callouts.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
-import {
-  CalloutFailure,
-  type CalloutRequest,
-  createCalloutAgent,
-  type RawResponse,
-  sendCallout,
-} from "./send-callout.ts";
+import { CalloutFailure, type CalloutRequest, createCalloutAgent, type RawResponse } from "./send-callout.ts";
 import { SlidingWindowFailureRate } from "./sliding-window-failure-rate.ts";
 
 /** When the circuit breaker of a publisher's endpoint opens, and how long it stays open. */
@@ -57,7 +49,7 @@ function asResponse(error: unknown): CalloutFailure {
   throw error;
 }
 
-/** Client for one publisher's endpoint with its own connections, bulkhead, circuit breaker and retry. */
+/** Client for one publisher's endpoint with its own connections, bulkhead and circuit breaker. */
 export interface UpstreamClient {
   /** Throws `CalloutFailure`: `overloaded` and `circuit_open` mean that nothing was sent. */
   send(request: CalloutRequest): Promise<RawResponse>;
@@ -102,11 +94,6 @@ export function createUpstreamClient(
     retryAt = null;
     failureRate.clear();
   });
-  const retryUnsent = retry(
-    handleWhen((error) => error instanceof CalloutFailure && error.unsent),
-    { maxAttempts: 1, backoff: new DelegateBackoff(() => 50 + Math.random() * 50) },
-  );
-
   return {
     async send(request) {
       // Skip the breaker while it is certainly open, because its rejection costs a stack trace per reader.
@@ -115,7 +102,7 @@ export function createUpstreamClient(
       if (breaker.state === CircuitState.HalfOpen) throw new CalloutFailure("circuit_open");
       try {
         const result = await breaker.execute(() =>
-          withinBulkhead(() => retryUnsent.execute(() => sendCallout(agent, request))).catch(asResponse),
+          withinBulkhead(() => agent.send(request)).catch(asResponse),
         );
         if (result instanceof CalloutFailure) throw result;
         return result;
