@@ -31,8 +31,11 @@ const shopEmag = {
 
 export const kioskEmagSummary = z.strictObject({
   ...shopEmag,
-  /** Set if the reader's list was requested: true if it contains this issue or the issue isn't protected. */
-  entitled: z.boolean().optional(),
+  /**
+   * Set if the reader's list was requested: true if it contains this issue or the issue isn't protected. Null if the publisher's
+   * endpoint gave no usable answer.
+   */
+  entitled: z.boolean().nullable().optional(),
 });
 export type KioskEmagSummary = z.infer<typeof kioskEmagSummary>;
 
@@ -84,10 +87,17 @@ export const listKioskEmags = defineRoute({
   tag: READERS,
   summary: "List released issues, newest first",
   description:
-    "With a bearer token, where the publisher keeps lists, each issue carries `entitled`; `?entitled=true` lists only those that this reader may see.",
+    "With a bearer token, where the publisher keeps lists, each issue carries `entitled`; `?entitled=true` lists only those that this reader may see. Without a usable answer of the publisher `entitled` is null and `entitled_code` says why; `?entitled=true` is then 503.",
   params,
   query: z.object({ ...pageQuery, entitled: oneOf(["true", "false"]).optional() }),
-  responses: { 200: z.strictObject({ emags: z.array(kioskEmagSummary), ...pageFields }) },
+  responses: {
+    200: z.strictObject({
+      emags: z.array(kioskEmagSummary),
+      /** Why `entitled` is null: the code of the error that `?entitled=true` gets. */
+      entitled_code: z.literal("authorization_unavailable").optional(),
+      ...pageFields,
+    }),
+  },
 });
 
 export const getKioskEmag = defineRoute({

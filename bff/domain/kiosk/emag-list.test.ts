@@ -1,3 +1,5 @@
+import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -8,6 +10,7 @@ interface List {
   emags: KioskEmagSummary[];
   total_count: number;
   next_page: number | null;
+  entitled_code?: string;
 }
 
 let service: TestService;
@@ -94,17 +97,43 @@ describe("GET emags", () => {
     }
   });
 
-  it.each([
-    ["not a list", { issues: "ex-1" }],
-    ["a list with a number", { issues: ["ex-1", 1] }],
-    ["missing", {}],
-    ["a top-level array", ["ex-1"]],
-    ["longer than 10,000 IDs", { issues: Array.from({ length: 10_001 }, (_, index) => `p${index}`) }],
-    ["larger than 1 MiB", { issues: ["x".repeat(1024 * 1024)] }],
-  ])("responds 503 if the endpoint's list is %s", async (_what, answer) => {
-    publisher.respondWith((response) => json(response, answer));
-    expect((await list()).status).toBe(503);
-    expect((await list("?entitled=true")).status).toBe(503);
+  const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    return (response: ServerResponse) =>
+      response
+        .writeHead(status, { "Content-Type": "application/json", ...headers })
+        .end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  };
+  const EX_1 = { issues: ["ex-1"] };
+  it.each<[string, Parameters<typeof publisher.respondWith>[0]]>([
+    ["not a list", send(200, { issues: "ex-1" })],
+    ["a list with a number", send(200, { issues: ["ex-1", 1] })],
+    ["missing", send(200, {})],
+    ["a top-level array", send(200, ["ex-1"])],
+    [
+      "longer than 10,000 IDs",
+      send(200, { issues: Array.from({ length: 10_001 }, (_, index) => `p${index}`) }),
+    ],
+    ["larger than 1 MiB", send(200, { issues: ["x".repeat(1024 * 1024)] })],
+    ["not JSON", send(200, Buffer.from("{"))],
+    ["text", send(200, EX_1, { "Content-Type": "text/plain" })],
+    ["encoded", send(200, gzipSync(JSON.stringify(EX_1)), { "Content-Encoding": "gzip" })],
+    ["a redirect", send(302, EX_1, { Location: "/elsewhere" })],
+    ["a server error", send(500, EX_1)],
+    ["another status", send(403, EX_1)],
+    ["cut off", (response) => response.socket?.destroy()],
+    ["silence", () => undefined],
+  ])("is complete with entitled null if the endpoint's answer is %s", async (_what, answer) => {
+    publisher.respondWith(answer);
+    const unanswered = await list();
+    expect(unanswered.status, unanswered.text).toBe(200);
+    expect(unanswered.body.entitled_code).toBe("authorization_unavailable");
+    expect(new Set(Object.values(entitledOf(unanswered)))).toEqual(new Set([null]));
+    expect(unanswered.body.total_count).toBe(6);
+    const mine = await list("?entitled=true");
+    expect([mine.status, mine.text]).toEqual([503, expect.stringContaining("authorization_unavailable")]);
+    publisher.respondWith(send(200, EX_1));
+    const answered = await list();
+    expect([entitledOf(answered).external, answered.body.entitled_code]).toEqual([true, undefined]);
   });
 
   it("accepts 10,000 IDs", async () => {

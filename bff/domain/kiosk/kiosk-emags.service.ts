@@ -18,6 +18,9 @@ import * as repo from "./kiosk-emags.repo.ts";
 /** Short, because a cover's URL without an import ID stays the same after a re-import. */
 const COVER_CACHE_CONTROL = "private, max-age=300";
 
+/** The code of a list without the endpoint's answer. */
+const UNAVAILABLE = "authorization_unavailable";
+
 /** Maximum number of attempts to load an issue if its import is replaced in the meantime. */
 const MAX_TRIES = 3;
 
@@ -45,7 +48,8 @@ export interface AuthorizedEmag {
 
 /**
  * Lists released issues. With an access token, and if the endpoint `issues` is enabled, each row tells whether the reader
- * is entitled to it. `onlyEntitled` omits the others. Throws the errors of `authorizeReader`.
+ * is entitled to it, or null if the endpoint gave no usable answer. `onlyEntitled` omits the others, and then requires the
+ * answer. Throws the errors of `authorizeReader`.
  */
 export async function listEmags(
   services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db">,
@@ -56,18 +60,31 @@ export async function listEmags(
   const { db } = services;
   const settings = await services.accessSettings.find(publication.id);
   const isReader = reader.headers.authorization !== undefined && settings?.endpoints.has("issues");
-  const grant =
-    onlyEntitled || isReader
-      ? await authorizeReader(services, publication.id, reader, (current) =>
-          buildIssuesAccessCheck(current, publication),
-        )
-      : null;
+  const authorize = () =>
+    authorizeReader(services, publication.id, reader, (current) =>
+      buildIssuesAccessCheck(current, publication),
+    );
+  let entitledCode: typeof UNAVAILABLE | null = null;
+  const authorizeIfAnswered = () =>
+    authorize().catch((error: unknown) => {
+      if (!(error instanceof ServiceError) || error.code !== UNAVAILABLE) throw error;
+      entitledCode = UNAVAILABLE;
+      return null;
+    });
+  const grant = onlyEntitled ? await authorize() : isReader ? await authorizeIfAnswered() : null;
   const productIds = grant?.productIds ?? null;
   const [rows, totalCount] = await Promise.all([
     repo.listShownEmags(db, publication.id, page, productIds && { productIds, onlyEntitled }),
     repo.countShownEmags(db, publication.id, onlyEntitled ? productIds : null),
   ]);
-  return { rows, totalCount, isReadersOwn: productIds !== null };
+  return {
+    rows: rows.map(({ entitled, ...row }) => ({
+      ...row,
+      ...(productIds ? { entitled } : entitledCode ? { entitled: null } : {}),
+    })),
+    totalCount,
+    entitledCode,
+  };
 }
 
 /** Returns a released issue. Throws `NotFound`, also if the path names another import than readers see. */

@@ -43,7 +43,7 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
     find: ({ params }) => getPublication(services.db, params.publication_id),
     async handle({ found: publication, query, request }) {
       const filter = { ...query, onlyEntitled: query.entitled === "true" };
-      const { rows, totalCount, isReadersOwn } = await emags.listEmags(
+      const { rows, totalCount, entitledCode } = await emags.listEmags(
         services,
         publication,
         filter,
@@ -52,8 +52,9 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
       return ok({
         emags: rows.map((row) => ({
           ...presentEmagSummary(row, publication.id, baseUrl),
-          ...(isReadersOwn ? { entitled: row.entitled } : {}),
+          ...("entitled" in row ? { entitled: row.entitled } : {}),
         })),
+        ...(entitledCode ? { entitled_code: entitledCode } : {}),
         ...paginate(query, totalCount),
       });
     },

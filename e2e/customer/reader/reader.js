@@ -104,6 +104,7 @@ async function list() {
 function standing(item) {
   if (!item.protected) return "for everybody";
   if (item.entitled === undefined) return "protected";
+  if (item.entitled === null) return "protected, unknown because the endpoint gave no answer";
   return item.entitled ? "protected, yours" : "protected, not yours";
 }
 
