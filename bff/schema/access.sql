@@ -86,7 +86,10 @@ create index chatbots_by_name on chatbots (publication_id, lower(name), uuid);
 -- Publications whose authorization endpoint keeps failing.
 create table endpoint_outages (
   publication_id integer primary key references publications on delete cascade,
-  since timestamptz(3) not null
+  since timestamptz(3) not null,
+  -- The process that may end the outage, while it renews its lease; null after the process has stopped.
+  process uuid,
+  renewed_at timestamptz(3) not null default now()
 );
 
 -- The settings that a provisioning file last contained for a chatbot.

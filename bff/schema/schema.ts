@@ -5,6 +5,7 @@ import * as pendingLists from "./migrations/0072-short-pending-lists.ts";
 import * as hiddenQueries from "./migrations/0073-hidden-queries.ts";
 import * as outdatedImports from "./migrations/0074-outdated-imports.ts";
 import * as approvedNames from "./migrations/0076-approved-names.ts";
+import * as outageProcesses from "./migrations/0077-outage-owners.ts";
 import * as uploadTokens from "./migrations/0079-upload-tokens.ts";
 
 /** The files of the current schema, one for each owner, in the order of installation: each refers to earlier ones only. */
@@ -44,6 +45,7 @@ export const schema: Schema = {
     "0073-hidden-queries": hiddenQueries,
     "0074-outdated-imports": outdatedImports,
     "0076-approved-names": approvedNames,
+    "0077-outage-owners": outageProcesses,
     "0079-upload-tokens": uploadTokens,
   },
   firstCommit: "f049e063",

@@ -1,8 +1,9 @@
 import type { PlatformContext, Started } from "#bff/core/context.ts";
+import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { type AccessSettingsCache, createAccessSettingsCache } from "./config/access-settings.ts";
 import { createCalloutLog } from "./log/callout-log.ts";
 import { type Callouts, createCallouts } from "./upstream/callouts.ts";
-import { createEndpointOutages, type PublishOutage } from "./upstream/endpoint-outages.ts";
+import { createEndpointOutages, OUTAGE_REFRESH_MS, type PublishOutage } from "./upstream/endpoint-outages.ts";
 import { logBreakerTransitions } from "./upstream/log-breaker-transitions.ts";
 import { createUpstreamRegistry } from "./upstream/upstream-registry.ts";
 
@@ -18,21 +19,26 @@ export function startAccess(
   publishOutage: PublishOutage,
 ): Started<AccessContext> {
   const outages = createEndpointOutages(db, log, publishOutage);
+  void outages
+    .refresh()
+    .catch((error: unknown) => log.warn({ err: error }, "failed to load endpoint outages"));
+  const refreshing = runPeriodically(log, OUTAGE_REFRESH_MS, "renewing endpoint outages", outages.refresh);
   const logTransition = logBreakerTransitions(log);
   const callouts = createCallouts({
     rateLimits,
     upstreams: createUpstreamRegistry(addressGuards),
     secrets,
     log: createCalloutLog(db, changes, log),
-    logTransition(settings, decision) {
-      logTransition(settings, decision);
-      outages.observe(settings, decision);
+    observeBreaker(settings, state) {
+      logTransition(settings, state);
+      outages.observe(settings, state);
     },
     metrics,
   });
   return {
     context: { accessSettings: createAccessSettingsCache(db, secrets, changes, notifications), callouts },
     async stop() {
+      refreshing.stop();
       await callouts.stop();
       await outages.stop();
     },

@@ -52,4 +52,7 @@ export interface ReaderSignInsTable {
 export interface EndpointOutagesTable {
   publication_id: number;
   since: Date;
+  /** The process that may end the outage, while it renews its lease; null after the process has stopped. */
+  process: string | null;
+  renewed_at: Generated<Date>;
 }

@@ -14,7 +14,7 @@ import { jwtExpiryMs } from "../checks/token-expiry.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { CalloutLog } from "../log/callout-log.ts";
 import { createCalloutRecorder } from "../log/callout-recorder.ts";
-import type { BreakerTransitionLog } from "./log-breaker-transitions.ts";
+import type { BreakerObserver } from "./log-breaker-transitions.ts";
 import { type ParsedResponse, parseResponse } from "./read-response.ts";
 import { CalloutFailure, calloutHeaders } from "./send-callout.ts";
 import type { UpstreamClient } from "./upstream-client.ts";
@@ -58,10 +58,10 @@ export function createCallouts(options: {
   rateLimits: Budgets;
   secrets: SecretBox;
   log: CalloutLog;
-  logTransition: BreakerTransitionLog;
+  observeBreaker: BreakerObserver;
   metrics: Metrics | null;
 }): Callouts {
-  const { upstreams, rateLimits, secrets, log, logTransition, metrics } = options;
+  const { upstreams, rateLimits, secrets, log, observeBreaker, metrics } = options;
   const cache = createDecisionCache<CachedDecision>(secrets.derive("decisions"), {
     ttlMsOf: ({ until }) => until - Date.now(),
     lengthOf: ({ decision }) =>
@@ -88,7 +88,8 @@ export function createCallouts(options: {
     const { address } = check;
     const send = async () => {
       const result = await executeCallout(upstreams.of(settings), settings, check, body);
-      logTransition(settings, result);
+      const breaker = upstreams.stateOf(publicationId);
+      if (breaker) observeBreaker(settings, breaker.state);
       return result;
     };
     const tokenKey = `${publicationId} ${fingerprint}`;

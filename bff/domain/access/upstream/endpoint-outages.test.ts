@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
@@ -22,30 +22,99 @@ const types = async () => {
   return rows.map(({ event }) => event);
 };
 
-describe("createEndpointOutages", () => {
-  it("publishes events once for all processes when the endpoint goes down and recovers", async () => {
-    const { db } = service.services;
-    const publication = { publicationId: 10, organizationId: 1 };
-    const log = createLogger("silent");
-    const processes = [1, 2].map(() => createEndpointOutages(db, log, publishWebhookEvent));
-    const observeAll = (decision: Parameters<(typeof processes)[0]["observe"]>[1]) => {
-      for (const { observe } of processes) observe(publication, decision);
-    };
-    observeAll({ outcome: "unavailable", reason: "timeout" });
-    observeAll({ outcome: "unavailable", reason: "circuit_open" });
-    await Promise.all(processes.map(({ stop }) => stop()));
-    expect(await types()).toEqual(["access.endpoint_down"]);
+const publication = { publicationId: 10, organizationId: 1 };
 
-    // A process that started since then knows of the outage, too.
-    const later = createEndpointOutages(db, log, publishWebhookEvent);
-    await expect
-      .poll(async () => {
-        later.observe(publication, { outcome: "granted", reason: "granted" });
-        return types();
-      })
-      .toEqual(["access.endpoint_down", "access.endpoint_recovered"]);
-    observeAll({ outcome: "denied", reason: "denied" });
-    await Promise.all([...processes, later].map(({ stop }) => stop()));
-    expect(await types()).toHaveLength(2);
+const DOWN = "access.endpoint_down";
+const RECOVERED = "access.endpoint_recovered";
+
+/** Starts the outages of a process, which reports states of its breaker. */
+async function startProcess() {
+  const outages = createEndpointOutages(service.services.db, createLogger("silent"), publishWebhookEvent);
+  await outages.refresh();
+  return {
+    ...outages,
+    async report(...states: Parameters<typeof outages.observe>[1][]) {
+      for (const state of states) {
+        outages.observe(publication, state);
+        await outages.settle();
+      }
+    },
+  };
+}
+
+describe("createEndpointOutages", () => {
+  beforeEach(async () => {
+    await service.services.db.deleteFrom("endpoint_outages").execute();
+    await service.services.db.deleteFrom("webhook_deliveries").execute();
+  });
+
+  it("publishes each event once, although the breakers of two processes open and close", async () => {
+    const [first, second] = [await startProcess(), await startProcess()];
+    await Promise.all([first.report("open"), second.report("open")]);
+    expect(await types()).toEqual([DOWN]);
+    await first.report("half_open", "open", "half_open", "closed", "closed");
+    await second.report("half_open", "open", "half_open", "closed");
+    expect(await types()).toEqual([DOWN, RECOVERED]);
+    await second.report("open");
+    expect(await types()).toEqual([DOWN, RECOVERED, DOWN]);
+  });
+
+  it("leaves an outage to the process whose breaker opened, while others still get answers", async () => {
+    const failing = await startProcess();
+    await failing.report("open");
+    const answered = [await startProcess(), await startProcess()];
+    for (let minute = 0; minute < 3; minute += 1) {
+      for (const process of [failing, ...answered]) await process.refresh();
+      await failing.report("half_open", "open");
+      for (const process of answered) await process.report("closed");
+    }
+    expect(await types()).toEqual([DOWN]);
+    await failing.report("half_open", "closed");
+    expect(await types()).toEqual([DOWN, RECOVERED]);
+  });
+
+  it("lets another process end the outage of one that has stopped", async () => {
+    const stopped = await startProcess();
+    await stopped.report("open");
+    await stopped.stop();
+    await (await startProcess()).report("closed");
+    expect(await types()).toEqual([DOWN, RECOVERED]);
+  });
+
+  it("lets another process end or take over an outage whose lease has expired", async () => {
+    const expire = () =>
+      service.services.db
+        .updateTable("endpoint_outages")
+        .set({ renewed_at: new Date(Date.now() - 3_600_000) })
+        .execute();
+    await (await startProcess()).report("open");
+    const other = await startProcess();
+    await expire();
+    await other.report("open");
+    const third = await startProcess();
+    await third.report("closed");
+    expect(await types(), "taken over").toEqual([DOWN]);
+    await expire();
+    await third.refresh();
+    await third.report("closed");
+    expect(await types()).toEqual([DOWN, RECOVERED]);
+  });
+
+  it("renews the lease as long as callouts fail", async () => {
+    const { db } = service.services;
+    const failing = await startProcess();
+    await failing.report("open");
+    const renewedAt = async () =>
+      (await db.selectFrom("endpoint_outages").select("renewed_at").executeTakeFirstOrThrow()).renewed_at;
+    const old = new Date("2026-01-01T00:00:00Z");
+    const refreshed = async () => {
+      await db.updateTable("endpoint_outages").set({ renewed_at: old }).execute();
+      await failing.refresh();
+      return renewedAt();
+    };
+    expect(await refreshed()).not.toEqual(old);
+    expect(await refreshed(), "without callouts").toEqual(old);
+    await failing.report("open");
+    expect(await refreshed()).not.toEqual(old);
   });
 });

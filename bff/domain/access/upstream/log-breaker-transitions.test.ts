@@ -9,13 +9,13 @@ describe("logBreakerTransitions", () => {
     const log = logBreakerTransitions(createLogger("info", captured.logTo));
     const publication = { publicationId: 10, organizationId: 1 };
     const other = { publicationId: 11, organizationId: 1 };
-    log(publication, { outcome: "unavailable", reason: "connect_failed" });
-    log(publication, { outcome: "unavailable", reason: "circuit_open" });
-    log(publication, { outcome: "unavailable", reason: "circuit_open" });
-    log(publication, { outcome: "unavailable", reason: "timeout" });
-    log(other, { outcome: "granted", reason: "granted" });
-    log(publication, { outcome: "denied", reason: "denied" });
-    log(publication, { outcome: "granted", reason: "granted" });
+    log(publication, "closed");
+    log(publication, "open");
+    log(publication, "open");
+    log(publication, "half_open");
+    log(other, "closed");
+    log(publication, "closed");
+    log(publication, "closed");
     const lines = captured
       .text()
       .trim()

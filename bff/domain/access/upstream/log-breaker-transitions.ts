@@ -1,21 +1,22 @@
 import type { Logger } from "#bff/platform/logging/logging.ts";
-import type { Decision } from "../checks/decision.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
+import type { BreakerState } from "./upstream-client.ts";
 
-/** Receives every callout outcome and logs when a circuit opens, and when the endpoint responds again. */
-export type BreakerTransitionLog = (
+/** Receives the state of a publication's circuit breaker in this process after every callout. */
+export type BreakerObserver = (
   settings: Pick<AccessSettings, "publicationId" | "organizationId">,
-  decision: Pick<Decision, "outcome" | "reason">,
+  state: BreakerState["state"],
 ) => void;
 
-export function logBreakerTransitions(log: Logger): BreakerTransitionLog {
+/** Logs when a circuit opens, and when it closes again. */
+export function logBreakerTransitions(log: Logger): BreakerObserver {
   const open = new Set<number>();
-  return ({ publicationId, organizationId }, { outcome, reason }) => {
+  return ({ publicationId, organizationId }, state) => {
     const where = { organization_id: organizationId, publication_id: publicationId };
-    if (reason === "circuit_open" && !open.has(publicationId)) {
+    if (state === "open" && !open.has(publicationId)) {
       open.add(publicationId);
       log.warn(where, "authorization endpoint keeps failing; circuit opened");
-    } else if (outcome !== "unavailable" && open.delete(publicationId))
+    } else if (state === "closed" && open.delete(publicationId))
       log.info(where, "authorization endpoint responds again; circuit closed");
   };
 }
