@@ -80,7 +80,14 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["getOverview", "searchPublication", "searchEmag", "findOnPage", "listEmagCategories"],
   ],
   "emags.write": [
-    ...["createEmag", "updateEmag", "goBackToImport", "importOutdatedIssues", "deleteEmag"],
+    ...[
+      "createEmag",
+      "updateEmag",
+      "goBackToImport",
+      "importOutdatedIssues",
+      "confirmWarnings",
+      "deleteEmag",
+    ],
     ...["listAttachableIssues", "attachIssue", "detachIssue"],
   ],
   "planned_emags.read": [

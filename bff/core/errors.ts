@@ -2,6 +2,7 @@ import type { English } from "#bff/messages/english.ts";
 import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
 import type { Message, MessageParameters } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
+import type { StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { KeyOf } from "#shared/i18n/catalogue.ts";
 
 /** An error code, optionally with one of its variants, for example `not_found.chatbot`. */
@@ -74,5 +75,16 @@ export class Invalid extends ServiceError<"invalid"> {
   constructor(fields: FieldMessages) {
     super("invalid");
     this.fields = fields;
+  }
+}
+
+/** Thrown if readers would see pages with serious warnings that the person has not confirmed. */
+export class UnconfirmedWarnings extends ServiceError<"warnings_unconfirmed"> {
+  readonly confirmation: string;
+  readonly warnings: readonly StoredWarning[];
+  constructor(confirmation: string, warnings: readonly StoredWarning[]) {
+    super("warnings_unconfirmed");
+    this.confirmation = confirmation;
+    this.warnings = warnings;
   }
 }

@@ -831,6 +831,13 @@ export const errorCodes = {
       de: "Die Datei hat {{bytes}} Bytes, von denen keines im angefragten Bereich liegt.",
     },
   },
+  warnings_unconfirmed: {
+    status: 422,
+    text: {
+      en: "The issue has serious warnings. Check the pages, then confirm the warnings.",
+      de: "Zur Ausgabe gibt es schwerwiegende Warnungen. Prüfen Sie die Seiten, und bestätigen Sie dann die Warnungen.",
+    },
+  },
   approval_required: {
     status: 422,
     text: {

@@ -131,6 +131,12 @@ export const warnings: Translation<typeof english> = {
   blank_page: "Diese Seiten sind leer: {{pages}}.",
   no_text:
     "Das PDF enthält keinen Text, deshalb finden Suche und Textmodus darin nichts. Exportieren Sie es mit Text statt mit Pfaden oder Scans.",
+  text_lost: {
+    this_issue:
+      "Das PDF enthält keinen Text, die bisherigen Seiten der Ausgabe aber schon. Suche und Textmodus finden darin nichts. Prüfen Sie das PDF, oder exportieren Sie es mit Text.",
+    last_issue:
+      "Das PDF enthält keinen Text, die letzte Ausgabe aber schon. Suche und Textmodus finden darin nichts. Prüfen Sie das PDF, oder exportieren Sie es mit Text.",
+  },
   page_without_text:
     "Diese Seiten enthalten keinen Text, deshalb finden Suche und Textmodus dort nichts: {{pages}}.",
   font_not_embedded:

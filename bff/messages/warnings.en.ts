@@ -125,6 +125,12 @@ export const warnings = {
   blank_page: "These pages are blank: {{pages}}.",
   no_text:
     "The PDF contains no text, so search and text mode find nothing in it. Export it with text instead of outlines or scans.",
+  text_lost: {
+    this_issue:
+      "The PDF contains no text, but the previous pages of the issue do. Search and text mode find nothing in it. Check the PDF, or export it with text.",
+    last_issue:
+      "The PDF contains no text, but the last issue does. Search and text mode find nothing in it. Check the PDF, or export it with text.",
+  },
   page_without_text: "These pages contain no text, so search and text mode find nothing on them: {{pages}}.",
   font_not_embedded:
     "The font “{{font}}” is not embedded, so another one replaces it. Embed it and export again. Pages: {{pages}}.",

@@ -38,10 +38,15 @@ create table imports (
   -- pages are approved and the publication requires approvals. See `updateShown`.
   approved_name text,
   approved_preview text,
+  -- The serious warnings of a finished import, from its steps, and those that someone has confirmed. Null if there are none.
+  serious_warnings jsonb,
+  confirmed_warnings jsonb,
   unique (emag_id, number),
   constraint imports_shown_finished check ((not shown) or (status = 'finished'))
 );
 create unique index imports_current on imports (emag_id) where current;
+create index imports_unconfirmed on imports (emag_id)
+  where serious_warnings is distinct from confirmed_warnings and serious_warnings is not null;
 create index imports_outdated on imports (emag_id) where outdated;
 create index imports_ended on imports (finished_at, emag_id);
 create index imports_failed on imports (emag_id) where current and (status = 'failed');

@@ -4,6 +4,7 @@ import type { Schema } from "#bff/platform/database/migrate.ts";
 import * as pendingLists from "./migrations/0072-short-pending-lists.ts";
 import * as hiddenQueries from "./migrations/0073-hidden-queries.ts";
 import * as outdatedImports from "./migrations/0074-outdated-imports.ts";
+import * as seriousWarnings from "./migrations/0075-serious-warnings.ts";
 import * as approvedNames from "./migrations/0076-approved-names.ts";
 import * as outageProcesses from "./migrations/0077-outage-owners.ts";
 import * as uploadTokens from "./migrations/0079-upload-tokens.ts";
@@ -44,6 +45,7 @@ export const schema: Schema = {
     "0072-short-pending-lists": pendingLists,
     "0073-hidden-queries": hiddenQueries,
     "0074-outdated-imports": outdatedImports,
+    "0075-serious-warnings": seriousWarnings,
     "0076-approved-names": approvedNames,
     "0077-outage-owners": outageProcesses,
     "0079-upload-tokens": uploadTokens,

@@ -55,6 +55,7 @@ export const auditVerb = z.enum([
   "import_failed",
   "import_cancelled",
   "import_restored",
+  "warnings_confirmed",
   "rotated",
   "revoked",
   "invited",

@@ -3,7 +3,7 @@ import { importStatus } from "#shared/contract/emags.ts";
 import { calendarDate, pathId, timestamp } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { accessHealth } from "./access/access-health.ts";
-import { importFailure } from "./issues/imports.ts";
+import { importFailure, importWarning } from "./issues/imports.ts";
 import { plannedEdition } from "./issues/planned-editions.ts";
 import { disabledWebhook } from "./webhooks.ts";
 
@@ -78,6 +78,20 @@ export const overviewNeeds = z.strictObject({
     })
     .nullable(),
   outdated_imports: outdatedImports.nullable(),
+  /** Issues that are visible or scheduled and have serious warnings that no one has confirmed, the latest release first. */
+  warned_issues: z
+    .strictObject({
+      total,
+      items: z.array(
+        z.strictObject({
+          emag_id: z.int(),
+          name: z.string(),
+          released_at: timestamp,
+          warnings: z.array(importWarning),
+        }),
+      ),
+    })
+    .nullable(),
   /** Editions of the last month and the next days without an issue. */
   due_editions: z
     .strictObject({

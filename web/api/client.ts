@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { PERSON_HEADER } from "#shared/console/identity/session.ts";
+import { CONFIRMED_WARNINGS_HEADER } from "#shared/console/issues/imports.ts";
 import { type ErrorBody, errorBody, type FieldErrors, fieldErrors } from "#shared/contract/errors.ts";
 import type {
   Route,
@@ -29,13 +30,15 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** The address of the record that the answer is about, where it names one. */
   readonly location: string | null;
+  /** The whole body, of which some codes have more fields. */
+  readonly body: unknown;
 
   constructor(
     status: number,
     body: ErrorBody,
     fields: FieldErrors,
     requestId: string | null,
-    location: string | null = null,
+    { location = null, whole = body }: { location?: string | null; whole?: unknown } = {},
   ) {
     super(body.error);
     this.name = "ApiError";
@@ -44,6 +47,7 @@ export class ApiError extends Error {
     this.fields = fields;
     this.requestId = requestId;
     this.location = location;
+    this.body = whole;
   }
 }
 
@@ -81,6 +85,8 @@ export type CallInput<R extends Route> = Given<"params", RouteParams<R>> &
     ifMatch?: string | undefined;
     /** Idempotency key of a creation: a repeated request with the same key creates nothing. */
     idempotencyKey?: string | undefined;
+    /** Confirms the serious warnings that the user has seen (`withConfirmedWarnings`). */
+    confirmedWarnings?: string | undefined;
     signal?: AbortSignal | undefined;
     /** Sends the request even if the page is left. */
     keepalive?: true;
@@ -188,6 +194,7 @@ async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Res
   const init: RequestInit = { method: route.method, headers, credentials: "same-origin" };
   if (input.ifMatch) headers.set("If-Match", input.ifMatch);
   if (input.idempotencyKey) headers.set("Idempotency-Key", input.idempotencyKey);
+  if (input.confirmedWarnings) headers.set(CONFIRMED_WARNINGS_HEADER, input.confirmedWarnings);
   if (input.signal) init.signal = input.signal;
   if (input.keepalive) init.keepalive = true;
   if (input.body !== undefined) {
@@ -267,5 +274,6 @@ async function toApiError(response: Response): Promise<ApiError> {
   const known = errorBody.safeParse(body).data;
   const fallback = { error: response.statusText || `HTTP ${response.status}`, code: UNEXPLAINED };
   const location = response.headers.get("location");
-  return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId, location);
+  const more = { location, whole: body };
+  return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId, more);
 }

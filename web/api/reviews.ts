@@ -87,11 +87,15 @@ export function cacheReview(client: QueryClient, subject: ReviewedRecord, saved:
 /** The edition, issue or article of a review. */
 export type ReviewSubject = RecordReviewSubject | { publication_id: number; planned_emag_id: number };
 
-/** Updates a review. Throws an `ApiError` with status 412 if there is a newer version. */
+/**
+ * Updates a review. Throws an `ApiError` with status 412 if there is a newer version, and with the code `warnings_unconfirmed` for the
+ * approval of an issue.
+ */
 export async function changeReview(
   subject: ReviewSubject,
   change: ReviewChange,
   version: number,
+  confirmedWarnings?: string,
 ): Promise<Review> {
   const ifMatch = `"${version}"`;
   if ("story_id" in subject) {
@@ -105,8 +109,10 @@ export async function changeReview(
           params: subject,
           body: { ...change, import_id: subject.import_id },
           ifMatch,
+          confirmedWarnings,
         })
-      : await call(changeEditionReview, { params: subject, body: change, ifMatch });
+      : // The edition may have got an issue in the meantime.
+        await call(changeEditionReview, { params: subject, body: change, ifMatch, confirmedWarnings });
   return answer.review;
 }
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDays, dayIn } from "#bff/core/local-days.ts";
 import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
 import { NOT_A_PDF } from "#bff/domain/imports/replacement.fixture.ts";
-import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Overview } from "#shared/console/overview.ts";
@@ -24,7 +23,6 @@ const {
   approve,
   setStoredRelease,
   importReleased,
-  setRelease,
 } = approvedIssuesFixture(() => started);
 
 describe("issues that wait for an approval", () => {
@@ -94,27 +92,8 @@ describe("issues that wait for an approval", () => {
   it("are compared with the files of other issues that wait", async () => {
     const date = "Waiting, 25 November 2026";
     await importReleased(date);
-    const codes = async (id: number) => (await summaryOf(id)).wrong_file_warnings.map(({ code }) => code);
+    const codes = async (id: number) => (await summaryOf(id)).serious_warnings.map(({ code }) => code);
     expect(await codes(await importReleased(date))).toEqual(["same_file"]);
-  });
-
-  it("have warnings about the pages that an approval, or else a publication, would show", async () => {
-    const id = await importReleased("25 November 2026");
-    await approve(id);
-    const warnings = async (released_at = "") => {
-      const query = `/import-summaries?emag_ids=${id}&${released_at && `released_at=${released_at}`}`;
-      const { imports } = (await inConsole<{ imports: ImportSummary[] }>("GET", query)).body;
-      return imports[0]!.wrong_file_warnings.map(({ message }) => /\d{4}-\d\d-\d\d/.exec(message)?.[0]);
-    };
-    await replace(id, started.files.serve(path("dated"), pages("27 November 2026")), { keep: true });
-    await waitForEnd(id);
-    expect((await setRelease(id, "2026-11-26T05:00:00Z")).status).toBe(200);
-    expect(await warnings()).toEqual(["2026-11-27"]);
-    expect(await warnings("2026-11-26T05:00:00Z")).toEqual(["2026-11-25"]);
-
-    await replace(id, started.files.serve(path("broken"), NOT_A_PDF), { keep: true });
-    await waitForEnd(id);
-    expect(await warnings()).toEqual(["2026-11-25"]);
   });
 
   it("can be searched in the console by the pages that wait, not by those that readers see", async () => {

@@ -31,9 +31,9 @@ export function presentHistoryEntry(row: EntryRow, language: Language): AuditEnt
 
 /** Renders the messages among fields, such as why an import failed. */
 function inLanguage(fields: AuditedFields, language: Language): AuditedFields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, isMessage(value) ? render(value, language) : value]),
-  );
+  const inText = (value: AuditedFields[string]): AuditedFields[string] =>
+    isMessage(value) ? render(value, language) : Array.isArray(value) ? value.map(inText) : value;
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, inText(value)]));
 }
 
 const columns = [

@@ -5,11 +5,12 @@ import { openPublication, type PublicationPath } from "#bff/domain/publications/
 import { reviewHandlers, reviewsOfEmags } from "#bff/domain/reviews/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { ok } from "#bff/http/router/responses.ts";
+import { noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { getEmagHistory } from "#shared/console/audit.ts";
 import {
   cancelImport,
+  confirmWarnings,
   goBackToImport,
   importOutdatedIssues,
   listImportAttempts,
@@ -58,6 +59,14 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.write"),
     handle: async ({ actor, found: publication }) =>
       ok(await outdated.importOutdatedIssues(services, actor, publication)),
+  });
+
+  bindRoute(router, services, confirmWarnings, {
+    find: ({ actor, params }) => openEmag(services, actor, params, "emags.write"),
+    async handle({ actor, found: { publication, emag }, confirmedWarnings: confirmed }) {
+      await imports.confirmWarnings(services, actor, { publication, emag, confirmed });
+      return noContent;
+    },
   });
 
   bindRoute(router, services, goBackToImport, {

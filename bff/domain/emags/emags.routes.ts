@@ -55,11 +55,12 @@ export function emagRoutes(router: Router, services: RouteContext): void {
     find: writableEmag,
     check: ({ found: { publication, emag }, valid }) =>
       checkEmagChange(services.db, publication, emag, valid),
-    async handle({ actor, found: { publication, emag }, body, query, ifMatch }) {
+    async handle({ actor, found: { publication, emag }, body, query, ifMatch, confirmedWarnings }) {
       const keep = query.keep_previous_pages;
       const row = await emags.updateEmag(services, actor, publication, emag.id, body, {
         ifMatch,
         keepPreviousPages: keep && keep === "true",
+        confirmedWarnings,
       });
       return ok({ emag: presentEmag(row) }, row.version);
     },

@@ -15,6 +15,7 @@ import {
   newSource,
   refreshDateWarning,
   requestImport,
+  requireConfirmedWarnings,
   type SourceInput,
 } from "#bff/domain/imports/index.ts";
 import { releaseEdition, transferEdition } from "#bff/domain/planned-emags/index.ts";
@@ -98,6 +99,8 @@ interface UpdateOptions {
   ifMatch: string | undefined;
   /** Readers see the previous pages until a new import has finished. Default: the publication's setting, or true if it requires approvals. */
   keepPreviousPages?: boolean | undefined;
+  /** Confirms the serious warnings that the user has seen. */
+  confirmedWarnings?: string | undefined;
 }
 
 /**
@@ -111,7 +114,7 @@ export async function updateEmag(
   publication: PublicationRecord,
   emagId: number,
   sent: EmagUpdate,
-  { ifMatch, keepPreviousPages }: UpdateOptions,
+  { ifMatch, keepPreviousPages, confirmedWarnings: confirmed }: UpdateOptions,
 ): Promise<repo.EmagRow> {
   return services.db.transaction().execute(async (trx) => {
     const before = await lockEmag(trx, publication.id, emagId);
@@ -132,8 +135,8 @@ export async function updateEmag(
     const changed = columns(publication, metadata);
     const after = { ...before, ...changed, category_ids: category_ids ?? before.category_ids };
     if (!source && isDeepStrictEqual(before, after)) return before;
-    if (!isDeepStrictEqual(before.released_at, after.released_at))
-      await checkApproval(trx, publication, before, after);
+    const isRescheduled = !isDeepStrictEqual(before.released_at, after.released_at);
+    if (isRescheduled) await checkApproval(trx, publication, before, after);
     const updated = await writeNamed(given.name, () =>
       repo.updateEmag(trx, before, actorLabel(actor), { ...changed, ...source }),
     );
@@ -157,8 +160,13 @@ export async function updateEmag(
         requestedBy: actorLabel(actor),
         replaced: keepsPages ? before : null,
       });
-    } else if (!isDeepStrictEqual(before.released_at, row.released_at))
+    }
+    if (isRescheduled) {
       await refreshDateWarning(trx, publication, row);
+      // After the date was compared again, so that its warning is among those that are confirmed.
+      if (row.released_at !== null)
+        await requireConfirmedWarnings(trx, actor, "publication", { publication, emag: row, confirmed });
+    }
     const signOff = source
       ? await reopenReview(trx, actor, emagId)
       : await reviewTexts(trx, actor, before, row);

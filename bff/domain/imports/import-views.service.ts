@@ -9,7 +9,6 @@ import type { EmagImport } from "#shared/contract/imports/imports.ts";
 import * as content from "./import-content.repo.ts";
 import { presentAttempt, presentEmagImport } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";
-import { withDateWarning } from "./preflight/date-warning.service.ts";
 
 type ShownImport = Awaited<ReturnType<typeof openImport>>;
 
@@ -22,20 +21,13 @@ export async function openImport({ db }: Pick<PlatformContext, "db">, actor: Act
   return found;
 }
 
-/** Lists the status of the current imports of issues, with warnings about `releasedAt` if it is set. */
+/** Lists the status of the current imports of issues. */
 export async function listSummaries(
   { db }: Pick<PlatformContext, "db">,
-  publication: { id: number; time_zone: string },
-  { emagIds, releasedAt }: { emagIds: number[]; releasedAt: Date | undefined },
+  publication: { id: number },
+  emagIds: number[],
 ) {
-  if (emagIds.length === 0) return [];
-  const summaries = await repo.listSummaries(
-    db,
-    publication.id,
-    emagIds,
-    releasedAt ? "publication" : "approval",
-  );
-  return releasedAt ? withDateWarning(db, publication, { emagIds, releasedAt }, summaries) : summaries;
+  return emagIds.length === 0 ? [] : repo.listSummaries(db, publication.id, emagIds);
 }
 
 /** Lists pending and running imports of all publications that the actor may see. */

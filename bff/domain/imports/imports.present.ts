@@ -17,6 +17,8 @@ import type { Language } from "#shared/console/languages.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
 import type { EmagImport, ImportStepName } from "#shared/contract/imports/imports.ts";
 import type { AttemptRow, CurrentImportRow, SummaryRow } from "./imports.repo.ts";
+import { confirmationOf } from "./warnings/confirmation.ts";
+import { severityOf } from "./warnings/warning-severity.ts";
 
 const coverUrl = (importId: string) => getCover.path.replace(":import_id", importId);
 
@@ -34,8 +36,11 @@ export function presentSummary(row: SummaryRow, language: Language): ImportSumma
     done: row.done ?? 0,
     total: row.total,
     page_count: row.page_count,
-    warning_count: row.warning_count,
-    wrong_file_warnings: presentWarnings(row.wrong_file_warnings, language),
+    serious_warnings: presentWarnings(row.serious_warnings ?? [], language),
+    confirmation:
+      row.serious_warnings && !row.is_confirmed
+        ? confirmationOf(row.next_shown_id, row.serious_warnings)
+        : null,
     failure: row.failure && presentFailure(row.failure, language),
     cover_url: row.cover_import_id === null ? null : coverUrl(row.cover_import_id),
   };
@@ -68,8 +73,14 @@ export function presentAttempt(
   };
 }
 
-function presentWarnings(warnings: readonly StoredWarning[], language: Language): ImportWarning[] {
-  return warnings.map((warning) => ({ ...warning, message: render(warning.message, language) }));
+/** Renders stored warnings in a language, with their severity. */
+export function presentWarnings(warnings: readonly StoredWarning[], language: Language): ImportWarning[] {
+  return warnings.map(({ code, message, page }) => ({
+    code,
+    severity: severityOf(code),
+    message: render(message, language),
+    page,
+  }));
 }
 
 function presentStep(step: Selectable<ImportStepsTable>) {
@@ -100,12 +111,7 @@ export function presentEmagImport(
     progress: status === "finished" ? 100 : estimateProgress(steps),
     steps: steps.map(presentStep),
     warnings: steps.flatMap((step) =>
-      step.warnings.map(({ code, message, page }) => ({
-        step: step.name,
-        code,
-        message: render(message, language),
-        page,
-      })),
+      presentWarnings(step.warnings, language).map((warning) => ({ step: step.name, ...warning })),
     ),
     error: error && { code: error.code, message: error.message, retryable: error.retryable },
   };

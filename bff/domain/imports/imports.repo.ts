@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import { differsForReaders, type EmagTexts } from "./approved-texts.repo.ts";
 import { ownsFiles } from "./import-files.service.ts";
-import { wrongFileCodes } from "./preflight/preflight.ts";
-
-/** SQL expression of the import whose pages readers see once the current one is approved. */
-const approvedNext = sql<string>`(
-  case when imports.status = 'finished' then imports.id else coalesce(readers.id, imports.id) end
-)`;
-
-/** SQL expression of the import whose pages readers see once the issue has a release date in the past. */
-const publishedNext = sql<string>`coalesce(readers.id, imports.id)`;
+import { afterAct } from "./warnings/serious-warnings.repo.ts";
 
 /** Selects current imports with their progress, for rows of a list. */
-function selectSummaries(db: Db, nextShown: RawBuilder<string> = approvedNext) {
+function selectSummaries(db: Db) {
   return db
     .selectFrom("imports")
     .innerJoin("emags", "emags.id", "imports.emag_id")
@@ -60,34 +52,25 @@ function selectSummaries(db: Db, nextShown: RawBuilder<string> = approvedNext) {
         "cover_import_id",
       ),
     )
-    .select(
-      sql<number>`(select coalesce(sum(jsonb_array_length(s.warnings)), 0)::int
-        from import_steps s where s.import_id = imports.id)`.as("warning_count"),
-    )
-    .select(
-      sql<StoredWarning[]>`(select coalesce(jsonb_agg(w), '[]')
-        from import_steps s, jsonb_array_elements(s.warnings) w
-        where s.import_id = ${nextShown} and w->>'code' = any(${wrongFileCodes}))`.as("wrong_file_warnings"),
-    )
+    .select(afterAct<string>("approval", "id").as("next_shown_id"))
+    .select(afterAct<StoredWarning[] | null>("approval", "serious_warnings").as("serious_warnings"))
     .select(
       sql<EmagTexts | null>`case when ${differsForReaders("emags", "readers")}
         then jsonb_build_object('name', readers.approved_name, 'preview', readers.approved_preview) end`.as(
         "approved_texts",
       ),
     )
-    .select(nextShown.as("next_shown_id"));
+    .select(
+      sql<boolean>`${afterAct("approval", "serious_warnings")}
+        is not distinct from ${afterAct("approval", "confirmed_warnings")}`.as("is_confirmed"),
+    );
 }
 
 export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number];
 
-/** Lists the summaries of issues, with the warnings about the pages that readers would see next. */
-export function listSummaries(
-  db: Db,
-  publicationId: number,
-  emagIds: number[],
-  after: "approval" | "publication",
-) {
-  return selectSummaries(db, after === "approval" ? approvedNext : publishedNext)
+/** Lists the summaries of issues. */
+export function listSummaries(db: Db, publicationId: number, emagIds: number[]) {
+  return selectSummaries(db)
     .where("emags.publication_id", "=", publicationId)
     .where("emags.id", "in", emagIds)
     .execute();

@@ -1,6 +1,5 @@
 import type { Router } from "express";
 import type { Actor } from "#bff/core/actor.ts";
-import { parseInstant } from "#bff/core/local-time.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
@@ -21,10 +20,7 @@ export function importRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.listImportSummaries, {
     find: ({ actor, params }) => openPublication(services, actor, params, "imports.read"),
     async handle({ found: publication, query, request }) {
-      const { emag_ids: emagIds, released_at } = query;
-      const releasedAt =
-        released_at === undefined ? undefined : parseInstant(released_at, publication.time_zone);
-      const rows = await views.listSummaries(services, publication, { emagIds, releasedAt });
+      const rows = await views.listSummaries(services, publication, query.emag_ids);
       return ok({ imports: rows.map((row) => presentSummary(row, languageOf(request))) });
     },
   });

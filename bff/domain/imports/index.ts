@@ -21,6 +21,7 @@ export {
 } from "./import-files.service.ts";
 export { currentImport, listImportAttempts } from "./import-views.service.ts";
 export { createImportWaits } from "./import-waits.ts";
+export { presentWarnings } from "./imports.present.ts";
 export { selectTrashedOwnersOfFiles } from "./imports.repo.ts";
 export {
   cancelImport,
@@ -44,3 +45,4 @@ export {
   sealSource,
 } from "./source/emag-source.service.ts";
 export { lacksValues } from "./source/locations.ts";
+export { confirmWarnings, requireConfirmedWarnings } from "./warnings/confirmed-warnings.service.ts";

@@ -12,6 +12,7 @@ describe("overview tasks", () => {
   const ofEditors = {
     failed_imports: nothing,
     outdated_imports: { total: 0, importable: 0, blocked: [] },
+    warned_issues: nothing,
     broken_stories: { more: false, items: [] },
   };
   const ofManagers = { reviews: nothing };
@@ -22,6 +23,7 @@ describe("overview tasks", () => {
     expiring_tokens: null,
     failed_imports: null,
     outdated_imports: null,
+    warned_issues: null,
     reviews: null,
     due_editions: null,
     broken_stories: null,

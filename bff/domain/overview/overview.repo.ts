@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { awaitsApproval } from "#bff/domain/imports/index.ts";
 import { isDueOffline } from "#bff/domain/stories/index.ts";
-import type { StoredFailure } from "#bff/schema/tables/imports.ts";
+import type { StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 
@@ -33,6 +33,34 @@ export function listFailedImports(db: Db, publicationId: number, atMost: number)
       where i.current and i.status = 'failed' and i.failure->>'code' is distinct from 'cancelled'
         and e.publication_id = ${publicationId}
       order by i.finished_at desc nulls last, e.id desc
+      limit ${atMost}`,
+    db,
+  );
+}
+
+export interface WarnedIssue {
+  emag_id: number;
+  name: string;
+  released_at: Date;
+  warnings: StoredWarning[];
+}
+
+/**
+ * Lists issues with a release date whose pages have serious warnings that no one has confirmed, the latest release first, with the
+ * total count in each row. Pages that wait for an approval are left out, and so are those that they will replace.
+ */
+export function listWarnedIssues(db: Db, publicationId: number, atMost: number) {
+  return rowsOf(
+    sql<Counted<WarnedIssue>>`
+      select e.id as emag_id, e.name, e.released_at, i.serious_warnings as warnings,
+        (count(*) over ())::int as total
+      from imports i join emags e on e.id = i.emag_id
+      where i.serious_warnings is not null and i.serious_warnings is distinct from i.confirmed_warnings
+        and i.shown and e.publication_id = ${publicationId} and e.released_at is not null
+        and (i.current or not exists (
+          select from imports c where c.emag_id = i.emag_id and c.current and c.status = 'finished'
+        ))
+      order by e.released_at desc, e.id desc
       limit ${atMost}`,
     db,
   );

@@ -4,6 +4,7 @@ import { addDays, dayIn, instantOf } from "#bff/core/local-days.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { findAccessProblems } from "#bff/domain/access/index.ts";
 import { outdatedImportsOf } from "#bff/domain/emags/index.ts";
+import { presentWarnings } from "#bff/domain/imports/index.ts";
 import { comingEditions } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { listReviewers } from "#bff/domain/reviews/index.ts";
@@ -68,7 +69,7 @@ async function needsOf(
     new Date(now.getTime() + before * DAY_MS),
   ];
   const canFillEditions = may("emags.write") || may("planned_emags.write");
-  const [endpoint, disabled_webhooks, tokens, failed, outdated_imports, reviews, editions, broken] =
+  const [endpoint, disabled_webhooks, tokens, failed, outdated_imports, warned, reviews, editions, broken] =
     await Promise.all([
       may("access.write") ? findAccessProblems(services, id) : null,
       may("webhooks.read") ? listDisabledWebhooks(services, id) : null,
@@ -77,6 +78,7 @@ async function needsOf(
         : null,
       may("emags.write") ? repo.listFailedImports(db, id, NEEDS_LIMIT) : null,
       may("emags.write") ? outdatedImportsOf(services, id) : null,
+      may("emags.write") ? repo.listWarnedIssues(db, id, NEEDS_LIMIT) : null,
       may("reviews.write") ? waitingReviewsOf(services, publication, userId) : null,
       canFillEditions ? repo.listDueEditions(db, id, days(DUE_DAYS), NEEDS_LIMIT) : null,
       may("stories.write") ? repo.listBrokenStories(db, id, NEEDS_LIMIT + 1) : null,
@@ -95,6 +97,15 @@ async function needsOf(
       })),
     },
     outdated_imports,
+    warned_issues: warned && {
+      total: warned[0]?.total ?? 0,
+      items: warned.map(({ emag_id, name, released_at, warnings }) => ({
+        emag_id,
+        name,
+        released_at: iso(released_at),
+        warnings: presentWarnings(warnings, language),
+      })),
+    },
     reviews,
     due_editions: editions && {
       total: editions[0]?.total ?? 0,

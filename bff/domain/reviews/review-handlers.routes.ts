@@ -6,7 +6,7 @@ import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/is
 import type { Permission } from "#shared/console/permissions.ts";
 import { changeReview, type Given, requestReview, reviewOf } from "./reviews.service.ts";
 
-type Reviewed = Omit<Given<unknown>, "change" | "ifMatch">;
+type Reviewed = Omit<Given<unknown>, "change" | "ifMatch" | "confirmedWarnings">;
 
 /**
  * Returns the handlers of the routes for the review of an edition, issue or article. `open` loads the record and checks the
@@ -25,6 +25,7 @@ export function reviewHandlers<Path>(
     found: Reviewed;
     body: Body;
     ifMatch: string | undefined;
+    confirmedWarnings: string | undefined;
   }
   const answer = (review: Review) => ok({ review }, review.version);
   return {
@@ -34,8 +35,14 @@ export function reviewHandlers<Path>(
     }),
     change: {
       find: ({ actor, params }: Call) => open(actor, params, "reviews.write"),
-      handle: async ({ actor, found, body: change, ifMatch }: Change<StoryReviewChange & EmagReviewChange>) =>
-        answer(await changeReview(services, actor, { ...found, change, ifMatch })),
+      handle: async ({
+        actor,
+        found,
+        body: change,
+        ifMatch,
+        confirmedWarnings,
+      }: Change<StoryReviewChange & EmagReviewChange>) =>
+        answer(await changeReview(services, actor, { ...found, change, ifMatch, confirmedWarnings })),
     },
     request: {
       find: ({ actor, params }: Call) => open(actor, params, "reviews.request"),

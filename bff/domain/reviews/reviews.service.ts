@@ -5,7 +5,7 @@ import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
-import { findCurrent, setApproved } from "#bff/domain/imports/index.ts";
+import { findCurrent, requireConfirmedWarnings, setApproved } from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, requiresApproval } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
@@ -59,6 +59,8 @@ export interface Given<Change> {
   name: string;
   change: Change;
   ifMatch: string | undefined;
+  /** Confirms the serious warnings that the user has seen, if an issue is approved. */
+  confirmedWarnings?: string | undefined;
   /** Stops the release of an article that has lost its approval. */
   onWithdrawal?: (trx: Db, author: Author) => Promise<void>;
 }
@@ -68,25 +70,29 @@ type Locked = Selectable<ReviewsTable>;
 /**
  * Changes the review of an edition, issue or article, without changing the version of the latter. Throws `Invalid` if the responsible
  * user has no role in the publication, `VersionConflict` for a stale `ifMatch`, `Conflict` if an article that is approved is not in
- * `story_version` or its draft not in `draft_version`, or if `import_id` is not the current import of an issue, and `NotFound` if the
- * subject was deleted concurrently.
+ * `story_version` or its draft not in `draft_version`, or if `import_id` is not the current import of an issue, `UnconfirmedWarnings`
+ * for such an issue, and `NotFound` if the subject was deleted concurrently.
  */
 export function changeReview(
   services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   given: Given<StoryReviewChange & EmagReviewChange>,
 ): Promise<Review> {
-  return saveReview(services, actor, "reviewed", given, async (trx, before, { subject, versions }) => {
+  const { publication, confirmedWarnings: confirmed } = given;
+  return saveReview(services, actor, "reviewed", given, async (trx, before, { subject, name, versions }) => {
     const { note, sign_off, responsible_id, story_version, draft_version = 0, import_id } = given.change;
     const isCurrent =
       !versions || (story_version === versions.story_version && draft_version === versions.draft_version);
     if (sign_off === "approved" && !isCurrent) throw new ServiceError("article_changed");
-    if (sign_off === "approved" && "emag_id" in subject)
-      await requireCurrentImport(trx, given.publication.id, subject.emag_id, import_id);
+    if (sign_off === "approved" && "emag_id" in subject) {
+      const emag = { id: subject.emag_id, name };
+      await requireCurrentImport(trx, publication.id, emag.id, import_id);
+      await requireConfirmedWarnings(trx, actor, "approval", { publication, emag, confirmed });
+    }
     return {
       ...(note !== undefined && { note }),
       ...(sign_off !== undefined && signOffColumns(actor, before, sign_off)),
-      ...(await responsibleColumn(trx, given.publication, responsible_id, { mayApprove: false })),
+      ...(await responsibleColumn(trx, publication, responsible_id, { mayApprove: false })),
     };
   });
 }

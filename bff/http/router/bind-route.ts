@@ -4,6 +4,7 @@ import { ServiceError } from "#bff/core/errors.ts";
 import { IdempotencyKeyReused } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { entityTag } from "#bff/core/record-version.ts";
 import { PERSON_HEADER } from "#shared/console/identity/session.ts";
+import { CONFIRMED_WARNINGS_HEADER } from "#shared/console/issues/imports.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
 import { toServiceError } from "../errors/error-handler.ts";
@@ -44,6 +45,8 @@ export interface Call<R extends Route, S extends RouteContext = RouteContext> {
   ifMatch: string | undefined;
   /** The `Idempotency-Key` header, on routes that support it. */
   idempotencyKey: string | undefined;
+  /** The header by which a user confirms the serious warnings of an issue. */
+  confirmedWarnings: string | undefined;
   request: Request;
   response: Response;
 }
@@ -92,6 +95,7 @@ export function bindRoute<const R extends Route, S extends RouteContext, Found =
       query: (route.query ? readQuery(route.query, request) : undefined) as RouteQuery<R>,
       ifMatch: request.headers["if-match"],
       idempotencyKey: route.once ? idempotencyKeyOf(request) : undefined,
+      confirmedWarnings: request.get(CONFIRMED_WARNINGS_HEADER),
       request,
       response,
     };

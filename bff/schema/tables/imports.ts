@@ -48,6 +48,10 @@ export interface ImportsTable {
   /** Metadata of an EPUB. Its table of contents refers to `import_articles`. */
   book: Json<Book> | null;
   has_cover: Generated<boolean>;
+  /** The serious warnings of a finished import, from its steps. Null if there are none. */
+  serious_warnings: Json<StoredWarning[]> | null;
+  /** The serious warnings that someone has confirmed. Null if no one has. */
+  confirmed_warnings: Json<StoredWarning[]> | null;
   /** True if the pages are in the search index. */
   text_indexed: Generated<boolean>;
   created_at: CreatedAt;
@@ -90,4 +94,4 @@ export interface PreviousImportsTable {
 export type StoredFailure = Omit<ShownFailure, "message"> & { message: Message | string };
 
 /** A stored import warning. */
-export type StoredWarning = Omit<ShownWarning, "message"> & { message: Message | string };
+export type StoredWarning = Omit<ShownWarning, "message" | "severity"> & { message: Message | string };

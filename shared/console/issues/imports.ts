@@ -1,17 +1,30 @@
 import { z } from "zod";
 import { emagEnvelope, importStatus } from "#shared/contract/emags.ts";
-import { dateTimeInUrl, pathId, timestamp } from "#shared/contract/fields.ts";
-import { importStepName, importStepStatus } from "#shared/contract/imports/imports.ts";
+import { errorBody } from "#shared/contract/errors.ts";
+import { pathId, timestamp } from "#shared/contract/fields.ts";
+import { importStepName, importStepStatus, warningSeverity } from "#shared/contract/imports/imports.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
 
 /** A problem that did not stop the import. */
 export const importWarning = z.strictObject({
   code: z.string(),
+  severity: warningSeverity,
   message: z.string(),
   page: z.int().nullable(),
 });
 export type ImportWarning = z.infer<typeof importWarning>;
+
+/** Header of a request that would show pages with serious warnings to readers: the `confirmation` of the warnings that the user has seen. */
+export const CONFIRMED_WARNINGS_HEADER = "Newsrack-Confirmed-Warnings";
+
+/** Body of the error `warnings_unconfirmed`, which only users get. The request succeeds with the header and this confirmation. */
+export const unconfirmedWarnings = errorBody.extend({
+  code: z.literal("warnings_unconfirmed"),
+  confirmation: z.string(),
+  warnings: z.array(importWarning),
+});
+export type UnconfirmedWarnings = Pick<z.infer<typeof unconfirmedWarnings>, "confirmation" | "warnings">;
 
 export const importFailure = z.strictObject({
   code: z.string(),
@@ -82,12 +95,10 @@ export const importSummary = z.strictObject({
   done: z.int(),
   total: z.int().nullable(),
   page_count: z.int().nullable(),
-  warning_count: z.int(),
-  /**
-   * Warnings that the file may be the wrong one, about the pages that readers would see after an approval or, with `released_at`, after
-   * the publication. The console asks about them before that.
-   */
-  wrong_file_warnings: z.array(importWarning),
+  /** Serious warnings about the pages that readers see, or will after an approval. */
+  serious_warnings: z.array(importWarning),
+  /** Confirms the serious warnings. Null without any, and once someone has confirmed them. */
+  confirmation: z.string().nullable(),
   failure: importFailure.nullable(),
   /** Cover of the pages that readers see, or else of those being rendered. */
   cover_url: z.string().nullable(),
@@ -123,8 +134,6 @@ export const listImportSummaries = defineRoute({
       .regex(/^(\d{1,10}(,\d{1,10}){0,99})?$/, problem("identifiers"))
       .default("")
       .transform((ids) => (ids === "" ? [] : ids.split(",").map(Number))),
-    /** Returns the warnings about a publication with this release date, instead of the stored one. */
-    released_at: dateTimeInUrl.optional(),
   }),
   responses: { 200: z.strictObject({ imports: z.array(importSummary) }) },
 });
@@ -159,6 +168,16 @@ export const cancelImport = defineRoute({
   summary: "Cancel the running import, if any",
   params: emagParams,
   responses: { 200: z.strictObject({ cancelled: z.boolean() }) },
+});
+
+export const confirmWarnings = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/confirm-warnings",
+  audience: "console",
+  tag,
+  summary: "Confirm the serious warnings of an issue that readers see already",
+  params: emagParams,
+  responses: { 204: null },
 });
 
 export const goBackToImport = defineRoute({

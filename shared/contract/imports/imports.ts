@@ -57,6 +57,10 @@ const step = z
   })
   .meta({ id: "ImportStep" });
 
+/** Serious: the pages may be unfit for readers, or those of another issue. The console asks before readers see them. */
+export const warningSeverity = z.enum(["serious", "minor"]);
+export type WarningSeverity = z.infer<typeof warningSeverity>;
+
 const warning = z
   .strictObject({
     step: importStepName.describe("The step that caused the warning."),
@@ -64,6 +68,9 @@ const warning = z
       .string()
       .describe("Stable code for programs.")
       .meta({ examples: ["page_incomplete"] }),
+    severity: warningSeverity.describe(
+      "`serious` if the pages may be unfit for readers, or those of another issue. The API never refuses anything because of a warning.",
+    ),
     message: z.string().describe("The warning in the language of the request."),
     page: z.int().nullable().describe("The page with the problem, if it concerns a single page."),
   })

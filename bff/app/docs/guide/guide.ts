@@ -138,7 +138,8 @@ Creating an issue answers immediately. Its files are fetched and imported afterw
 
 \`GET …/emags/{emag_id}/import\` returns the import that was requested last: its status, which is in \`import.status\` for every
 issue, its steps with times and counts, its warnings, and in \`error\` why it failed. \`error.code\` is stable, \`error.message\`
-says what to do, and \`error.retryable\` tells whether the same import may succeed later without a change.
+says what to do, and \`error.retryable\` tells whether the same import may succeed later without a change. Warnings with the
+severity \`serious\` are those to act on before readers see the issue; the API never refuses a request because of them.
 
 Add \`?wait=30\` to get the response as soon as the status changes, or after 30 seconds (1 to 60). Send the request again until
 \`import.status\` is \`finished\` or \`failed\`; such an import is returned immediately. Set the timeout of your HTTP client to

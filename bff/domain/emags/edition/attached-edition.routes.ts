@@ -25,8 +25,13 @@ export function attachedEditionRoutes(router: Router, services: RouteContext): v
 
   bindRoute(router, services, api.attachIssue, {
     find: ({ actor, params }) => open(actor, params),
-    async handle({ actor, params, found: { publication, edition }, body, ifMatch }) {
-      const given = { editionId: edition.id, emagId: body.emag_id, ifMatch };
+    async handle({ actor, params, found: { publication, edition }, body, ifMatch, confirmedWarnings }) {
+      const given = {
+        editionId: edition.id,
+        emagId: body.emag_id,
+        ifMatch,
+        confirmed: confirmedWarnings,
+      };
       await attachIssue(services, actor, publication, given);
       return answer(actor, params);
     },

@@ -3,6 +3,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
+import { requireConfirmedWarnings } from "#bff/domain/imports/index.ts";
 import {
   claimPlannedEdition,
   lockedEdition,
@@ -38,14 +39,14 @@ interface Attachment {
 
 /**
  * Attaches an issue to an edition, as if it had been created with its `pe_id`. Its release date does not change, because readers may
- * see it already. Throws `Invalid` for `emag_id` if the issue is unknown, from an EPUB, or of another edition, and `Conflict` or
+ * see it already. Throws `UnconfirmedWarnings`, `Invalid` for `emag_id` if the issue is unknown, from an EPUB, or of another edition, and `Conflict` or
  * `VersionConflict` if the edition is no longer available.
  */
 export async function attachIssue(
   services: Pick<PlatformContext, "changes" | "db">,
   actor: Actor,
   { id: publicationId }: PublicationRecord,
-  { editionId, ifMatch, emagId }: Attachment & { emagId: number },
+  { editionId, ifMatch, emagId, confirmed }: Attachment & { emagId: number; confirmed: string | undefined },
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const publication = await lockPublication(trx, publicationId);
@@ -55,6 +56,7 @@ export async function attachIssue(
     if (before.mode === "epub") throw new Invalid({ emag_id: [message("rules.issue_from_epub")] });
     if (before.pe_id !== null)
       throw new Invalid({ emag_id: [message("rules.issue_of_edition", { edition: before.pe_id })] });
+    await requireConfirmedWarnings(trx, actor, "approval", { publication, emag: before, confirmed });
     await changePeId(services, trx, actor, publication, before, edition.pe_id);
     await transferEdition(services, trx, actor, publication, edition, emagId);
   });

@@ -14,6 +14,7 @@ import * as repo from "../imports.repo.ts";
 import * as leases from "../queue/import-leases.repo.ts";
 import { indexPagesJob, removeFilesJob } from "../queue/imports.jobs.ts";
 import { updateShown } from "../shown-imports.repo.ts";
+import { storeSeriousWarnings } from "../warnings/serious-warnings.repo.ts";
 import type { ImportWarning } from "./import-error.ts";
 
 /** Throttles progress updates of the database and the consoles. */
@@ -195,6 +196,7 @@ export class ImportRecorder {
           warnings: JSON.stringify(warnings),
         })
         .execute();
+      await storeSeriousWarnings(trx, this.#claim.id);
       await this.#end(trx, null);
       await updateShown(trx, { "emags.id": this.#claim.emag_id });
       await this.#services.jobs.enqueue(trx, indexPagesJob, { importId: this.#claim.id });

@@ -1,7 +1,7 @@
 import { dayIn } from "#bff/core/local-days.ts";
-import type { StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { toStoredWarnings } from "../pipeline/import-recorder.ts";
+import { storeSeriousWarnings } from "../warnings/serious-warnings.repo.ts";
 import { listFirstPages, replaceWarning } from "./preflight.repo.ts";
 import { otherDate } from "./preflight.ts";
 
@@ -15,27 +15,8 @@ export async function refreshDateWarning(
   { id, released_at }: { id: number; released_at: Date | null },
 ): Promise<void> {
   const releaseDay = released_at && dayIn(time_zone, released_at);
-  for (const { import_id, text } of await listFirstPages(trx, [id]))
+  for (const { import_id, text } of await listFirstPages(trx, id)) {
     await replaceWarning(trx, import_id, "other_date", toStoredWarnings(otherDate(text, releaseDay)));
-}
-
-/** Returns summaries of issues whose warnings about the date on page 1 are about a release date that is not stored yet. */
-export async function withDateWarning<
-  S extends { next_shown_id: string; wrong_file_warnings: StoredWarning[] },
->(
-  db: Db,
-  { time_zone }: { time_zone: string },
-  { emagIds, releasedAt }: { emagIds: readonly number[]; releasedAt: Date },
-  summaries: readonly S[],
-): Promise<S[]> {
-  const pages = await listFirstPages(db, emagIds);
-  const texts = new Map(pages.map(({ import_id, text }) => [import_id, text]));
-  const releaseDay = dayIn(time_zone, releasedAt);
-  return summaries.map((summary) => ({
-    ...summary,
-    wrong_file_warnings: [
-      ...toStoredWarnings(otherDate(texts.get(summary.next_shown_id) ?? "", releaseDay)),
-      ...summary.wrong_file_warnings.filter(({ code }) => code !== "other_date"),
-    ],
-  }));
+    await storeSeriousWarnings(trx, import_id);
+  }
 }

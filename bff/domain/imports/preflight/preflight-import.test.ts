@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { LETTER, tinyImage, tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
-import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { EmagImport } from "#shared/contract/imports/imports.ts";
 import { importFixture, startImportService } from "../imports.fixture.ts";
@@ -112,23 +111,11 @@ describe("preflight of an import", () => {
     expect(await codesAfter(null)).toEqual([["blank_page", undefined]]);
   });
 
-  it("compares the first page with a release date that is not saved yet", async () => {
-    const pdf = tinyPdf({ pages: [{ text: "10 December 2026" }] });
-    expect(await importAndInspect(pdf, { released_at: "2026-12-11T05:00:00Z" })).toHaveLength(1);
-    const { id } = (await started.service.request<{ emags: Emag[] }>("GET", "P/emags?per=1")).body.emags[0]!;
-    const messagesFor = async (query: string) => {
-      const path = `/console/api/publications/10/import-summaries?emag_ids=${id}${query}`;
-      const answer = await started.service.request<{ imports: ImportSummary[] }>("GET", path, {
-        token: null,
-        headers: { cookie: started.cookie },
-      });
-      return answer.body.imports[0]!.wrong_file_warnings.map(({ message }) => message);
-    };
-    expect(await messagesFor("")).toEqual([expect.stringContaining("2026-12-11")]);
-    expect(await messagesFor("&released_at=2026-12-12T05:00:00Z")).toEqual([
-      expect.stringContaining("2026-12-12"),
-    ]);
-    // 23:30 UTC on 9 December is 10 December in the time zone of the publication.
-    expect(await messagesFor("&released_at=2026-12-09T23:30:00Z")).toEqual([]);
+  it("compares the text with the last issue and with the pages that are replaced", async () => {
+    const drawing = (side: number) =>
+      tinyPdf({ pages: [{ mediaBox: LETTER, content: `0 0 ${side} ${side} re f` }] });
+    await importAndInspect(tinyPdf({ pages: [{ mediaBox: LETTER, text: "Text" }] }));
+    expect(await importAndInspect(drawing(100))).toEqual([{ code: "text_lost", page: null }]);
+    expect(await importAndInspect(drawing(101))).toEqual([{ code: "no_text", page: null }]);
   });
 });

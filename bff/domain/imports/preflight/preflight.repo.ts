@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { dayIn } from "#bff/core/local-days.ts";
 import type { ImportsTable, StoredWarning } from "#bff/schema/tables/imports.ts";
@@ -42,6 +42,19 @@ export async function findExpectations(trx: Db, importId: string): Promise<Expec
             .orderBy((order) => order.fn.coalesce("others.released_at", "others.created_at"), "desc")
             .limit(COMPARED_ISSUES),
         ).as("earlier"),
+        hasText(
+          eb
+            .selectFrom("imports as replaced")
+            .select("replaced.id")
+            .whereRef("replaced.emag_id", "=", "imports.emag_id")
+            .whereRef("replaced.id", "!=", "imports.id"),
+        ).as("had_text"),
+        hasText(
+          others
+            .select("other_imports.id")
+            .orderBy((order) => order.fn.coalesce("others.released_at", "others.created_at"), "desc")
+            .limit(1),
+        ).as("last_has_text"),
         jsonObjectFrom(
           others
             .select(["others.id", "others.name"])
@@ -61,8 +74,16 @@ export async function findExpectations(trx: Db, importId: string): Promise<Expec
     firstPages: earlier.flatMap(({ first_page }) => first_page ?? []),
     pageCounts: earlier.flatMap(({ page_count }) => page_count ?? []),
     pageRatio: earlier[0]?.page_ratio ?? null,
+    textBefore: issue.had_text ? "this_issue" : issue.last_has_text ? "last_issue" : null,
     sameFile: issue.same_file,
   };
+}
+
+/** SQL condition that one of the imports has a page with text. */
+function hasText(importIds: Expression<{ id: string }>) {
+  return sql<boolean>`exists (
+    select from import_pages where import_pages.import_id in (${importIds}) and import_pages.text <> ''
+  )`;
 }
 
 /** Selects width divided by height of most pages of an import, or null if it has none. */
@@ -76,12 +97,12 @@ function pageRatio(eb: ExpressionBuilder<Database & { other_imports: ImportsTabl
     .limit(1);
 }
 
-/** Lists the texts of page 1 of the finished imports of issues that readers see, or would after an approval. */
-export function listFirstPages(db: Db, emagIds: readonly number[]) {
+/** Lists the texts of page 1 of the finished imports of an issue that readers see, or would after an approval. */
+export function listFirstPages(db: Db, emagId: number) {
   return db
     .selectFrom("imports")
     .innerJoin("import_pages", "import_pages.import_id", "imports.id")
-    .where("imports.emag_id", "in", emagIds)
+    .where("imports.emag_id", "=", emagId)
     .where("imports.status", "=", "finished")
     .where((eb) => eb.or([eb("imports.current", "=", true), eb("imports.shown", "=", true)]))
     .where("import_pages.number", "=", 1)

@@ -8,6 +8,7 @@ const usual: Expectations = {
   firstPages: ["DAILY NEWS 1", "Daily News 2", "The Daily News"],
   pageCounts: [24, 32, 28],
   pageRatio: 595 / 842,
+  textBefore: null,
   sameFile: null,
 };
 
@@ -82,6 +83,12 @@ describe("preflight", () => {
   it("reports once that no page has text", () => {
     const pages = pagesWith().map((page) => ({ ...page, hasText: false }));
     expect(findings(pages, {}, "")).toEqual([["no_text", undefined, expect.anything()]]);
+  });
+
+  it.each(["this_issue", "last_issue"] as const)("reports that text is lost that %s had", (textBefore) => {
+    const pages = pagesWith().map((page) => ({ ...page, hasText: false }));
+    expect(findings(pages, { textBefore }, "")).toEqual([["text_lost", undefined, expect.anything()]]);
+    expect(findings(pagesWith({ 2: { hasText: false } }), { textBefore })[0]?.[0]).toBe("page_without_text");
   });
 
   it("lists the pages of each font that is not embedded", () => {

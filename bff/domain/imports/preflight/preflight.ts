@@ -38,12 +38,11 @@ export interface Expectations {
   pageCounts: readonly number[];
   /** Width divided by height of most pages of the last issue, or null if there is none. */
   pageRatio: number | null;
+  /** The pages with text that this import replaces or follows: those of the issue or, without any, those of the last issue. */
+  textBefore: "this_issue" | "last_issue" | null;
   /** Another issue with the same PDF, or null. */
   sameFile: { id: number; name: string } | null;
 }
-
-/** Codes of findings that suggest the wrong file, so that publishing asks first. */
-export const wrongFileCodes = ["same_file", "other_date", "name_missing"] as const;
 
 /** Compares an imported PDF with what readers need and what its publication makes likely. */
 export function preflight({ pages, firstPageText }: InspectedIssue, expected: Expectations): ImportWarning[] {
@@ -51,7 +50,7 @@ export function preflight({ pages, firstPageText }: InspectedIssue, expected: Ex
     ...wrongFile(firstPageText, expected),
     ...unusualPageCount(pages.length, expected.pageCounts),
     ...pageSizes(pages, expected.pageRatio),
-    ...contents(pages),
+    ...contents(pages, expected.textBefore),
   ];
 }
 
@@ -116,14 +115,16 @@ function pageSizes(pages: readonly InspectedPage[], earlierRatio: number | null)
   return findings;
 }
 
-function contents(pages: readonly InspectedPage[]): ImportWarning[] {
+function contents(pages: readonly InspectedPage[], textBefore: Expectations["textBefore"]): ImportWarning[] {
   const warnings = new WarningList();
   const blank = pages.filter(({ isBlank }) => isBlank);
   if (blank.length > 0)
     warnings.add("blank_page", message("warnings.blank_page", { pages: ranges(blank) }), blank[0]!.number);
   const textless = pages.filter(({ hasText, isBlank }) => !hasText && !isBlank);
-  if (pages.every(({ hasText }) => !hasText)) warnings.add("no_text", message("warnings.no_text"));
-  else if (textless.length > 0)
+  if (pages.every(({ hasText }) => !hasText)) {
+    if (textBefore === null) warnings.add("no_text", message("warnings.no_text"));
+    else warnings.add("text_lost", message(`warnings.text_lost.${textBefore}`));
+  } else if (textless.length > 0)
     warnings.add(
       "page_without_text",
       message("warnings.page_without_text", { pages: ranges(textless) }),

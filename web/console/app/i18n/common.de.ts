@@ -47,9 +47,19 @@ export default {
     search: "Kategorien suchen",
     nothing: "Keine passenden Kategorien",
   },
-  wrong_file: {
-    title: "Ist das die richtige Datei?",
-    checked: "Ich habe geprüft, dass das PDF das richtige ist",
+  warnings: {
+    count_one: "{{count}} schwerwiegende Warnung",
+    count_other: "{{count}} schwerwiegende Warnungen",
+    confirmed: "bestätigt",
+    more_one: "{{count}} weitere Warnung",
+    more_other: "{{count}} weitere Warnungen",
+    open: "Import öffnen",
+    confirm: "Ich habe die Seiten geprüft",
+    ask_one: "Zu dieser Ausgabe gibt es schwerwiegende Warnungen",
+    ask_other: "Zu {{count}} Ausgaben gibt es schwerwiegende Warnungen",
+    ask_text: "Prüfen Sie die Seiten, bevor die Leserschaft sie sieht.",
+    continue: "Trotzdem fortfahren",
+    skip: "Diese Ausgaben auslassen",
   },
   review: {
     note: "Notiz",

@@ -45,9 +45,19 @@ const texts = {
     search: "Search categories",
     nothing: "No matching categories",
   },
-  wrong_file: {
-    title: "Is this the right file?",
-    checked: "I've checked that the PDF is the right one",
+  warnings: {
+    count_one: "{{count}} serious warning",
+    count_other: "{{count}} serious warnings",
+    confirmed: "confirmed",
+    more_one: "{{count}} more warning",
+    more_other: "{{count}} more warnings",
+    open: "Open the import",
+    confirm: "I've checked the pages",
+    ask_one: "This issue has serious warnings",
+    ask_other: "{{count}} issues have serious warnings",
+    ask_text: "Check the pages before readers see them.",
+    continue: "Continue anyway",
+    skip: "Skip these issues",
   },
   review: {
     note: "Note",

@@ -16,8 +16,8 @@ export const testImport: ImportSummary = {
   done: 5,
   total: 5,
   page_count: 5,
-  warning_count: 0,
-  wrong_file_warnings: [],
+  serious_warnings: [],
+  confirmation: null,
   failure: null,
   cover_url: null,
 };

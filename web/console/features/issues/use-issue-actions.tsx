@@ -11,11 +11,16 @@ import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
+import {
+  hasUnconfirmedWarnings,
+  withConfirmedWarnings,
+} from "#web/console/components/warnings/confirm-warnings.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import {
   cancelIssueImport,
+  confirmIssueWarnings,
   deleteIssue,
   goBackToPrevious,
   importIssueAgain,
@@ -87,6 +92,8 @@ export function useIssueActions() {
       afterwards();
       return true;
     } catch (error) {
+      // The user has answered the question about the warnings with no.
+      if (hasUnconfirmedWarnings(error)) return false;
       const message = t("action.failed", { name: target.name, reason: actionFailure(t, error) });
       notifications.show({ color: "red", message, autoClose: false });
       refresh(issueKeys.record(publication_id, target.id), ...around(target.id));
@@ -149,10 +156,22 @@ export function useIssueActions() {
   function publish({ data, version }: Versioned<Emag>, target: ActionTarget, releasedAt: string) {
     return attempt(target, async () => {
       const changes = { released_at: releasedAt };
-      remember(await updateIssue(publication, data.id, changes, { version, keepPages: true }));
+      remember(
+        await withConfirmedWarnings((confirmedWarnings) =>
+          updateIssue(publication, data.id, changes, { version, keepPages: true, confirmedWarnings }),
+        ),
+      );
       return isInFuture(releasedAt)
         ? t("action.scheduled", { name: target.name, when: formatDateTime(releasedAt, time_zone) })
         : t("action.published", { name: target.name });
+    });
+  }
+
+  /** Confirms the serious warnings of an issue that readers see, or will from its release on. */
+  function confirmWarnings(target: ActionTarget, confirmation: string) {
+    return attempt(target, async () => {
+      await confirmIssueWarnings(publication_id, target.id, confirmation);
+      return t("action.warnings_confirmed", { name: target.name });
     });
   }
 
@@ -193,5 +212,5 @@ export function useIssueActions() {
     );
   }
 
-  return { importAgain, goBack, cancelImport, publish, unpublish, remove };
+  return { importAgain, goBack, cancelImport, publish, confirmWarnings, unpublish, remove };
 }

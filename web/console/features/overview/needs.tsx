@@ -8,6 +8,7 @@ import {
   KeyRound,
   Layers,
   type LucideIcon,
+  TriangleAlert,
   Unplug,
   Webhook,
 } from "lucide-react";
@@ -35,15 +36,15 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
   const { publication } = usePublication();
   const now = useNow();
   if (Object.values(needs).every((group) => group === null)) return null;
-  const { endpoint, disabled_webhooks, expiring_tokens, failed_imports, reviews, due_editions } = needs;
-  const outdated = needs.outdated_imports;
+  const { endpoint, disabled_webhooks, expiring_tokens, failed_imports } = needs;
+  const { warned_issues, reviews, due_editions, outdated_imports: outdated } = needs;
   const webhooks = disabled_webhooks ?? [];
   const tokens = expiring_tokens ?? [];
   const broken = needs.broken_stories?.items ?? [];
   const isNothingUrgent =
     !hasFailures(endpoint) &&
     webhooks.length + tokens.length + broken.length === 0 &&
-    [failed_imports, outdated, reviews, due_editions].every((group) => !group?.total);
+    [failed_imports, warned_issues, outdated, reviews, due_editions].every((group) => !group?.total);
   const id = publication.id;
   const allOf = ({ total, items }: { total: number; items: unknown[] }, to: string) =>
     total > items.length && { to, label: t("needs.all", { total }) };
@@ -110,6 +111,31 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
                   {failure?.message ?? t("needs.failed.unknown")}
                 </TaskLine>
               ))}
+            </Need>
+          )}
+          {warned_issues && warned_issues.total > 0 && (
+            <Need icon={TriangleAlert} title={t("needs.warned.title", { count: warned_issues.total })} grave>
+              {warned_issues.items.map(({ emag_id, name, released_at, warnings: [first, ...others] }) => (
+                <TaskLine
+                  key={emag_id}
+                  to={paths.issue(id, emag_id)}
+                  name={name}
+                  aside={t(
+                    Date.parse(released_at) <= now ? "needs.warned.visible" : "needs.warned.scheduled",
+                    {
+                      when: formatRelative(released_at, now, publication.time_zone),
+                    },
+                  )}
+                >
+                  {first?.message}
+                  {others.length > 0 && ` ${t("needs.warned.more", { count: others.length })}`}
+                </TaskLine>
+              ))}
+              {warned_issues.total > warned_issues.items.length && (
+                <li className={classes.line}>
+                  {t("needs.warned.others", { count: warned_issues.total - warned_issues.items.length })}
+                </li>
+              )}
             </Need>
           )}
           {outdated && outdated.total > 0 && (

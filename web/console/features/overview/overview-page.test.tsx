@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { importOutdatedIssues } from "#shared/console/issues/imports.ts";
 import { getOverview, type Overview, type OverviewNeeds } from "#shared/console/overview.ts";
 import type { Role } from "#shared/console/permissions.ts";
+import { cutOff } from "#web/console/components/warnings/warnings.fixture.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
@@ -20,6 +21,7 @@ const noNeeds: OverviewNeeds = {
   outdated_imports: null,
   due_editions: null,
   broken_stories: null,
+  warned_issues: null,
 };
 
 const quiet: Overview = { needs: noNeeds, drafts: null, days: [], imports: [], recent: [] };
@@ -114,6 +116,21 @@ describe("the overview", () => {
       pathname: expect.stringMatching(/\/issues\/7$/),
       search: "?tab=import",
     });
+  });
+
+  it("names issues with serious warnings, with the first of them and a link", async () => {
+    const warnings = [cutOff, { ...cutOff, code: "blank_page", message: "Page 2 is blank." }];
+    const item = { emag_id: 7, name: "Cut off", released_at: AT, warnings };
+    const warned_issues = { total: 6, items: [item] };
+    const { t, calm, region, router } = await openOverview({ needs: { ...noNeeds, warned_issues } });
+    const warned = region(t("needs.warned.title", { count: 6 }));
+    await expect
+      .element(warned)
+      .toMatchTextContent(`${cutOff.message} ${t("needs.warned.more", { count: 1 })}`);
+    await expect.element(warned).toMatchTextContent(t("needs.warned.others", { count: 5 }));
+    await expect.element(calm).not.toBeInTheDocument();
+    await warned.getByRole("link", { name: "Cut off" }).click();
+    expect(router.state.location.pathname).toMatch(/\/issues\/7$/);
   });
 
   it("names a webhook that was disabled, and links to its deliveries", async () => {

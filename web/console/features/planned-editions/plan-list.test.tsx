@@ -136,8 +136,8 @@ describe("failed imports in the plan", () => {
       done: 0,
       total: null,
       page_count: null,
-      warning_count: 0,
-      wrong_file_warnings: [],
+      serious_warnings: [],
+      confirmation: null,
       failure: null,
       cover_url: null,
     });

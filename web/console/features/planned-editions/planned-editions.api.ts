@@ -24,6 +24,7 @@ import {
 } from "#shared/console/issues/planned-editions.ts";
 import { call } from "#web/api/client.ts";
 import { restartReads } from "#web/api/versioned.ts";
+import { withConfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
 
 export const planKeys = {
   all: (publicationId: number) => ["plan", publicationId] as const,
@@ -188,7 +189,10 @@ export async function changeEdition(
   return (await call(changePlannedEdition, { params, body: change, ifMatch })).planned_edition;
 }
 
-/** Attaches an issue. Throws an `ApiError` with status 412 if the edition was changed since it was loaded. */
+/**
+ * Attaches an issue, and asks about its serious warnings. Throws an `ApiError` with status 412 if the edition was changed since it was
+ * loaded.
+ */
 export async function attachIssue(
   publicationId: number,
   edition: PlannedEdition,
@@ -196,7 +200,11 @@ export async function attachIssue(
 ): Promise<PlannedEdition> {
   const params = { publication_id: publicationId, planned_emag_id: edition.id };
   const ifMatch = `"${edition.version}"`;
-  return (await call(attachIssueRoute, { params, body: { emag_id: emagId }, ifMatch })).planned_edition;
+  const body = { emag_id: emagId };
+  const attached = await withConfirmedWarnings((confirmedWarnings) =>
+    call(attachIssueRoute, { params, body, ifMatch, confirmedWarnings }),
+  );
+  return attached.planned_edition;
 }
 
 /** Detaches the issue. Throws an `ApiError` with status 412 if the edition was changed since it was loaded. */

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { type BulkWork, startBulkRun } from "./bulk-run.ts";
 
-type Perform = (id: number) => Promise<unknown>;
+type Perform = BulkWork["perform"];
 
 /** Work that can be undone. */
 export interface UndoableWork extends Pick<BulkWork, "undo" | "canUndo"> {

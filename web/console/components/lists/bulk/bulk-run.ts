@@ -1,5 +1,10 @@
 import pLimit from "p-limit";
 import { useSyncExternalStore } from "react";
+import {
+  askAboutWarnings,
+  unconfirmedWarningsOf,
+  type WarnedIssue,
+} from "../../warnings/confirm-warnings.tsx";
 
 export interface BulkItem {
   id: number;
@@ -18,8 +23,8 @@ export interface BulkWork {
   items: readonly { id: number; name: string }[];
   /** Number of records at a time. 1 for records that depend on each other. */
   concurrency?: number;
-  /** Runs the action on one record. Its error becomes the reason of the failure. */
-  perform: (id: number) => Promise<unknown>;
+  /** Runs the action on one record. Its error becomes the reason of the failure. `confirmedWarnings` as in `withConfirmedWarnings`. */
+  perform: (id: number, confirmedWarnings?: string) => Promise<unknown>;
   explain: (error: unknown) => string;
   /** Returns the result of a record that succeeded, if it differs from the action's text. */
   resultOf?: (id: number) => string | undefined;
@@ -66,8 +71,8 @@ function preventUnload(event: Event): void {
 globalThis.addEventListener?.("beforeunload", preventUnload);
 
 /**
- * Runs an action on several records, a few at a time. Continues while other screens are open; its results stay until
- * closed. Resolves when all records have a result, or immediately if another run on this record type is in progress.
+ * Runs an action on several records, a few at a time. Then asks one question about all issues with serious warnings, and runs the
+ * action on these as well if it is confirmed. Continues while other screens are open; its results stay until closed. Resolves when all records have a result, or immediately if another run on this record type is in progress.
  */
 export async function startBulkRun(work: BulkWork): Promise<void> {
   const known = currentBulkRun(work);
@@ -82,21 +87,27 @@ export async function startBulkRun(work: BulkWork): Promise<void> {
     show({ items: run.items.map((item) => (item.id === id ? { ...item, outcome } : item)) });
   change(work, run);
   const limit = pLimit(work.concurrency ?? CONCURRENCY);
-  await Promise.all(
-    work.items.map(({ id }) =>
-      limit(async () => {
-        if (currentBulkRun(work)?.stopping) return settle(id, { kind: "skipped" });
-        settle(id, { kind: "running" });
-        try {
-          await work.perform(id);
-        } catch (error) {
+  const warned: (WarnedIssue & { id: number; name: string; error: unknown })[] = [];
+  const perform = ({ id, name }: { id: number; name: string }, confirmed?: string) =>
+    limit(async () => {
+      if (currentBulkRun(work)?.stopping) return settle(id, { kind: "skipped" });
+      settle(id, { kind: "running" });
+      try {
+        await work.perform(id, confirmed);
+      } catch (error) {
+        const warnings = unconfirmedWarningsOf(error);
+        if (!warnings || confirmed !== undefined)
           return settle(id, { kind: "failed", reason: work.explain(error) });
-        }
-        settle(id, { kind: "done" });
-        work.onDone(id);
-      }),
-    ),
-  );
+        warned.push({ id, name, error, ...warnings });
+        return settle(id, { kind: "waiting" });
+      }
+      settle(id, { kind: "done" });
+      work.onDone(id);
+    });
+  await Promise.all(work.items.map((item) => perform(item)));
+  if (warned.length > 0 && (await askAboutWarnings(warned)))
+    await Promise.all(warned.map((item) => perform(item, item.confirmation)));
+  else for (const { id, error } of warned) settle(id, { kind: "failed", reason: work.explain(error) });
   show({ over: true });
   work.onOver();
 }

@@ -9,8 +9,8 @@ import { formatRelative } from "#web/lib/format.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";
+import { withConfirmedWarnings } from "../../warnings/confirm-warnings.tsx";
 import { ReviewRequest } from "./review-request.tsx";
-import { useApprovedFileCheck, WrongFileQuestion } from "./wrong-file-question.tsx";
 
 export interface ReviewFormProps {
   subject: ReviewSubject;
@@ -64,7 +64,9 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
   const overtaken = begun !== null && changed.some((name) => draftOf(begun)[name] !== stored[name]);
   const save = useMutation({
     mutationFn: (sent: Partial<Draft>) =>
-      changeReview(subject, sent, overtaken ? begun.version : review.version),
+      withConfirmedWarnings((confirmedWarnings) =>
+        changeReview(subject, sent, overtaken ? begun.version : review.version, confirmedWarnings),
+      ),
     // Changes made during the save stay unsaved.
     onSuccess: (saved, sent) => {
       setTyped((now) => without(now, sent));
@@ -75,9 +77,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
     onSettled: () => setBegun(null),
   });
   const conflict = isPreconditionFailed(save.error);
-  const isApproving = changed.includes("sign_off") && draft.sign_off === "approved";
-  const file = useApprovedFileCheck(subject, isApproving);
-  const canSave = changed.length > 0 && file.isAllowed;
+  const canSave = changed.length > 0;
   const change = (part: Partial<Draft>) => {
     setBegun((before) => before ?? review);
     setTyped((before) => ({ ...before, ...part }));
@@ -151,7 +151,6 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
             value={draft.note}
             onChange={(event) => change({ note: event.currentTarget.value })}
           />
-          <WrongFileQuestion check={file.check} />
           <Group justify="space-between" gap="xs">
             <Text size="xs" c="dimmed">
               {readOnly

@@ -61,6 +61,7 @@ export default {
     import_failed: "{{record}}: Import fehlgeschlagen",
     import_cancelled: "{{record}}: Import abgebrochen",
     import_restored: "{{record}}: früheren Import wiederhergestellt",
+    warnings_confirmed: "{{record}}: Warnungen bestätigt",
     rotated: "{{record}}: Secret erneuert",
     revoked: "{{record}} widerrufen",
     invited: "{{record}} eingeladen",

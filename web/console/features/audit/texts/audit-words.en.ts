@@ -58,6 +58,7 @@ const texts = {
     import_failed: "failed to import {{record}}",
     import_cancelled: "canceled the import of {{record}}",
     import_restored: "restored an earlier import of {{record}}",
+    warnings_confirmed: "confirmed the warnings of {{record}}",
     rotated: "rotated the secret of {{record}}",
     revoked: "revoked {{record}}",
     invited: "invited {{record}}",

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
 import {
   cancelImport,
+  confirmWarnings,
   getPageText,
   goBackToImport,
   listImportAttempts,
@@ -29,7 +30,6 @@ import {
   categoriesAfter,
   differingFields,
 } from "#web/console/components/lists/bulk/bulk-change.ts";
-import { isInFuture } from "#web/lib/is-in-future.ts";
 import { type IssueListSearch, listQuery } from "../list/issue-list-search.ts";
 import { importAgainBody } from "../state/issue-state.ts";
 
@@ -63,19 +63,15 @@ export const issueListQuery = (publication: PublicationRef, search: IssueListSea
     placeholderData: keepPreviousData,
   });
 
-/** Query of the import progress of these issues, with the warnings about a release date that is not saved yet. */
-export const importSummariesQuery = (
-  publicationId: number,
-  emagIds: readonly number[],
-  releasedAt: string | null = null,
-) =>
+/** Query of the import progress of these issues. */
+export const importSummariesQuery = (publicationId: number, emagIds: readonly number[]) =>
   queryOptions({
-    queryKey: [...issueKeys.summaries(publicationId), emagIds, releasedAt],
+    queryKey: [...issueKeys.summaries(publicationId), emagIds],
     queryFn: async ({ signal }) =>
       (
         await call(listImportSummaries, {
           params: { publication_id: publicationId },
-          query: { emag_ids: emagIds.join(","), released_at: releasedAt ?? undefined },
+          query: { emag_ids: emagIds.join(",") },
           signal,
         })
       ).imports,
@@ -176,34 +172,41 @@ export async function createIssue(
 
 /**
  * Updates an issue. `keepPages` applies to changes that import again: readers see the previous pages until it has
- * finished. Throws an `ApiError` with status 412 if there is a newer version.
+ * finished. Throws an `ApiError` with status 412 if there is a newer version, and with the code `warnings_unconfirmed` for a release
+ * date of an issue with serious warnings.
  */
 export async function updateIssue(
   publication: PublicationRef,
   emagId: number,
   body: EmagUpdateInput,
-  { version, keepPages }: { version: string | null; keepPages: boolean },
+  {
+    version,
+    keepPages,
+    confirmedWarnings,
+  }: { version: string | null; keepPages: boolean; confirmedWarnings?: string | undefined },
 ): Promise<Versioned<Emag>> {
   const answer = await callVersioned(updateEmag, {
     params: { ...publication, emag_id: emagId },
     query: { keep_previous_pages: keepPages ? "true" : "false" },
     body,
     ifMatch: version ?? undefined,
+    confirmedWarnings,
   });
   return { data: answer.data.emag, version: answer.version };
 }
 
 /**
  * Makes a bulk change of an issue and, if it has a responsible person, of its review. Returns null if the issue stays as it
- * is. Throws a `WrongFileError` if it would release an issue whose file may be the wrong one.
+ * is. Throws like `updateIssue`.
  */
 export async function editIssue(
   publication: PublicationRef,
   emagId: number,
   { responsibleId, ...change }: BulkChange,
+  confirmedWarnings?: string,
 ): Promise<Versioned<Emag> | null> {
   const changesIssue = Object.keys(change).length > 0;
-  const issue = changesIssue ? await editIssueRecord(publication, emagId, change) : null;
+  const issue = changesIssue ? await editIssueRecord(publication, emagId, change, confirmedWarnings) : null;
   if (responsibleId !== undefined) {
     const subject = { publication_id: publication.publication_id, emag_id: emagId };
     await changeNewest(
@@ -221,21 +224,11 @@ export async function editIssue(
   return issue;
 }
 
-/** Error of a bulk release date for an issue whose file may be the wrong one. */
-export class WrongFileError extends Error {}
-
-async function refuseWrongFile(publicationId: number, emagId: number, releasedAt: string): Promise<void> {
-  const { imports } = await call(listImportSummaries, {
-    params: { publication_id: publicationId },
-    query: { emag_ids: String(emagId), released_at: releasedAt },
-  });
-  if (imports.some(({ wrong_file_warnings }) => wrong_file_warnings.length > 0)) throw new WrongFileError();
-}
-
 function editIssueRecord(
   publication: PublicationRef,
   emagId: number,
   { released_at, categories, isForSubscribers, isPurchaseRequired }: BulkChange,
+  confirmedWarnings?: string,
 ): Promise<Versioned<Emag>> {
   return changeNewest(
     () => fetchIssue(publication, emagId),
@@ -247,11 +240,7 @@ function editIssueRecord(
         single_purchase_required: isPurchaseRequired,
       });
       if (!body) return null;
-      const update = () => updateIssue(publication, emagId, body, { version, keepPages: true });
-      const isReleased = data.released_at !== null && !isInFuture(data.released_at);
-      return body.released_at && !isReleased
-        ? refuseWrongFile(publication.publication_id, emagId, body.released_at).then(update)
-        : update();
+      return updateIssue(publication, emagId, body, { version, keepPages: true, confirmedWarnings });
     },
   );
 }
@@ -282,6 +271,16 @@ export async function goBackToPrevious(
   const params = { publication_id: publicationId, emag_id: emagId, import_id: importId };
   const answer = await callVersioned(goBackToImport, { params });
   return { data: answer.data.emag, version: answer.version };
+}
+
+/** Confirms the serious warnings of an issue that readers see, or will from its release on. */
+export async function confirmIssueWarnings(
+  publicationId: number,
+  emagId: number,
+  confirmedWarnings: string,
+): Promise<void> {
+  const params = { publication_id: publicationId, emag_id: emagId };
+  await call(confirmWarnings, { params, confirmedWarnings });
 }
 
 /** Cancels the import of an issue. Resolves to false if no import was running. */

@@ -4,6 +4,7 @@ import { renderHook } from "vitest-browser-react";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { type ImportSummary, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { cutOff } from "#web/console/components/warnings/warnings.fixture.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
@@ -49,17 +50,17 @@ async function renderSummaries() {
   return hook;
 }
 
-describe("the warnings about a wrong file", () => {
+describe("the serious warnings", () => {
   it("are fetched again after someone else has changed the issue", async () => {
     const service = startFakeService();
     const send = startEventStream();
-    let warnings: ImportSummary["wrong_file_warnings"] = [];
+    let warnings: ImportSummary["serious_warnings"] = [];
     service.answer(listImportSummaries, () => ({
-      imports: [{ ...testImport, wrong_file_warnings: warnings }],
+      imports: [{ ...testImport, serious_warnings: warnings }],
     }));
     const { result: summaries } = await renderSummaries();
-    await expect.poll(() => summaries.current).toMatchObject([{ wrong_file_warnings: [] }]);
-    warnings = [{ code: "other_date", message: "The PDF has another date.", page: 1 }];
+    await expect.poll(() => summaries.current).toMatchObject([{ serious_warnings: [] }]);
+    warnings = [cutOff];
     send({
       type: "emag",
       ...testPublication,
@@ -68,7 +69,7 @@ describe("the warnings about a wrong file", () => {
       version: 2,
       changed_by: "Ada",
     });
-    await expect.poll(() => summaries.current).toMatchObject([{ wrong_file_warnings: warnings }]);
+    await expect.poll(() => summaries.current).toMatchObject([{ serious_warnings: warnings }]);
   });
 });
 

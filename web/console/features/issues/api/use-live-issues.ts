@@ -74,7 +74,7 @@ export function useLiveIssues(publicationId: number): void {
   function onEmag(event: EmagEvent, own: boolean): void {
     const keys: QueryKey[] = [
       issueKeys.lists(publicationId),
-      // The summary contains the warnings about a wrong file, which depend on the release date.
+      // The summary contains the serious warnings, of which one depends on the release date.
       issueKeys.summaries(publicationId),
       reviewKeys.all(publicationId),
     ];

@@ -6,6 +6,7 @@ import { listManagedEmagCategories } from "#shared/console/issues/emag-categorie
 import { listImportSummaries } from "#shared/console/issues/imports.ts";
 import { getLastChange, leaveRecord, visitRecord } from "#shared/console/presence.ts";
 import { type Emag, type EmagUpdate, getEmag, updateEmag } from "#shared/contract/emags.ts";
+import { cutOff, refuseUnconfirmed } from "#web/console/components/warnings/warnings.fixture.ts";
 import { asksBeforeClosing } from "#web/testing/asks-before-closing.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService, versioned } from "#web/testing/fake-service.ts";
@@ -118,6 +119,22 @@ describe("the form of an issue", () => {
     await userEvent.keyboard("{Enter}");
     await expect.element(saveState).toHaveFocus();
     expect(server.changes).toEqual([{ released_at: null }]);
+  });
+
+  it("sets a release date only after the question about the serious warnings", async () => {
+    const { t, service, releaseDate, save, saveState } = await openForm();
+    const question = page.getByRole("dialog", { name: t("common:warnings.ask", { count: 1 }) });
+    service.answer(
+      updateEmag,
+      ({ headers, body }) =>
+        refuseUnconfirmed(headers) ??
+        versioned({ emag: { ...testIssue, released_at: body.released_at ?? null } }, 2),
+    );
+    await releaseDate.fill("2026-05-01T06:00");
+    await save.click();
+    await expect.element(question).toMatchTextContent(cutOff.message);
+    await question.getByRole("button", { name: t("common:warnings.continue") }).click();
+    await expect.element(saveState).toBeVisible();
   });
 
   it("restores the release date if the typed one is incomplete, and removes it if the field is emptied", async () => {

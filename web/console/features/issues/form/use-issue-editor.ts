@@ -8,6 +8,7 @@ import { usePublicationRef, useSession } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
 import type { VersionedRecordOptions } from "#web/console/components/record/versioned-record.ts";
+import { withConfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
 import { fetchIssue, issueKeys, updateIssue } from "../api/issues.api.ts";
 import {
   changesOf,
@@ -85,8 +86,11 @@ export function useIssueEditor(latest: Versioned<Emag>, { keepPages }: { keepPag
     resolver,
     async save(values, { record, values: saved }) {
       const { data, version } = record ?? latest;
+      const changes = changesOf(saved, values);
       return {
-        record: await updateIssue(publication, data.id, changesOf(saved, values), { version, keepPages }),
+        record: await withConfirmedWarnings((confirmedWarnings) =>
+          updateIssue(publication, data.id, changes, { version, keepPages, confirmedWarnings }),
+        ),
       };
     },
   });

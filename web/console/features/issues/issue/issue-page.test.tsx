@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { ImportAttempt } from "#shared/console/issues/imports.ts";
+import { confirmWarnings, type ImportAttempt } from "#shared/console/issues/imports.ts";
 import { deleteEmag, getEmag } from "#shared/contract/emags.ts";
+import {
+  CONFIRMATION,
+  cutOff,
+  refuseUnconfirmed,
+} from "#web/console/components/warnings/warnings.fixture.ts";
 import { refusal } from "#web/testing/fake-service.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
 import { testIssue } from "#web/testing/test-issue.ts";
@@ -57,24 +62,45 @@ describe("publishing an issue", () => {
     publishImport();
     await expect.element(status(/^Visible to readers from/)).toBeVisible();
   });
+});
 
-  it("warns that the PDF may be the wrong one until readers see it", async () => {
-    const message = "The same PDF is in “Monday”.";
-    const { t, server, button, status } = await openIssue({
-      summary: { wrong_file_warnings: [{ code: "same_file", message, page: null }] },
+describe("the serious warnings of an issue", () => {
+  const warned = { serious_warnings: [cutOff], confirmation: CONFIRMATION };
+
+  it("are in the header, with a link to the import", async () => {
+    const { t } = await openIssue({ summary: warned });
+    const alert = page.getByRole("alert").filter({ hasText: cutOff.message });
+    await expect.element(alert).toMatchTextContent(t("common:warnings.count", { count: 1 }));
+    // The question comes when it is published.
+    const confirm = alert.getByRole("button", { name: t("common:warnings.confirm") });
+    await expect.element(confirm).not.toBeInTheDocument();
+    await alert.getByRole("link", { name: t("common:warnings.open") }).click();
+    await expect
+      .element(page.getByRole("tab", { name: t("issue:tab.import") }))
+      .toHaveAttribute("aria-selected", "true");
+  });
+
+  it("can be confirmed once it is published, and are still shown", async () => {
+    const { t, service, server } = await openIssue({ issue: { released_at: RELEASED_AT }, summary: warned });
+    service.answer(confirmWarnings, ({ headers }) => {
+      const refused = refuseUnconfirmed(headers);
+      if (refused) return refused;
+      server.summary = { ...server.summary, confirmation: null };
+      return undefined;
     });
-    const alerts = page.getByRole("alert").filter({ hasText: message });
-    await expect.element(alerts).toBeVisible();
-    await button(t("action.publish")).click();
-    const panel = page.getByRole("dialog", { name: t("action.publish"), exact: true });
-    await expect.element(panel.getByRole("alert")).toMatchTextContent(t("common:wrong_file.title"));
-    const publishNow = panel.getByRole("button", { name: t("action.publish_now") });
-    await expect.element(publishNow).toHaveAttribute("aria-disabled", "true");
-    await panel.getByRole("checkbox", { name: t("common:wrong_file.checked") }).click();
-    await publishNow.click();
-    await expect.element(status(/^Visible to readers since/)).toBeVisible();
-    await expect.element(alerts).not.toBeInTheDocument();
-    expect(server.changes).toHaveLength(1);
+    const alert = page.getByRole("alert").filter({ hasText: cutOff.message });
+    const confirm = alert.getByRole("button", { name: t("common:warnings.confirm") });
+    await confirm.click();
+    await expect.element(alert).toMatchTextContent(t("common:warnings.confirmed"));
+    await expect.element(confirm).not.toBeInTheDocument();
+  });
+
+  it("can't be confirmed by a viewer", async () => {
+    const issue = { released_at: RELEASED_AT };
+    const { t } = await openIssue({ issue, summary: warned, role: "viewer" });
+    await expect.element(page.getByRole("alert")).toMatchTextContent(cutOff.message);
+    const confirm = page.getByRole("button", { name: t("common:warnings.confirm") });
+    await expect.element(confirm).not.toBeInTheDocument();
   });
 });
 

@@ -12,7 +12,6 @@ import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { PresentPeople } from "#web/console/components/record/presence/present-people.tsx";
 import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
-import { WrongFileAlert } from "#web/console/components/record/review/wrong-file-question.tsx";
 import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
@@ -29,6 +28,7 @@ import { IssueActions } from "./issue-actions.tsx";
 import classes from "./issue-page.module.css";
 import { PagesTab } from "./pages/issue-pages-tab.tsx";
 import { PublishIssueButton } from "./publish-issue-button.tsx";
+import { SeriousWarnings } from "./serious-warnings.tsx";
 
 const TextTab = lazy(() => import("./pages/issue-text-tab.tsx"));
 const ArticlesTab = lazy(() => import("./articles/issue-articles-tab.tsx"));
@@ -80,8 +80,6 @@ function Issue({ issue, summary }: IssueProps) {
   const now = Math.max(useNow(), Date.parse(record.updated_at));
   const state = stateOf(record, summary, now);
   const isReleased = record.released_at !== null && Date.parse(record.released_at) <= now;
-  const mayBecomeVisible = !isReleased || state.kind === "awaiting_approval";
-  const wrongFileWarnings = summary?.wrong_file_warnings ?? [];
   const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
   const tab: Tab = tabs.find((one) => one === wanted) ?? "pages";
@@ -117,7 +115,13 @@ function Issue({ issue, summary }: IssueProps) {
         }
         primary={permissions.write && !isReleased && <PublishIssueButton issue={issue} state={state} />}
       />
-      {mayBecomeVisible && wrongFileWarnings.length > 0 && <WrongFileAlert warnings={wrongFileWarnings} />}
+      {summary && (
+        <SeriousWarnings
+          target={{ id: record.id, name: record.name, state }}
+          summary={summary}
+          isReleasedOrScheduled={record.released_at !== null && summary.shown_import_id !== null}
+        />
+      )}
       {summary?.approved_texts && (
         <ApprovedTextsNotice
           record={record}

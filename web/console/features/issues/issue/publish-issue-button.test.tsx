@@ -9,6 +9,7 @@ import {
 import type { SignOff } from "#shared/console/issues/reviews.ts";
 import { updateEmag } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
+import { refuseUnconfirmed } from "#web/console/components/warnings/warnings.fixture.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { testIssue } from "#web/testing/test-issue.ts";
@@ -19,16 +20,17 @@ import { PublishIssueButton } from "./publish-issue-button.tsx";
 const PREVIOUS = "0197fd2e-0000-7000-8000-000000000000";
 const RELEASED_AT = "2100-05-01T04:00:00.000Z";
 
-/** Opens the panel of an issue with a release date. `warningsFor` returns the warnings about a date that is chosen. */
-async function openPanel(warningsFor: (releasedAt: string) => Promise<ImportWarning[]> | ImportWarning[]) {
+/** Opens the panel of an issue with a release date. `warningsFor` returns the serious warnings about a date that is chosen. */
+async function openPanel(warningsFor: (releasedAt: string) => ImportWarning[]) {
   const service = startFakeService();
   const saved: unknown[] = [];
-  service.answer(listImportSummaries, async ({ query }) => ({
-    imports: [{ ...testImport, wrong_file_warnings: await warningsFor(query.released_at ?? "") }],
-  }));
-  service.answer(updateEmag, ({ body }) => {
-    saved.push(body.released_at);
-    return { emag: { ...testIssue, released_at: body.released_at ?? null } };
+  service.answer(updateEmag, ({ body, headers }) => {
+    const date = body.released_at ?? "";
+    const warnings = warningsFor(date);
+    const refused = warnings.length > 0 ? refuseUnconfirmed(headers, warnings, `confirms ${date}`) : null;
+    if (refused) return refused;
+    saved.push(date);
+    return { emag: { ...testIssue, released_at: date } };
   });
   const issue = { ...testIssue, released_at: RELEASED_AT };
   const state = stateOf(issue, testImport, Date.now());
@@ -37,13 +39,15 @@ async function openPanel(warningsFor: (releasedAt: string) => Promise<ImportWarn
     texts: ["issues"],
   });
   const t = i18next.getFixedT(null, ["issues", "common"]);
-  await page.getByRole("button", { name: t("action.publish"), exact: true }).click();
+  const publish = page.getByRole("button", { name: t("action.publish"), exact: true });
+  await publish.click();
   return {
     t,
     saved,
+    publish,
     later: page.getByRole("button", { name: t("action.publish_later") }),
     date: page.getByLabelText(t("common:release.moment", { city: "Berlin" })),
-    question: page.getByRole("checkbox", { name: t("common:wrong_file.checked") }),
+    question: page.getByRole("dialog", { name: t("common:warnings.ask", { count: 1 }) }),
   };
 }
 
@@ -113,39 +117,42 @@ describe("the button that publishes an issue of a publication that requires appr
   });
 });
 
-const warning = (message: string): ImportWarning => ({ code: "other_date", message, page: 1 });
+const warning = (message: string): ImportWarning => ({
+  code: "other_date",
+  severity: "serious",
+  message,
+  page: 1,
+});
 
 describe("the button that publishes an issue", () => {
-  it("waits for the warnings about a wrong file, and publishes without a question if there are none", async () => {
-    const held = Promise.withResolvers<ImportWarning[]>();
-    const panel = await openPanel(() => held.promise);
-    await expect.element(panel.later).toHaveFocus();
-    await expect.element(panel.later).toHaveAttribute("aria-disabled", "true");
-    (panel.later.element() as HTMLButtonElement).click();
-    held.resolve([]);
-    await expect.element(panel.later).toHaveAttribute("aria-disabled", "false");
-    await expect.element(panel.question).not.toBeInTheDocument();
-    expect(panel.saved).toEqual([]);
-    await panel.later.click();
-    await expect.poll(() => panel.saved).toEqual([RELEASED_AT]);
+  it("publishes without a question if there are no serious warnings", async () => {
+    const { later, question, saved } = await openPanel(() => []);
+    await expect.element(later).toHaveFocus();
+    await later.click();
+    await expect.poll(() => saved).toEqual([RELEASED_AT]);
+    await expect.element(question).not.toBeInTheDocument();
   });
 
-  it("asks about the chosen release date, and asks again about another one", async () => {
-    const panel = await openPanel((releasedAt) =>
-      releasedAt === RELEASED_AT ? [] : [warning(`Page 1 contradicts ${releasedAt}.`)],
-    );
-    await expect.element(panel.later).toHaveAttribute("aria-disabled", "false");
-    await panel.date.fill("2100-05-02T06:00");
-    await expect.element(page.getByText("Page 1 contradicts 2100-05-02T04:00:00.000Z.")).toBeVisible();
-    await expect.element(panel.later).toHaveAttribute("aria-disabled", "true");
-    await panel.question.click();
-    await expect.element(panel.later).toHaveAttribute("aria-disabled", "false");
+  it("asks about the serious warnings of the chosen date, and publishes with their confirmation", async () => {
+    const { t, later, date, question, saved } = await openPanel((releasedAt) => [
+      warning(`Page 1 contradicts ${releasedAt}.`),
+    ]);
+    await date.fill("2100-05-02T06:00");
+    await later.click();
+    await expect.element(question).toMatchTextContent("Page 1 contradicts 2100-05-02T04:00:00.000Z.");
+    expect(saved).toEqual([]);
+    await question.getByRole("button", { name: t("common:warnings.continue") }).click();
+    await expect.poll(() => saved).toEqual(["2100-05-02T04:00:00.000Z"]);
+  });
 
-    await panel.date.fill("2100-05-03T06:00");
-    await expect.element(page.getByText("Page 1 contradicts 2100-05-03T04:00:00.000Z.")).toBeVisible();
-    await expect.element(panel.question).not.toBeChecked();
-    await panel.question.click();
-    await panel.later.click();
-    await expect.poll(() => panel.saved).toEqual(["2100-05-03T04:00:00.000Z"]);
+  it("publishes nothing if the warnings are not confirmed, and reports no error", async () => {
+    const { t, later, publish, question, saved } = await openPanel(() => [warning("Cut off.")]);
+    await later.click();
+    const cancel = question.getByRole("button", { name: t("common:actions.cancel") });
+    await expect.element(cancel).toHaveFocus();
+    await cancel.click();
+    await expect.element(publish).toHaveFocus();
+    await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+    expect(saved).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import { Button, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,15 +12,10 @@ import {
   AskForReview,
   useMissingApproval,
 } from "#web/console/components/record/review/approval-notice.tsx";
-import {
-  useWrongFileCheck,
-  WrongFileQuestion,
-} from "#web/console/components/record/review/wrong-file-question.tsx";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
-import { importSummariesQuery } from "../api/issues.api.ts";
 import { hasPages, type IssueState, isImporting, isVisible, showsPrevious } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
 
@@ -99,15 +93,11 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
   const { id, name, released_at } = issue.data;
   const { publication } = usePublication();
   const release = useReleaseChoice(released_at, publication.time_zone);
-  const summaries = useQuery(importSummariesQuery(publication.id, [id], release.chosen));
-  const isChecking = summaries.isPending || summaries.isPlaceholderData;
-  const warnings = summaries.data?.find((one) => one.emag_id === id)?.wrong_file_warnings ?? [];
-  const file = useWrongFileCheck(warnings);
   const subject = { publication_id: publication.id, emag_id: id };
   const isShown = showsPrevious(state) || (isVisible(state) && !release.isLater);
   const lacksApproval = useMissingApproval(isShown ? null : subject) && !isShown;
   const hasFailed = !hasPages(state) && !isImporting(state);
-  const isReady = !lacksApproval && release.chosen !== null && !isChecking && file.isAnswered;
+  const isReady = !lacksApproval && release.chosen !== null;
   return (
     <Stack gap="sm">
       <ReleaseChoice choice={release} />
@@ -120,10 +110,9 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
           </Text>
         )
       )}
-      {!lacksApproval && <WrongFileQuestion check={file} autoFocus />}
       <Button
-        data-autofocus={lacksApproval || warnings.length === 0 || undefined}
-        // Not `disabled`, because the focus would be lost while the date is checked.
+        data-autofocus
+        // Not `disabled`, because the button takes the focus when the panel opens.
         aria-disabled={!isReady}
         data-disabled={!isReady || undefined}
         onClick={() => {

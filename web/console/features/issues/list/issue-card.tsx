@@ -5,9 +5,10 @@ import cards from "#web/ui/lists/list-cards.module.css";
 import { IssueStateLine } from "../state/issue-state-line.tsx";
 import { IssueName } from "./issue-columns.tsx";
 import type { IssueRow } from "./issue-list-rows.ts";
+import { WarningCount } from "./warning-count.tsx";
 
 /** Renders an issue of the list in a narrow window. */
-export function IssueCard({ row: { record, coverUrl, state } }: { row: IssueRow }) {
+export function IssueCard({ row: { record, coverUrl, state, warningCount } }: { row: IssueRow }) {
   return (
     <>
       <CoverMark url={coverUrl} name={record.name} width={48} />
@@ -17,6 +18,7 @@ export function IssueCard({ row: { record, coverUrl, state } }: { row: IssueRow 
           <ReleaseDate record={record} inline />
         </Text>
         <IssueStateLine state={state} record={record} lines={4} />
+        <WarningCount emagId={record.id} count={warningCount} />
       </div>
     </>
   );

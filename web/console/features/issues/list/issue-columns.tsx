@@ -14,6 +14,8 @@ import { modeOf } from "../state/issue-state.ts";
 import { IssueStateLine } from "../state/issue-state-line.tsx";
 import type { IssueRow } from "./issue-list-rows.ts";
 import { IssuePrice } from "./issue-price.tsx";
+import classes from "./warning-count.module.css";
+import { WarningCount } from "./warning-count.tsx";
 
 /** Returns the columns of the issue list. */
 export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
@@ -83,9 +85,14 @@ function NameCell({ row: { record } }: CellProps) {
   );
 }
 
-function StateCell({ row: { record, state } }: CellProps) {
+function StateCell({ row: { record, state, warningCount } }: CellProps) {
   const isCompact = use(DensityContext) === "compact";
-  return <IssueStateLine state={state} record={record} lines={isCompact ? 1 : 2} />;
+  return (
+    <div className={classes.state} data-compact={isCompact || undefined}>
+      <IssueStateLine state={state} record={record} lines={isCompact ? 1 : 2} />
+      <WarningCount emagId={record.id} count={warningCount} isShort={isCompact} />
+    </div>
+  );
 }
 
 function SignOffCell({ row: { record } }: CellProps) {

@@ -2,11 +2,26 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cancelImport } from "#shared/console/issues/imports.ts";
 import { deleteListView, type ListView, listListViews, saveListView } from "#shared/console/list-views.ts";
+import { CONFIRMATION, cutOff } from "#web/console/components/warnings/warnings.fixture.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
 import { testImport } from "../issues.fixture.ts";
 import { managed, openIssues } from "./issue-list-page.fixture.tsx";
 
 describe("the issue list", () => {
+  it("counts the serious warnings of an issue, with a link to its import", async () => {
+    const { t, server, table, router, search } = await openIssues();
+    const count = table.getByRole("link", { name: t("common:warnings.count", { count: 2 }) });
+    await expect.element(table.getByRole("link", { name: "Winter" })).toBeVisible();
+    await expect.element(count).not.toBeInTheDocument();
+    server.summary = { serious_warnings: [cutOff, { ...cutOff, page: 2 }], confirmation: CONFIRMATION };
+    await search.fill("win");
+    await count.click();
+    expect(router.state.location).toMatchObject({
+      pathname: expect.stringMatching(/\/issues\/2$/),
+      search: "?tab=import",
+    });
+  });
+
   it("searches while typing, and keeps the search in the address and a space at its end", async () => {
     const { search, shows, address } = await openIssues();
     await shows("Broken spring", "Winter", "Autumn");

@@ -8,6 +8,8 @@ export interface IssueRow extends SelectedRow {
   record: ManagedEmag;
   coverUrl: string | null;
   state: IssueState;
+  /** Number of serious warnings about the pages that readers see next. */
+  warningCount: number;
 }
 
 export function issueRows(
@@ -20,6 +22,14 @@ export function issueRows(
     const summary = byIssue.get(record.id);
     const state = stateOf(record, summary, now);
     const { id, name } = record;
-    return { id, name, visible: isVisible(state), record, coverUrl: summary?.cover_url ?? null, state };
+    return {
+      id,
+      name,
+      visible: isVisible(state),
+      record,
+      coverUrl: summary?.cover_url ?? null,
+      state,
+      warningCount: summary?.serious_warnings.length ?? 0,
+    };
   });
 }

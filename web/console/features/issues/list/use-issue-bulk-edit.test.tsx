@@ -1,55 +1,70 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { type ImportWarning, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { changeEmagReview, listReviewers, type ReviewChange } from "#shared/console/issues/reviews.ts";
 import { type EmagUpdate, getEmag, updateEmag } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
+import { cutOff, refuseUnconfirmed } from "#web/console/components/warnings/warnings.fixture.ts";
 import { refusal, versioned } from "#web/testing/fake-service.ts";
 import { testIssue } from "#web/testing/test-issue.ts";
-import { testImport } from "../issues.fixture.ts";
 import { openIssues } from "./issue-bulk.fixture.tsx";
 
-const warning: ImportWarning = { code: "other_date", message: "The PDF has another date.", page: 1 };
+/** Sets a release date of three issues, two of which have serious warnings. */
+async function releaseThree() {
+  const issues = await openIssues(["Doubtful", "Right", "Wrong"], 1);
+  const { t, service } = issues;
+  const changed: number[] = [];
+  service.answer(listReviewers, () => ({ people: [] }));
+  service.answer(getEmag, ({ params }) => ({ emag: { ...testIssue, id: params.emag_id } }));
+  service.answer(updateEmag, ({ params: { emag_id: id }, body, headers }) => {
+    const refused = id === 2 ? null : refuseUnconfirmed(headers, [cutOff], `confirms ${id}`);
+    if (refused) return refused;
+    changed.push(id);
+    return { emag: { ...testIssue, id, released_at: body.released_at ?? null } };
+  });
+  await issues.choose(t("bulk.edit"));
+  const dialog = page.getByRole("dialog", { name: t("bulk.edit_title", { count: 3 }) });
+  await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
+  await dialog.getByRole("option", { name: t("common:bulk.release_date") }).click();
+  const city = "Berlin";
+  await dialog.getByLabelText(t("common:release.moment", { city })).fill("2020-05-01T06:00");
+  await expect.element(dialog).toMatchTextContent(t("bulk.release_passed"));
+  await dialog.getByRole("button", { name: t("bulk.edit_confirm", { count: 3 }) }).click();
+  const question = page.getByRole("dialog", { name: t("common:warnings.ask", { count: 2 }) });
+  await expect.element(question).toMatchTextContent(`Doubtful${cutOff.message}`);
+  await expect.element(question).toMatchTextContent(`Wrong${cutOff.message}`);
+  await expect.element(issues.outcome("Right")).toMatchTextContent(t("bulk.item_done_edit"));
+  expect(changed).toEqual([2]);
+  return { ...issues, changed, answer: (name: string) => question.getByRole("button", { name }).click() };
+}
+
+describe("setting the release date of selected issues", () => {
+  it("asks once about all that have serious warnings, and releases these with their confirmation", async () => {
+    const { t, answer, changed, status } = await releaseThree();
+    await answer(t("common:warnings.continue"));
+    await expect.element(status).toHaveTextContent(t("bulk.done_edit", { count: 3 }));
+    expect(changed.toSorted()).toEqual([1, 2, 3]);
+  });
+
+  it("leaves those that are not confirmed as they are", async () => {
+    const { t, answer, changed, outcome } = await releaseThree();
+    await answer(t("common:warnings.skip"));
+    for (const name of ["Doubtful", "Wrong"])
+      await expect.element(outcome(name)).toMatchTextContent(t("bulk.unconfirmed"));
+    expect(changed).toEqual([2]);
+  });
+});
 
 describe("editing selected issues", () => {
-  it("states what readers will see, and refuses a release date for a file that may be the wrong one", async () => {
-    const issues = await openIssues(["Doubtful", "Right"], 1);
-    const { t, service } = issues;
-    const changed: number[] = [];
+  it("states what readers will see", async () => {
+    const { t, choose, service } = await openIssues(["One", "Two"], 1);
     service.answer(listReviewers, () => ({ people: [] }));
-    service.answer(getEmag, ({ params }) => ({ emag: { ...testIssue, id: params.emag_id } }));
-    service.answer(listImportSummaries, ({ query }) => ({
-      imports: [
-        {
-          ...testImport,
-          emag_id: Number(query.emag_ids),
-          wrong_file_warnings:
-            String(query.emag_ids) === "1" && query.released_at === "2020-05-01T04:00:00.000Z"
-              ? [warning]
-              : [],
-        },
-      ],
-    }));
-    service.answer(updateEmag, ({ params, body }) => {
-      changed.push(params.emag_id);
-      return { emag: { ...testIssue, id: params.emag_id, released_at: body.released_at ?? null } };
-    });
-    await issues.choose(t("bulk.edit"));
+    await choose(t("bulk.edit"));
     const dialog = page.getByRole("dialog", { name: t("bulk.edit_title", { count: 2 }) });
     await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
     await dialog.getByRole("option", { name: t("common:bulk.release_none") }).click();
     await expect.element(dialog).toMatchTextContent(t("common:bulk.release_effect.hidden"));
     await expect.element(dialog).toMatchTextContent(t("bulk.visible", { count: 1 }));
-    await dialog.getByRole("combobox", { name: t("common:list.column.release"), exact: true }).click();
-    await dialog.getByRole("option", { name: t("common:bulk.release_date") }).click();
-    const city = "Berlin";
-    await dialog.getByLabelText(t("common:release.moment", { city })).fill("2020-05-01T06:00");
-    await expect.element(dialog).toMatchTextContent(t("bulk.release_passed"));
-    await dialog.getByRole("button", { name: t("bulk.edit_confirm", { count: 2 }) }).click();
-    await expect.element(issues.outcome("Doubtful")).toMatchTextContent(t("bulk.wrong_file"));
-    await expect.element(issues.outcome("Right")).toMatchTextContent(t("bulk.item_done_edit"));
-    expect(changed).toEqual([2]);
   });
 
   it("changes only the chosen fields", async () => {

@@ -10,14 +10,8 @@ import { paths } from "#web/console/app/routing/paths.ts";
 import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
-import {
-  categoriesQuery,
-  deleteIssue,
-  editIssue,
-  importIssueAgain,
-  issueKeys,
-  WrongFileError,
-} from "../api/issues.api.ts";
+import { hasUnconfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
+import { categoriesQuery, deleteIssue, editIssue, importIssueAgain, issueKeys } from "../api/issues.api.ts";
 import { confirmReimport } from "../confirm-reimport.tsx";
 import { actionFailure, useIssuePermissions } from "../use-issue-actions.tsx";
 
@@ -69,8 +63,8 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
         confirm: edit.confirm(count),
       });
       if (!change) return null;
-      return async (id) => {
-        const answer = await editIssue(publication, id, change);
+      return async (id, confirmedWarnings) => {
+        const answer = await editIssue(publication, id, change, confirmedWarnings);
         if (answer) cacheResponse(client, issueKeys.record(publication_id, id), answer);
       };
     },
@@ -78,7 +72,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   const list = {
     kind: "issue",
     explain: (error: unknown) =>
-      error instanceof WrongFileError ? t("bulk.wrong_file") : actionFailure(t, error),
+      hasUnconfirmedWarnings(error) ? t("bulk.unconfirmed") : actionFailure(t, error),
     onOver() {
       const keys = [issueKeys.lists, issueKeys.summaries, reviewKeys.all];
       for (const key of keys) void client.invalidateQueries({ queryKey: key(publication_id) });

@@ -154,6 +154,7 @@ export default {
     pages_done_other: "{{count}} Seiten",
     warnings_one: "{{count}} Warnung",
     warnings_other: "{{count}} Warnungen",
+    serious: "Schwerwiegend:",
     failure_title: "Import fehlgeschlagen",
     cancelled_title: "Import abgebrochen",
     failure_page: "Seite {{page}}",

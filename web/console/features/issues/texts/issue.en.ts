@@ -149,6 +149,7 @@ const texts = {
     pages_done_other: "{{count}} pages",
     warnings_one: "{{count}} warning",
     warnings_other: "{{count}} warnings",
+    serious: "Serious:",
     failure_title: "Import failed",
     cancelled_title: "Import canceled",
     failure_page: "Page {{page}}",

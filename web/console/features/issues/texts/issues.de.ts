@@ -117,6 +117,7 @@ export default {
     publish_failed: "Sichtbar wird die Ausgabe erst nach einem fertigen Import.",
     published: "„{{name}}“ veröffentlicht",
     scheduled: "„{{name}}“ für {{when}} terminiert",
+    warnings_confirmed: "Warnungen zu „{{name}}“ bestätigt",
     unpublish: "Offline nehmen",
     unpublish_title: "„{{name}}“ offline nehmen?",
     unpublish_text:
@@ -165,8 +166,7 @@ export default {
       "Das Erscheinungsdatum ist vorbei. Die ausgewählten Ausgaben sind sofort für die Leserschaft sichtbar.",
     release_passed_approved:
       "Das Erscheinungsdatum ist vorbei. Die freigegebenen Ausgaben sind sofort für die Leserschaft sichtbar.",
-    wrong_file:
-      "Nicht geändert, weil das PDF das falsche sein könnte. Öffnen Sie die Ausgabe, prüfen Sie das PDF und veröffentlichen Sie sie dort.",
+    unconfirmed: "Nicht geändert, weil die schwerwiegenden Warnungen nicht bestätigt wurden.",
     again_title_one: "{{count}} Ausgabe erneut importieren?",
     again_title_other: "{{count}} Ausgaben erneut importieren?",
     again_text:

@@ -113,6 +113,7 @@ const texts = {
     publish_failed: "Readers can't see the issue until an import has finished.",
     published: "“{{name}}” published",
     scheduled: "“{{name}}” scheduled for {{when}}",
+    warnings_confirmed: "Warnings of “{{name}}” confirmed",
     unpublish: "Unpublish",
     unpublish_title: "Unpublish “{{name}}”?",
     unpublish_text: "Readers lose access immediately. You can publish the issue again.",
@@ -157,8 +158,7 @@ const texts = {
     item_done_edit: "Changed",
     release_passed: "The release date has passed. Readers see the selected issues immediately.",
     release_passed_approved: "The release date has passed. Readers see the approved issues immediately.",
-    wrong_file:
-      "Not changed, because the PDF may be the wrong one. Open the issue, check the PDF, and publish it there.",
+    unconfirmed: "Not changed, because its serious warnings weren't confirmed.",
     again_title_one: "Import {{count}} issue again?",
     again_title_other: "Import {{count}} issues again?",
     again_text: "This downloads the files and creates the pages again. Approved issues go back to review.",

@@ -30,6 +30,16 @@ export default {
       failed: "Nicht alle Ausgaben wurden erneut importiert. {{reason}}",
       blocked: "Die Datei fehlt, oder der letzte Import ist fehlgeschlagen. Wählen Sie die Datei erneut.",
     },
+    warned: {
+      title_one: "{{count}} Ausgabe mit schwerwiegenden Warnungen",
+      title_other: "{{count}} Ausgaben mit schwerwiegenden Warnungen",
+      visible: "Sichtbar, erschienen {{when}}",
+      scheduled: "Erscheint {{when}}",
+      more_one: "Dazu {{count}} weitere Warnung.",
+      more_other: "Dazu {{count}} weitere Warnungen.",
+      others_one: "Und {{count}} weitere Ausgabe",
+      others_other: "Und {{count}} weitere Ausgaben",
+    },
     due: {
       title_one: "{{count}} geplante Ausgabe noch nicht importiert",
       title_other: "{{count}} geplante Ausgaben noch nicht importiert",

@@ -27,6 +27,16 @@ const texts = {
       failed: "Couldn't import all issues again. {{reason}}",
       blocked: "Its file is missing or the last import failed. Choose the file again.",
     },
+    warned: {
+      title_one: "{{count}} issue with serious warnings",
+      title_other: "{{count}} issues with serious warnings",
+      visible: "Visible, released {{when}}",
+      scheduled: "Released {{when}}",
+      more_one: "And {{count}} more warning.",
+      more_other: "And {{count}} more warnings.",
+      others_one: "And {{count}} more issue",
+      others_other: "And {{count}} more issues",
+    },
     due: {
       title_one: "{{count}} edition without an issue",
       title_other: "{{count}} editions without an issue",

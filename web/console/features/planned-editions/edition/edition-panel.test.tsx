@@ -12,6 +12,7 @@ import {
 } from "#shared/console/issues/planned-editions.ts";
 import { changeEmagReview, getEmagReview, listReviewers } from "#shared/console/issues/reviews.ts";
 import { currentPageCommands } from "#web/console/components/page/page-commands.ts";
+import { cutOff, refuseUnconfirmed } from "#web/console/components/warnings/warnings.fixture.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, type ScreenOptions } from "#web/testing/render-screen.tsx";
 import { edition } from "../planned-editions.fixture.ts";
@@ -20,6 +21,7 @@ import { EditionPanel } from "./edition-panel.tsx";
 const issues = [
   { id: 7, name: "Harbour Special", released_at: "2026-11-26T05:00:00.000Z" },
   { id: 8, name: "Unscheduled", released_at: null },
+  { id: 9, name: "Cut off", released_at: null },
 ];
 const ofIssue = (id: number): PlannedEdition["emag"] => {
   const { name, released_at } = issues.find((issue) => issue.id === id)!;
@@ -38,7 +40,10 @@ const ofIssue = (id: number): PlannedEdition["emag"] => {
 // The screens of a file share their cache.
 let serial = 0;
 
-/** Opens the panel of an edition. The service attaches all issues but 8, which someone else has attached. */
+/**
+ * Opens the panel of an edition. The service attaches all issues but 8, which someone else has attached, and 9 only
+ * with the confirmation of its serious warnings.
+ */
 async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<ScreenOptions> = {}) {
   const service = startFakeService();
   let saved = edition({ ...given, id: ++serial });
@@ -61,6 +66,8 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
   }));
   service.answer(attachIssue, ({ body: { emag_id }, headers }) => {
     expect(headers.get("if-match")).toBe(`"${saved.version}"`);
+    const refused = emag_id === 9 ? refuseUnconfirmed(headers) : null;
+    if (refused) return refused;
     if (emag_id === 8) return refusal(422, { emag_id: ["already belongs to the edition EXW-2026-11-19"] });
     return save(ofIssue(emag_id));
   });
@@ -111,6 +118,21 @@ describe("the issue of an edition", () => {
     await expect.element(panel.open).toBeVisible();
     await panel.undo.click();
     await expect.element(panel.link("Harbour Special")).toBeVisible();
+  });
+
+  it("is attached only after the question about its serious warnings", async () => {
+    const panel = await openPanel();
+    const question = page.getByRole("dialog", { name: panel.t("common:warnings.ask", { count: 1 }) });
+    await panel.open.click();
+    await panel.issue.click();
+    await panel.option(/Cut off/).click();
+    await panel.attach.click();
+    await expect.element(question).toMatchTextContent(cutOff.message);
+    await question.getByRole("button", { name: panel.t("common:actions.cancel") }).click();
+    await expect.element(page.getByText(/The issue has serious warnings/)).toBeVisible();
+    await panel.attach.click();
+    await question.getByRole("button", { name: panel.t("common:warnings.continue") }).click();
+    await expect.element(panel.detach).toBeVisible();
   });
 
   it("stays unattached with the reason at the field if someone else has attached it", async () => {

@@ -168,15 +168,19 @@ function useCounts(step: ImportStep): string | null {
 
 function Warnings({ warnings }: { warnings: readonly ImportWarning[] }) {
   const { t } = useTranslation("issue");
+  const hasSerious = warnings.some(({ severity }) => severity === "serious");
   return (
-    <details className={classes.warnings} open={warnings.length <= 3}>
+    <details className={classes.warnings} open={warnings.length <= 3 || hasSerious}>
       <summary>
         <TriangleAlert size={14} aria-hidden /> {t("import.warnings", { count: warnings.length })}
       </summary>
       <ul>
         {warnings.map((warning, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same warning can come twice, and none moves.
-          <li key={index}>{warning.message}</li>
+          <li key={index} data-severity={warning.severity}>
+            {warning.severity === "serious" && <strong>{t("import.serious")} </strong>}
+            {warning.message}
+          </li>
         ))}
       </ul>
     </details>
