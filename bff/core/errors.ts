@@ -2,7 +2,7 @@ import type { English } from "#bff/messages/english.ts";
 import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
 import type { Message, MessageParameters } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
-import type { StoredWarning } from "#bff/schema/tables/imports.ts";
+import type { Language } from "#shared/console/languages.ts";
 import type { KeyOf } from "#shared/i18n/catalogue.ts";
 
 /** An error code, optionally with one of its variants, for example `not_found.chatbot`. */
@@ -65,6 +65,11 @@ export class ServiceError<const Key extends ErrorKey = ErrorKey> extends Error {
         ? (options.headers ?? {})
         : { ...options.headers, "Retry-After": String(options.retryAfter) };
   }
+
+  /** Returns further members of the response, in the language of the caller. */
+  details(_language: Language): object {
+    return {};
+  }
 }
 
 export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
@@ -75,16 +80,5 @@ export class Invalid extends ServiceError<"invalid"> {
   constructor(fields: FieldMessages) {
     super("invalid");
     this.fields = fields;
-  }
-}
-
-/** Thrown if readers would see pages with serious warnings that the person has not confirmed. */
-export class UnconfirmedWarnings extends ServiceError<"warnings_unconfirmed"> {
-  readonly confirmation: string;
-  readonly warnings: readonly StoredWarning[];
-  constructor(confirmation: string, warnings: readonly StoredWarning[]) {
-    super("warnings_unconfirmed");
-    this.confirmation = confirmation;
-    this.warnings = warnings;
   }
 }

@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { Invalid, OUTAGE_RETRY_SECONDS, ServiceError, UnconfirmedWarnings } from "#bff/core/errors.ts";
-import { presentWarnings } from "#bff/domain/imports/index.ts";
+import { Invalid, OUTAGE_RETRY_SECONDS, ServiceError } from "#bff/core/errors.ts";
 import type { Message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { isDatabaseFull, isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";
@@ -89,11 +88,11 @@ function translator(request: Request, response: Response): (text: Message) => st
 function sendError(request: Request, response: Response, error: ServiceError): void {
   const { status, code, text } = error;
   const requestId = response.getHeader("x-request-id");
-  const body: ErrorBody = { error: translator(request, response)(text), code };
-  if (error instanceof UnconfirmedWarnings) {
-    const { confirmation, warnings } = error;
-    Object.assign(body, { confirmation, warnings: presentWarnings(warnings, languageOf(request)) });
-  }
+  const body: ErrorBody = {
+    error: translator(request, response)(text),
+    code,
+    ...error.details(languageOf(request)),
+  };
   if (typeof requestId === "string") body.request_id = requestId;
   response.status(status).json(body);
 }

@@ -1,11 +1,11 @@
 import type { Actor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { UnconfirmedWarnings } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { publishImportChange } from "../import-events.ts";
 import { confirmationOf } from "./confirmation.ts";
 import * as repo from "./serious-warnings.repo.ts";
+import { UnconfirmedWarnings } from "./unconfirmed-warnings.ts";
 
 interface WarnedIssue {
   publication: { id: number; organization_id: number };

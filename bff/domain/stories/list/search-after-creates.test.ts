@@ -50,7 +50,7 @@ describe("a search among 25,000 articles", () => {
     await sql`vacuum analyze stories`.execute(db);
     expect(await countIndexSearches()).toBe(10);
 
-    // Each has as many different words as an article of 5 kB.
+    // Each has the number of different words that an article of 5 kB has.
     const words = sql`(select array_agg('word' || n * 1000 + word) from generate_series(1, 500) word)`;
     await insertArticles(150, sql`array_to_tsvector(${words})`);
     expect(await countIndexSearches()).toBe(10);
