@@ -71,6 +71,15 @@ describe("preview of the setting that requires approvals", () => {
     expect((await count("P/emags?state=visible")) + (await count("P/stories?state=visible"))).toBe(2);
   });
 
+  it("counts the visible issues whose new name waits for an approval", async () => {
+    await requireApproval(false);
+    const id = await importReleased("Renamed");
+    await requireApproval(true);
+    await started.service.request("PUT", `P/emags/${id}`, { json: { emag: { name: "New name" } } });
+    expect((await preview(false))!.changed).toBe(1);
+    await approve(id);
+  });
+
   it("counts the issues that become visible when approvals are no longer required", async () => {
     const count = async () =>
       (await started.service.request<{ total_count: number }>("GET", "P/emags?state=visible")).body
