@@ -12,7 +12,8 @@ export interface WarnedIssue extends UnconfirmedWarnings {
 
 /** Returns the serious warnings because of which the service refused a request, or null. */
 export function unconfirmedWarningsOf(error: unknown): UnconfirmedWarnings | null {
-  return error instanceof ApiError ? (unconfirmedWarnings.safeParse(error.body).data ?? null) : null;
+  const refusal = error instanceof ApiError ? unconfirmedWarnings.safeParse(error.body).data : undefined;
+  return refusal ? { confirmation: refusal.confirmation, warnings: refusal.warnings } : null;
 }
 
 /** Returns whether a request was refused because the user has not confirmed serious warnings. */
