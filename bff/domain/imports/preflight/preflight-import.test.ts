@@ -117,5 +117,22 @@ describe("preflight of an import", () => {
     await importAndInspect(tinyPdf({ pages: [{ mediaBox: LETTER, text: "Text" }] }));
     expect(await importAndInspect(drawing(100))).toEqual([{ code: "text_lost", page: null }]);
     expect(await importAndInspect(drawing(101))).toEqual([{ code: "no_text", page: null }]);
+
+    await importAndInspect(tinyPdf({ pages: [{ mediaBox: LETTER, text: "Other text" }] }));
+    const { id } = (await started.service.request<{ emags: Emag[] }>("GET", "P/emags?per=1")).body.emags[0]!;
+    const pdf_location = started.files.serve("/preflight-replaced.pdf", drawing(102));
+    const emag = { import_attributes: { pdf_location } };
+    await started.service.request("PUT", `P/emags/${id}?keep_previous_pages=true`, { json: { emag } });
+    await waitForEnd(id);
+    const answer = await started.service.request<{ import: EmagImport }>("GET", `P/emags/${id}/import`);
+    expect(answer.body.import.warnings).toEqual([
+      {
+        step: "finish",
+        code: "text_lost",
+        severity: "serious",
+        message: expect.stringContaining("previous pages of the issue"),
+        page: null,
+      },
+    ]);
   });
 });

@@ -9,7 +9,7 @@ export function WarningList({ warnings }: { warnings: readonly ImportWarning[] }
   const { t } = useTranslation();
   const more = warnings.length - LISTED;
   return (
-    <List size="sm" spacing={4} pl="xs">
+    <List size="sm" spacing={4} pl="lg">
       {warnings.slice(0, LISTED).map(({ code, message, page }) => (
         <List.Item key={`${code} ${page} ${message}`}>{message}</List.Item>
       ))}
