@@ -2,14 +2,20 @@ import { expect } from "vitest";
 import { pages } from "#bff/domain/imports/imports.fixture.ts";
 import { replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
 import type { TestService } from "#bff/testing/test-service.ts";
+import { CONFIRMED_WARNINGS_HEADER, unconfirmedWarnings } from "#shared/console/issues/imports.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 
 /** Returns helpers that review issues and articles of publication 10 in the console. */
 export function approvalFixture(context: () => { service: TestService; cookie: string }) {
-  function inConsole<Body = { review: Review }>(method: string, address: string, json?: unknown) {
+  function inConsole<Body = { review: Review }>(
+    method: string,
+    address: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const { service, cookie } = context();
     const path = `/console/api/publications/10${address}`;
-    return service.request<Body>(method, path, { token: null, headers: { cookie }, json });
+    return service.request<Body>(method, path, { token: null, headers: { cookie, ...headers }, json });
   }
 
   return {
@@ -25,8 +31,8 @@ export function approvalFixture(context: () => { service: TestService; cookie: s
     },
 
     /** Stores the sign-off of an issue, or of an article in these versions. */
-    signOff(record: string, sign_off: Review["sign_off"], versions: object = {}) {
-      return inConsole("PUT", `${record}/review`, { review: { sign_off, ...versions } });
+    signOff(record: string, sign_off: Review["sign_off"], versions: object = {}, headers = {}) {
+      return inConsole("PUT", `${record}/review`, { review: { sign_off, ...versions } }, headers);
     },
   };
 }
@@ -51,9 +57,15 @@ export function approvedIssuesFixture(context: Parameters<typeof replacementFixt
     ...approvals,
     setStoredRelease,
 
-    /** Approves the pages of an issue as they are now. */
-    approve: async (id: number) =>
-      approvals.signOff(`/emags/${id}`, "approved", { import_id: (await imports.summaryOf(id)).import_id }),
+    /** Approves the pages of an issue as they are now, and confirms their serious warnings. */
+    async approve(id: number) {
+      const { import_id } = await imports.summaryOf(id);
+      const approve = (headers?: Record<string, string>) =>
+        approvals.signOff(`/emags/${id}`, "approved", { import_id }, headers);
+      const answer = await approve();
+      const refused = unconfirmedWarnings.safeParse(answer.body).data;
+      return refused ? approve({ [CONFIRMED_WARNINGS_HEADER]: refused.confirmation }) : answer;
+    },
 
     /** Creates an issue with a release date in the past and returns it after its import. */
     async importReleased(text: string): Promise<number> {
