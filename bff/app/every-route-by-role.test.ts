@@ -46,7 +46,14 @@ const OPEN = [
   ...["POST /console/api/auth/two-factor/verify-backup-code"],
   // The kiosk API, whose readers the publisher's endpoint authorizes.
   ...["listKioskEmags", "getKioskEmag", "getKioskCover", "getKioskPageImage", "getKioskPicture"],
-  ...["downloadKioskEmag", "listKioskStories", "getKioskStory", "getKioskChatbot"],
+  ...[
+    "getKioskPageText",
+    "getKioskArticle",
+    "downloadKioskEmag",
+    "listKioskStories",
+    "getKioskStory",
+    "getKioskChatbot",
+  ],
 ];
 
 /** Routes that every signed-in person may use. They affect only the person's account, or return only what the role allows. */

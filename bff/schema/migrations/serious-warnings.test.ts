@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, inject, it } from "vitest";
 import { migrate } from "#bff/platform/database/migrate.ts";
 import { withOldDatabase } from "#bff/testing/database/old-database.ts";
-import { migrations } from "../migrations.ts";
+import { schema } from "../schema.ts";
 
 const warning = (code: string) => ({ code, message: code, page: null });
 const [cutOff, otherDate, minor] = ["pdf_cut_off", "other_date", "low_resolution"].map(warning);
@@ -39,7 +39,7 @@ describe("migration 0075", () => {
         union all
         select id, 'verify', 1, ${JSON.stringify([cutOff])}::jsonb from imports`.execute(db);
 
-      await migrate(db, migrations);
+      await migrate(db, schema);
       const { rows } = await sql`
         select name, serious_warnings, confirmed_warnings
         from imports join emags on emags.id = imports.emag_id order by name`.execute(db);
