@@ -73,10 +73,7 @@ export default {
       from: { path: "^(bff/(?!domain/|schema/)|e2e/)" },
       to: {
         path: "^bff/domain/[^/]+/",
-        pathNot: [
-          "^bff/domain/[^/]+/index\\.ts$",
-          "\\.(context|routes|cleanup|indexer|jobs|worker|fixture)\\.ts$",
-        ],
+        pathNot: ["^bff/domain/[^/]+/index\\.ts$", "\\.(context|routes|schedule|jobs|worker|fixture)\\.ts$"],
       },
     },
     {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweepImages } from "#bff/domain/images/images.cleanup.ts";
+import { sweepImages } from "#bff/domain/images/images.schedule.ts";
 import { file, sendForm } from "#bff/domain/stories/story-forms.fixture.ts";
 import { trashFixture } from "#bff/domain/trash/trash.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";

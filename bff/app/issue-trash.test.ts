@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
 import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
+import { sweepImports } from "#bff/domain/imports/imports.schedule.ts";
 import { importFiles } from "#bff/domain/imports/index.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
 import { indexPages } from "#bff/domain/search/index.ts";

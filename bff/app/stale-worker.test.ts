@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
+import { sweepImports } from "#bff/domain/imports/imports.schedule.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { signal } from "#bff/testing/processes/processes.ts";
 import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";

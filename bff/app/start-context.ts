@@ -9,7 +9,7 @@ import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Services } from "./context.ts";
-import { jobKinds } from "./job-kinds.ts";
+import { jobKinds } from "./jobs.ts";
 import { type PlatformOptions, startPlatform, stopAll } from "./platform.ts";
 
 export interface RunningServices {

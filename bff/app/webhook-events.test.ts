@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
-import { publishDueEditions } from "#bff/domain/planned-emags/due-editions.cleanup.ts";
+import { publishDueEditions } from "#bff/domain/planned-emags/due-editions.schedule.ts";
 import {
   publishScheduledReleases,
   takeDueStoriesOffline,
-} from "#bff/domain/stories/publishing/releases-and-offline-dates.cleanup.ts";
+} from "#bff/domain/stories/publishing/releases-and-offline-dates.schedule.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";

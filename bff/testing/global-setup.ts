@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { jobKinds } from "#bff/app/job-kinds.ts";
+import { jobKinds } from "#bff/app/jobs.ts";
 import { connect } from "#bff/platform/database/database.ts";
 import { migrate } from "#bff/platform/database/migrate.ts";
 import { startTestCluster } from "#bff/platform/database/testing/test-cluster.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import { deleteExpiredKeys } from "./idempotency-keys.cleanup.ts";
+import { deleteExpiredKeys } from "./idempotency-keys.schedule.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { system } from "#bff/core/actor.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { AuditEntry } from "#shared/console/audit.ts";
-import { sweepAudit } from "./audit.cleanup.ts";
+import { sweepAudit } from "./audit.schedule.ts";
 import { recordChanges } from "./audit.service.ts";
 
 let service: TestService;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Story, StoryImage } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
-import { sweepImages } from "./images.cleanup.ts";
+import { sweepImages } from "./images.schedule.ts";
 
 let service: TestService;
 let png: Blob;

@@ -11,8 +11,8 @@ import { FOREIGN_TOKEN } from "#bff/testing/test-service.ts";
 import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import { importFiles } from "./import-files.service.ts";
-import { sweepImports } from "./imports.cleanup.ts";
 import { importFixture, pages, startImportService } from "./imports.fixture.ts";
+import { sweepImports } from "./imports.schedule.ts";
 
 const started = startImportService("editor", { draws: false });
 

@@ -3,8 +3,8 @@ import { indexPages } from "#bff/domain/search/index.ts";
 import type { PageSearchResponse } from "#shared/console/search.ts";
 import { type Emag, statusOf } from "#shared/contract/emags.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
-import { sweepImports } from "./imports.cleanup.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
+import { sweepImports } from "./imports.schedule.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "./replacement.fixture.ts";
 
 const started = startImportService("admin", { draws: false });

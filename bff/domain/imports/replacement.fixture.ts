@@ -4,8 +4,8 @@ import type { ImportAttempt, ImportSummary } from "#shared/console/issues/import
 import type { SearchResponse } from "#shared/console/search.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { KioskEmag, KioskEmagSummary } from "#shared/kiosk/emags.ts";
-import { sweepImports } from "./imports.cleanup.ts";
 import { importFixture, pages } from "./imports.fixture.ts";
+import { sweepImports } from "./imports.schedule.ts";
 
 export const CONSOLE_API = "/console/api/publications/10";
 export const NOT_A_PDF = Buffer.from("<!doctype html>");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { statusOf } from "#shared/contract/emags.ts";
-import { sweepImports } from "./imports.cleanup.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
+import { sweepImports } from "./imports.schedule.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "./replacement.fixture.ts";
 
 const started = startImportService("admin", { draws: false });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sentEvent, webhookHeaders } from "#shared/contract/webhook-events.ts";
 import { publishWebhookEvent } from "./index.ts";
-import { sweepWebhookDeliveries } from "./webhooks.cleanup.ts";
 import { type Deliveries, startDeliveries, startReceiver, story, verify } from "./webhooks.fixture.ts";
+import { sweepWebhookDeliveries } from "./webhooks.schedule.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

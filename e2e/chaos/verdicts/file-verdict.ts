@@ -1,8 +1,8 @@
 import type { Services } from "#bff/app/context.ts";
 import { trashHandlers } from "#bff/app/trash-handlers.ts";
-import { sweepImages } from "#bff/domain/images/images.cleanup.ts";
+import { sweepImages } from "#bff/domain/images/images.schedule.ts";
 import { imageFiles } from "#bff/domain/images/index.ts";
-import { sweepImports } from "#bff/domain/imports/imports.cleanup.ts";
+import { sweepImports } from "#bff/domain/imports/imports.schedule.ts";
 import { hasPages, importFiles } from "#bff/domain/imports/index.ts";
 import { purgeTrash } from "#bff/domain/trash/index.ts";
 import { sweepUploads } from "#bff/domain/uploads/index.ts";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { API_REQUESTS_KEPT, type ApiRequest } from "#shared/console/identity/api-tokens.ts";
 import { registerToken } from "../index.ts";
-import { sweepApiRequests } from "./api-requests.cleanup.ts";
 import { trimRequests } from "./api-requests.repo.ts";
+import { sweepApiRequests } from "./api-requests.schedule.ts";
 
 const SECRET = "a-token-whose-requests-are-logged-0000001";
 const BASE = "/api/v2/importer/organizations/1/publications/10";

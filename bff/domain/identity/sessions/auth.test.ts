@@ -3,7 +3,7 @@ import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-
 import { AUTH_PATH, PERSON_HEADER } from "#shared/console/identity/session.ts";
 import { hasActiveSessionFromIp } from "../users/users.service.ts";
 import { createAuth } from "./auth.ts";
-import { cleanUpSessions } from "./sessions.cleanup.ts";
+import { cleanUpSessions } from "./sessions.schedule.ts";
 
 let service: TestService;
 let cookie: string;

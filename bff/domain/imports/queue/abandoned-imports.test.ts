@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { readWaitingKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import { importFiles } from "../import-files.service.ts";
-import { recoverAbandoned, sweepImports } from "../imports.cleanup.ts";
 import { importFixture, pages, startImportService } from "../imports.fixture.ts";
+import { recoverAbandoned, sweepImports } from "../imports.schedule.ts";
 import * as leases from "./import-leases.repo.ts";
 import { importJob } from "./imports.jobs.ts";
 

@@ -6,7 +6,7 @@ import type { ConsoleStory, StorySnapshot, StoryVersion } from "#shared/console/
 import type { AuditEntry } from "#shared/console/audit.ts";
 import type { TrashedRecord } from "#shared/console/trash.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { releaseAndOfflineTask, takeDueStoriesOffline } from "./releases-and-offline-dates.cleanup.ts";
+import { releaseAndOfflineTask, takeDueStoriesOffline } from "./releases-and-offline-dates.schedule.ts";
 
 let service: TestService;
 let session: Record<string, string>;

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import type { CategoryRemoval, RemovalPreview } from "#shared/console/articles/article-categories.ts";
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import { CONSOLE_API, categoryFixture, expectSound } from "../article-categories.fixture.ts";
-import { sweepRemovals } from "./category-removal.cleanup.ts";
+import { sweepRemovals } from "./category-removal.schedule.ts";
 
 let service: TestService;
 let at: Awaited<ReturnType<typeof categoryFixture>>;

@@ -1,0 +1,73 @@
+import { idempotencyKeyCleanup } from "#bff/core/idempotency/idempotency-keys.schedule.ts";
+import { calloutCleanup } from "#bff/domain/access/log/callouts.schedule.ts";
+import { auditCleanup } from "#bff/domain/audit/audit.schedule.ts";
+import { apiRequestCleanup } from "#bff/domain/identity/api-tokens/api-requests.schedule.ts";
+import { sessionCleanup } from "#bff/domain/identity/sessions/sessions.schedule.ts";
+import { imageCleanup } from "#bff/domain/images/images.schedule.ts";
+import { importCleanup } from "#bff/domain/imports/imports.schedule.ts";
+import { importJob, indexPagesJob, removeFilesJob } from "#bff/domain/imports/queue/imports.jobs.ts";
+import { startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
+import { dueEditionTask } from "#bff/domain/planned-emags/due-editions.schedule.ts";
+import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
+import { startEditionGenerator } from "#bff/domain/planned-emags/planned-emags.worker.ts";
+import { pageIndexCatchUp } from "#bff/domain/search/page-index.schedule.ts";
+import { startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
+import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.schedule.ts";
+import { previewLinkCleanup } from "#bff/domain/stories/previews/preview-links.schedule.ts";
+import { releaseAndOfflineTask } from "#bff/domain/stories/publishing/releases-and-offline-dates.schedule.ts";
+import { trashCleanup } from "#bff/domain/trash/trash.schedule.ts";
+import { uploadCleanup } from "#bff/domain/uploads/uploads.schedule.ts";
+import { webhookCleanup } from "#bff/domain/webhooks/webhooks.schedule.ts";
+import { startWebhookDelivery } from "#bff/domain/webhooks/webhooks.worker.ts";
+import { scheduledTaskJob, startScheduledTasks } from "#bff/platform/jobs/scheduled-tasks.ts";
+import type { Services } from "./context.ts";
+import { stopAll } from "./platform.ts";
+import { trashHandlers } from "./trash-handlers.ts";
+
+/** All kinds of jobs. Each has a queue, which is created at the start. */
+export const jobKinds = [importJob, indexPagesJob, removeFilesJob, generateEditionsJob, scheduledTaskJob];
+
+type Stoppable = { stop(): Promise<void> };
+type StartWorker = (services: Services) => Stoppable | Promise<Stoppable | void>;
+
+const workers: StartWorker[] = [
+  startWebhookDelivery,
+  startImportWorkers,
+  startEditionGenerator,
+  startPageIndexing,
+  (services) => startScheduledTasks(services, scheduledTasks),
+];
+
+const scheduledTasks = [
+  uploadCleanup,
+  imageCleanup,
+  importCleanup,
+  categoryRemovalCleanup,
+  previewLinkCleanup,
+  trashCleanup(trashHandlers),
+  idempotencyKeyCleanup,
+  calloutCleanup,
+  auditCleanup,
+  sessionCleanup,
+  apiRequestCleanup,
+  pageIndexCatchUp,
+  webhookCleanup,
+  releaseAndOfflineTask,
+  dueEditionTask,
+];
+
+/** Starts all workers. Resolves to a function that stops them. If one fails to start, stops the others. */
+export async function startWorkers(services: Services): Promise<() => Promise<void>> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => void (await Promise.all(stops.map((one) => stopAll([one], services.log))));
+  try {
+    for (const start of workers) {
+      const worker = await start(services);
+      if (worker) stops.push(worker.stop);
+    }
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
