@@ -8,7 +8,7 @@ import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type ServiceProcess, startServiceProcess } from "#bff/testing/processes/service-process.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 
-const LEASE_SECONDS = 3;
+const LEASE_SECONDS = 10;
 const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };
 
 let database: KillableDatabase;

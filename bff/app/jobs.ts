@@ -27,12 +27,17 @@ import { trashHandlers } from "./trash-handlers.ts";
 /** All kinds of jobs. Each has a queue, which is created at the start. */
 export const jobKinds = [importJob, indexPagesJob, removeFilesJob, generateEditionsJob, scheduledTaskJob];
 
-type Stoppable = { stop(): Promise<void> };
-type StartWorker = (services: Services) => Stoppable | Promise<Stoppable | void>;
+interface Worker {
+  stop(): Promise<void>;
+}
 
-const workers: StartWorker[] = [
+const workers: ((services: Services) => Worker | Promise<Worker>)[] = [
   startWebhookDelivery,
   startImportWorkers,
+];
+
+/** Workers that stop with the job queue. */
+const queueWorkers: ((services: Services) => Promise<void>)[] = [
   startEditionGenerator,
   startPageIndexing,
   (services) => startScheduledTasks(services, scheduledTasks),
@@ -61,10 +66,8 @@ export async function startWorkers(services: Services): Promise<() => Promise<vo
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => void (await Promise.all(stops.map((one) => stopAll([one], services.log))));
   try {
-    for (const start of workers) {
-      const worker = await start(services);
-      if (worker) stops.push(worker.stop);
-    }
+    for (const start of workers) stops.push((await start(services)).stop);
+    for (const start of queueWorkers) await start(services);
     return stop;
   } catch (error) {
     await stop();

@@ -18,7 +18,7 @@ import { startEmbeddedPostgres } from "#bff/platform/database/embedded-postgres.
 import { migrate } from "#bff/platform/database/migrate.ts";
 import { listen } from "#bff/platform/database/notifications.ts";
 import { CHANGES_CHANNEL, createOutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
-import { type JobKind, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
+import { type JobKind, MIN_HEARTBEAT_SECONDS, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
 import { createByteBudget } from "#bff/platform/limits/byte-budget.ts";
 import { createRateLimits } from "#bff/platform/limits/rate-limits.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
@@ -71,10 +71,19 @@ export async function startPlatform(
       await backUpBeforeUpgrade({ db, connectionString, fingerprint, config, log });
     for (const name of await migrate(db, schema)) log.info({ migration: name }, "ran migration");
     if (config.s3 === null) await requireFilesOfDatabase(config.dataDir, () => hasFileReferences(db));
+    if (config.importLeaseSeconds < MIN_HEARTBEAT_SECONDS)
+      log.warn(`NEWSRACK_IMPORT_LEASE_SECONDS is less than ${MIN_HEARTBEAT_SECONDS}, which is used instead`);
 
     const [notifications, jobs, files, workspaces] = await Promise.all([
       listen({ connectionString, channels: [CHANGES_CHANNEL], version: config.version, log }),
-      startJobQueue({ connectionString, kinds: jobKinds, supervise: config.role !== "web", log }),
+      startJobQueue({
+        connectionString,
+        kinds: jobKinds,
+        heartbeatSeconds: config.importLeaseSeconds,
+        isAlone: config.databaseUrl === null && config.role === "all",
+        supervise: config.role !== "web",
+        log,
+      }),
       openStorage(config, (error) =>
         log.warn({ err: error }, "failed to reach object storage; will retry with the next request"),
       ),

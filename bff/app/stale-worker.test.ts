@@ -7,7 +7,7 @@ import { type FileServer, startFileServer } from "#bff/testing/servers/file-serv
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 
-const LEASE_SECONDS = 3;
+const LEASE_SECONDS = 10;
 
 let service: TestService;
 let files: FileServer;

@@ -7,9 +7,6 @@ create table imports (
   status text not null check (status in ('pending', 'processing', 'finished', 'failed')),
   failure jsonb,
   requested_by text not null,
-  -- Fencing token of the lease. A worker that lost its lease cannot commit.
-  lease uuid,
-  leased_until timestamptz(3),
   -- Number of starts since the last graceful stop. After too many starts the import fails.
   starts integer not null default 0,
   page_count integer,
@@ -25,7 +22,8 @@ create table imports (
   book jsonb,
   -- True if the pages are in the search index.
   text_indexed boolean not null default false,
-  -- Total number of starts, which is the name of the folder of its files. 0: the files are not in such a folder.
+  -- Total number of starts, the fencing token: a worker cannot commit after the next start. Also the name of the folder of
+  -- its files. 0: the files are not in such a folder.
   attempt integer not null default 0,
   -- True for the finished import whose pages readers see. Each issue has at most one. See `updateShown`.
   shown boolean not null default false,
@@ -50,7 +48,7 @@ create index imports_unconfirmed on imports (emag_id)
 create index imports_outdated on imports (emag_id) where outdated;
 create index imports_ended on imports (finished_at, emag_id);
 create index imports_failed on imports (emag_id) where current and (status = 'failed');
-create index imports_open on imports (status, leased_until) where status = any (array['pending', 'processing']);
+create index imports_open on imports (status) where status = any (array['pending', 'processing']);
 create unique index imports_shown on imports (emag_id) where shown;
 create index imports_unindexed on imports (id)
   where (shown or (current and (status = 'finished'))) and (not text_indexed);

@@ -49,6 +49,7 @@ export const schema: Schema = {
     "0076-approved-names": approvedNames,
     "0077-outage-owners": outageProcesses,
     "0079-upload-tokens": uploadTokens,
+    "0091-import-claims": { up: (db) => runFile(db, "./migrations/0091-import-claims.sql") },
   },
   firstCommit: "f049e063",
 };

@@ -9,8 +9,8 @@ import { createMember, type Member } from "./member.ts";
 const MIB = 1024 * 1024;
 /** Enough for all stored files, because the disk must only be full while a fault is injected. */
 const DISK_MIB = { initial: 192, perMinute: 12 };
-/** The shortest possible setting, so that many leases expire during a run. */
-export const LEASE_SECONDS = 3;
+/** The shortest possible setting, so that many imports change their worker during a run. */
+export const LEASE_SECONDS = 10;
 export const UPLOADER = { email: "chaos@example.com", password: "correct horse battery" };
 
 const provision = {

@@ -11,7 +11,7 @@ const LONG_OUTAGE_MS = 10_000;
 const SHORT_OUTAGE_MS = 1500;
 const MAX_DISK_FAULT_MS = 4000;
 /** Long enough for another worker to take over the frozen worker's imports. */
-const FREEZE_MS = (LEASE_SECONDS * 2 + 2) * 1000;
+const FREEZE_MS = (LEASE_SECONDS + 10) * 1000;
 
 type Fault = () => Promise<void>;
 

@@ -11,8 +11,6 @@ import { FAILURES } from "./broken-failures.ts";
 import { encryptedPdf, issuePdf, upload } from "./seed-files.ts";
 
 const STEPS: readonly ImportStepName[] = ["download", "verify", "render", "finish"];
-/** Duration of a lease that is never released, so that the import stays stuck until the service restarts. */
-const STUCK_LEASE_MS = 365 * 86_400_000;
 
 /** Adds an issue for each import failure, a stuck one, two whose imports actually fail, and one with warnings. */
 export async function addBrokenIssues(
@@ -106,8 +104,6 @@ async function writeIssue(
       status: given.status,
       failure: given.failure ? JSON.stringify(given.failure) : null,
       requested_by: "API token “importer”",
-      lease: failed ? null : randomUUID(),
-      leased_until: failed ? null : new Date(Date.now() + STUCK_LEASE_MS),
       starts: 1,
       page_count: given.at === "render" ? 352 : null,
       pdf_sha256: null,

@@ -178,8 +178,6 @@ function endImports(trx: Db, failure: StoredFailure | null) {
       status: failure ? "failed" : "finished",
       failure: failure && JSON.stringify(failure),
       finished_at: sql<Date>`clock_timestamp()`,
-      lease: null,
-      leased_until: null,
     })
     .returning(["imports.id", "imports.emag_id", "imports.page_count", "imports.finished_at"])
     .returning(["emags.name", "emags.external_id", "emags.pe_id"]);

@@ -1,37 +1,14 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
-import { readWaitingKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
 import { IMPORTS_PREFIX, importFiles, importFolderOfKey, importIdOfFolder } from "./import-files.service.ts";
 import * as repo from "./imports.repo.ts";
-import * as leases from "./queue/import-leases.repo.ts";
-import { importJob } from "./queue/imports.jobs.ts";
 import { deleteExpired } from "./shown-imports.repo.ts";
 
 /** The sweep skips younger files, because their import may not have written its rows yet. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 /** An import may have thousands of pages, and each batch is one transaction. */
 const EXPIRED_BATCH_SIZE = 20;
-
-/**
- * Requeues imports whose lease has expired, and imports that no worker has claimed for `unclaimedSeconds` and that have no job.
- * Idempotent.
- */
-export async function recoverAbandoned(
-  services: Pick<PlatformContext, "db" | "jobs" | "log">,
-  unclaimedSeconds: number,
-): Promise<void> {
-  const { db, jobs, log } = services;
-  const queuedIds = await readWaitingKeys(db, importJob);
-  for (const { id: importId, organization_id: organizationId } of await leases.listAbandoned(
-    db,
-    unclaimedSeconds,
-    queuedIds,
-  )) {
-    log.info({ import_id: importId }, "requeued abandoned import");
-    await db.transaction().execute((trx) => jobs.enqueue(trx, importJob, { importId, organizationId }));
-  }
-}
 
 /** Deletes expired previous imports, then orphaned files: those of deleted or replaced imports and of earlier attempts. */
 export async function sweepImports(

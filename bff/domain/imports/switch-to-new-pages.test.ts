@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { statusOf } from "#shared/contract/emags.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
-import { ImportRecorder, LeaseLost } from "./pipeline/import-recorder.ts";
+import { ClaimLost, ImportRecorder } from "./pipeline/import-recorder.ts";
 import { replacementFixture } from "./replacement.fixture.ts";
 
 const started = startImportService("admin", { draws: false });
@@ -22,15 +22,15 @@ describe("switch to the new pages", () => {
     return { ...live, current, slow };
   }
 
-  it("is refused to a worker that has lost its lease", async () => {
+  it("is refused to a worker that has lost its claim", async () => {
     const { emagId, current, slow } = await startReplacement(["late"]);
     const recorder = new ImportRecorder(started.service.services, {
       id: current.id,
       emag_id: emagId,
-      lease: crypto.randomUUID(),
+      attempt: 0,
       publication: { id: 10, organization_id: 1 },
     });
-    await expect(recorder.finish(async () => [])).rejects.toThrow(LeaseLost);
+    await expect(recorder.finish(async () => [])).rejects.toThrow(ClaimLost);
     expect(await currentOf(emagId)).toMatchObject({ status: "processing", shown: false });
     expect(await countReaderPages(emagId)).toBe(1);
     slow.release();

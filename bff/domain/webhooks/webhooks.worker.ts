@@ -19,6 +19,9 @@ type DeliveryServices = Pick<
 /**
  * Starts to deliver the outbox. Each endpoint has its own delivery loop, so that a slow one delays only itself. Failing and
  * healthy endpoints have separate slots (bulkhead), so that hanging ones cannot occupy all of them.
+ *
+ * Deliveries are not jobs of the queue: pg-boss queries once for each of 100 slots when a job is added, and a job that waits for
+ * the retry of an endpoint would hold back its next event.
  */
 export function startWebhookDelivery(
   services: DeliveryServices,

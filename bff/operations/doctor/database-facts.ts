@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { hasAdministrator } from "#bff/domain/identity/index.ts";
+import { importJob } from "#bff/domain/imports/queue/imports.jobs.ts";
 import { hasUnfinishedRestore } from "#bff/platform/backup/restore-marker.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { connect } from "#bff/platform/database/database.ts";
 import { migrationState } from "#bff/platform/database/migrate.ts";
 import { LISTENER_NAME } from "#bff/platform/database/notifications.ts";
-import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
+import { readRunningKeys, readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { StorageLocation } from "#bff/platform/storage/open-storage.ts";
 import { schema } from "#bff/schema/schema.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
@@ -15,6 +16,8 @@ import { readFiles } from "./file-facts.ts";
 
 /** A sample of secrets is enough to check the key. */
 const MAX_CHECKED_SECRETS = 200;
+/** Much longer than another worker needs to take over an import. */
+const STUCK_SECONDS = 10 * 60;
 
 /** Collects facts about the database server and its content. Only reads. */
 export async function readDatabase(
@@ -73,14 +76,16 @@ async function readContent(db: Db, place: StorageLocation, secrets: SecretBox | 
     filesError = error.message;
     return null;
   });
-  const stuck = await sql<{ count: number }>`
-    select count(*)::int as count from imports
-    where (status = 'processing' and leased_until < now() - interval '10 minutes')
-      or (status = 'pending' and created_at < now() - interval '10 minutes'
-        and not exists (select from imports busy where busy.status = 'processing' and busy.leased_until > now()))
-  `.execute(db);
   const queue = await sql<{ there: boolean }>`
     select to_regclass('pgboss.job') is not null as there`.execute(db);
+  const running = queue.rows[0]?.there ? await readRunningKeys(db, importJob, STUCK_SECONDS) : [];
+  const stuck = await sql<{ count: number }>`
+    select count(*)::int as count from imports
+    where (status = 'processing' and started_at < now() - make_interval(secs => ${STUCK_SECONDS})
+        and id != all(${running}::uuid[]))
+      or (status = 'pending' and created_at < now() - make_interval(secs => ${STUCK_SECONDS})
+        and ${running.length === 0})
+  `.execute(db);
   return {
     hasAdministrator: await hasAdministrator(db),
     stuckImports: stuck.rows[0]!.count,

@@ -87,4 +87,36 @@ describe("startJobQueue", () => {
     expect(runs.length).toBeLessThanOrEqual(maxRuns);
     await Promise.all(queues.map((queue) => queue.stop(1000)));
   });
+
+  it("retries the running jobs of processes that have ended if no other process uses the queue", async () => {
+    const leftOver: JobKind<TestJob> = {
+      ...testJob,
+      queue: "left-over",
+      retryLimit: 1,
+      retryDelaySeconds: 1,
+    };
+    const start = (isAlone: boolean) =>
+      startJobQueue({
+        connectionString: database.connectionString,
+        kinds: [leftOver],
+        heartbeatSeconds: 600,
+        isAlone,
+        supervise: true,
+        log: createLogger("silent"),
+      });
+    const starts: string[] = [];
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const killed = await start(false);
+    await killed.work(leftOver, { concurrency: 1 }, () => {
+      starts.push("first");
+      return ended;
+    });
+    await connection.db.transaction().execute((trx) => killed.enqueue(trx, leftOver, { number: 1 }));
+    await expect.poll(() => starts).toEqual(["first"]);
+    const next = await start(true);
+    await next.work(leftOver, { concurrency: 1 }, async () => void starts.push("second"));
+    await expect.poll(() => starts).toEqual(["first", "second"]);
+    end();
+    await Promise.all([killed, next].map((queue) => queue.stop(1000)));
+  });
 });

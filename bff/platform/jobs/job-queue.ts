@@ -8,6 +8,8 @@ export interface JobKind<Data extends object> {
   /** A job that runs longer counts as failed. */
   expireInSeconds: number;
   retryLimit: number;
+  /** The time between retries. Without it, the time grows from one second. */
+  retryDelaySeconds?: number;
   /**
    * Deduplicates jobs: enqueueing a job whose key is already queued does nothing. At most `MAX_KEY_LENGTH` characters,
    * because keys are indexed.
@@ -20,6 +22,11 @@ export interface JobKind<Data extends object> {
 }
 
 const MAX_KEY_LENGTH = 200;
+/** pg-boss rejects shorter heartbeats. */
+export const MIN_HEARTBEAT_SECONDS = 10;
+/** How often jobs without a heartbeat are looked for, and how often workers look for retried jobs, which are not notified. */
+const SUPERVISE_SECONDS = 5;
+const RETRY_POLL_SECONDS = 2;
 
 /** pg-boss in the service's database. */
 export interface JobQueue {
@@ -29,6 +36,7 @@ export interface JobQueue {
   work<Data extends object>(
     kind: JobKind<Data>,
     options: { concurrency: number; groupConcurrency?: number },
+    /** `signal` aborts when the job expires, or when its heartbeat failed and it is retried elsewhere. */
     handler: (data: Data, signal: AbortSignal) => Promise<void>,
   ): Promise<() => Promise<void>>;
   /**
@@ -45,7 +53,11 @@ export interface JobQueue {
 /** Starts pg-boss and creates all queues. */
 export async function startJobQueue(options: {
   connectionString: string;
-  kinds: Pick<JobKind<object>, "queue" | "expireInSeconds" | "retryLimit" | "policy">[];
+  kinds: Pick<JobKind<object>, "queue" | "expireInSeconds" | "retryLimit" | "retryDelaySeconds" | "policy">[];
+  /** The time without a heartbeat after which a running job is retried, because its process died or hangs. At least 10 seconds. */
+  heartbeatSeconds?: number;
+  /** True if no other process uses the queue, so that running jobs are left over from processes that have ended. */
+  isAlone?: boolean;
   /** False in a process that only enqueues. */
   supervise: boolean;
   /** The interval at which schedules are checked. Jobs that became due in the last minute are enqueued. */
@@ -59,6 +71,8 @@ export async function startJobQueue(options: {
     supervise: options.supervise,
     schedule: options.supervise,
     useListenNotify: options.supervise,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
     ...(options.scheduleSeconds !== undefined && {
       cronMonitorIntervalSeconds: options.scheduleSeconds,
       cronWorkerIntervalSeconds: options.scheduleSeconds,
@@ -70,12 +84,15 @@ export async function startJobQueue(options: {
     const settings = {
       expireInSeconds: kind.expireInSeconds,
       retryLimit: kind.retryLimit,
-      retryBackoff: true,
+      retryDelay: kind.retryDelaySeconds ?? 1,
+      retryBackoff: kind.retryDelaySeconds === undefined,
+      heartbeatSeconds: Math.max(options.heartbeatSeconds ?? 0, MIN_HEARTBEAT_SECONDS),
       notify: true,
     };
     await boss.createQueue(kind.queue, { ...settings, policy: kind.policy ?? "short" });
     await boss.updateQueue(kind.queue, settings);
   }
+  if (options.isAlone) await retryRunningJobs(boss);
   return {
     async enqueue(trx, kind, data) {
       const singletonKey = kind.keyOf(data);
@@ -96,6 +113,7 @@ export async function startJobQueue(options: {
       const options = {
         localConcurrency: concurrency,
         ...(groupConcurrency !== undefined && { localGroupConcurrency: groupConcurrency }),
+        ...(kind.retryDelaySeconds !== undefined && { notifyPollingIntervalSeconds: RETRY_POLL_SECONDS }),
       };
       await boss.work<Data>(kind.queue, options, async ([job]) => {
         if (!job) return;
@@ -115,4 +133,10 @@ export async function startJobQueue(options: {
     },
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
   };
+}
+
+/** Retries running jobs without waiting for their heartbeat. */
+async function retryRunningJobs(boss: PgBoss): Promise<void> {
+  const { rows } = await boss.getDb().executeSql("select name, id from pgboss.job where state = 'active'");
+  for (const { name, id } of rows as { name: string; id: string }[]) await boss.fail(name, id);
 }

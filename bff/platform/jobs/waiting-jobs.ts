@@ -18,13 +18,27 @@ export async function readWaitingJobs(db: QueryExecutorProvider): Promise<Waitin
   return rows;
 }
 
-/** Returns the keys of the jobs of a kind that wait for a worker or for a retry. */
-export async function readWaitingKeys(
+/** Returns the keys of the jobs of a kind that wait for a worker or for a retry, or are running. */
+export async function readOpenKeys(
   db: QueryExecutorProvider,
   { queue }: Pick<JobKind<object>, "queue">,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select singleton_key as key from pgboss.job
+    where name = ${queue} and state <= 'active' and singleton_key is not null`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Returns the keys of the jobs of a kind that are running, and whose worker was alive in the last seconds. */
+export async function readRunningKeys(
+  db: QueryExecutorProvider,
+  { queue }: Pick<JobKind<object>, "queue">,
+  aliveSeconds: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select singleton_key as key from pgboss.job
-    where name = ${queue} and state < 'active' and singleton_key is not null`.execute(db);
+    where name = ${queue} and state = 'active' and heartbeat_on > now() - make_interval(secs => ${aliveSeconds})`.execute(
+    db,
+  );
   return rows.map(({ key }) => key);
 }

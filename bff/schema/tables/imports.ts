@@ -33,12 +33,12 @@ export interface ImportsTable {
   status: ImportStatus;
   failure: Json<StoredFailure> | null;
   requested_by: string;
-  /** Fencing token of the lease. A worker that lost its lease cannot commit. */
-  lease: string | null;
-  leased_until: Date | null;
   /** Number of starts since the last graceful stop. After too many starts the import fails. */
   starts: Generated<number>;
-  /** Total number of starts, which is the name of the folder of its files. 0: the files are not in such a folder. */
+  /**
+   * Total number of starts, the fencing token: a worker cannot commit after the next start. Also the name of the folder of its
+   * files. 0: the files are not in such a folder.
+   */
   attempt: Generated<number>;
   page_count: number | null;
   pdf_sha256: string | null;

@@ -11,7 +11,7 @@ import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import * as content from "../import-content.repo.ts";
 import { publishImportChange, publishImportEnd } from "../import-events.ts";
 import * as repo from "../imports.repo.ts";
-import * as leases from "../queue/import-leases.repo.ts";
+import { type Attempt, lockClaim } from "../queue/import-claims.repo.ts";
 import { indexPagesJob, removeFilesJob } from "../queue/imports.jobs.ts";
 import { updateShown } from "../shown-imports.repo.ts";
 import { storeSeriousWarnings } from "../warnings/serious-warnings.repo.ts";
@@ -21,8 +21,8 @@ import type { ImportWarning } from "./import-error.ts";
 const PROGRESS_INTERVAL_MS = 250;
 
 /** Thrown if the import was canceled or replaced, or another worker has taken it over. */
-export class LeaseLost extends Error {
-  override name = "LeaseLost";
+export class ClaimLost extends Error {
+  override name = "ClaimLost";
 }
 
 /** Maps warnings to the form in which they are stored with a step. */
@@ -30,18 +30,16 @@ export function toStoredWarnings(warnings: readonly ImportWarning[]): StoredWarn
   return warnings.map(({ code, message, page }) => ({ code, message, page: page ?? null }));
 }
 
-export interface ClaimedImport {
-  id: string;
+export interface ClaimedImport extends Attempt {
   emag_id: number;
-  lease: string;
   publication: { id: number; organization_id: number };
 }
 
 type RecorderServices = Pick<PlatformContext, "changes" | "db" | "jobs" | "metrics">;
 
 /**
- * Records the progress and the results of an import. Each write checks the lease (fencing token) in its transaction and throws
- * `LeaseLost` if the worker no longer has it.
+ * Records the progress and the results of an import. Each write checks the attempt (fencing token) in its transaction and throws
+ * `ClaimLost` if a later one has begun.
  */
 export class ImportRecorder {
   readonly #services: RecorderServices;
@@ -188,7 +186,7 @@ export class ImportRecorder {
     await this.#services.db.transaction().execute(async (trx) => {
       await lockRequiresApproval(trx, this.#claim.publication.id);
       const warnings = await inspect(trx);
-      await this.#requireLease(trx);
+      await this.#requireClaim(trx);
       await this.#step(trx, "finish")
         .set({
           status: "done",
@@ -207,7 +205,7 @@ export class ImportRecorder {
   /** Ends the import as failed and deletes its partial result. */
   async fail(failure: StoredFailure): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
-      await this.#requireLease(trx);
+      await this.#requireClaim(trx);
       await repo.failOpenSteps(trx, [this.#claim.id]);
       await content.deleteContent(trx, [this.#claim.id]);
       await this.#services.jobs.enqueue(trx, removeFilesJob, { importIds: [this.#claim.id] });
@@ -267,13 +265,13 @@ export class ImportRecorder {
 
   async #held(write: (trx: Transaction<Database>) => Promise<void>): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
-      await this.#requireLease(trx);
+      await this.#requireClaim(trx);
       await write(trx);
     });
   }
 
-  async #requireLease(trx: Db): Promise<void> {
-    if (!(await leases.lockLease(trx, this.#claim.id, this.#claim.lease))) throw new LeaseLost();
+  async #requireClaim(trx: Db): Promise<void> {
+    if (!(await lockClaim(trx, this.#claim))) throw new ClaimLost();
   }
 }
 

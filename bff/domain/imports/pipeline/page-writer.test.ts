@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { addEmag } from "#bff/domain/search/search.fixture.ts";
 import { message } from "#bff/messages/message.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import * as leases from "../queue/import-leases.repo.ts";
+import { claimImport } from "../queue/import-claims.repo.ts";
 import type { RenderedPage } from "../render/render-types.ts";
-import { ImportRecorder, LeaseLost } from "./import-recorder.ts";
+import { ClaimLost, ImportRecorder } from "./import-recorder.ts";
 import { PageWriter } from "./page-writer.ts";
 
 const CODES = ["page_scaled_down", "pictures_incomplete"];
@@ -27,11 +27,11 @@ async function begin() {
     .insertInto("import_steps")
     .values({ import_id: importId, name: "render", position: 0 })
     .execute();
-  const claim = await leases.claimImport(services.db, importId, 30);
+  const claim = await claimImport(services.db, importId);
   const recorder = new ImportRecorder(services, {
     id: importId,
     emag_id: emagId,
-    lease: claim!.lease!,
+    attempt: claim!.attempt,
     publication: { id: 10, organization_id: 1 },
   });
   await recorder.startStep("render", TOTAL);
@@ -110,13 +110,9 @@ it("PageWriter writes warnings only with batches that have new ones", async () =
 it("PageWriter rejects the next page after a batch could not be stored", async () => {
   const { writer, recorder, importId } = await begin();
   const written = vi.spyOn(recorder, "savePages");
-  await service.services.db
-    .updateTable("imports")
-    .set({ lease: crypto.randomUUID() })
-    .where("id", "=", importId)
-    .execute();
+  await service.services.db.updateTable("imports").set({ attempt: 2 }).where("id", "=", importId).execute();
   await writer.add(page(1));
   await expect.poll(() => written.mock.settledResults[0]?.type).toBe("rejected");
-  await expect(writer.add(page(2))).rejects.toThrow(LeaseLost);
-  await expect(writer.end()).rejects.toThrow(LeaseLost);
+  await expect(writer.add(page(2))).rejects.toThrow(ClaimLost);
+  await expect(writer.end()).rejects.toThrow(ClaimLost);
 });

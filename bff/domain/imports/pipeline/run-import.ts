@@ -13,7 +13,7 @@ import { runEpubArticles, unpackEpub } from "./run-epub.ts";
 import { readWidgets } from "./run-widgets.ts";
 
 /**
- * Runs an import step by step. Readers see nothing of it before the last step. Throws `ImportError`, `DownloadError`, `LeaseLost`
+ * Runs an import step by step. Readers see nothing of it before the last step. Throws `ImportError`, `DownloadError`, `ClaimLost`
  * or errors of the database and the storage.
  */
 export function runImport(run: ImportRun): Promise<void> {
@@ -78,7 +78,7 @@ async function fetchFile(
     path,
     signal,
     onProgress: (received, total) => {
-      // A failed progress update must not fail the import. If the lease is lost, the next write of a result reports it.
+      // A failed progress update must not fail the import. If the claim is lost, the next write of a result reports it.
       recorder
         .progress("download", bytesBefore + received, total === null ? null : bytesBefore + total)
         .catch(() => undefined);

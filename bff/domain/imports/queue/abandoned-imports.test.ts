@@ -1,104 +1,91 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { readWaitingKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import { importFiles } from "../import-files.service.ts";
 import { importFixture, pages, startImportService } from "../imports.fixture.ts";
-import { recoverAbandoned, sweepImports } from "../imports.schedule.ts";
-import * as leases from "./import-leases.repo.ts";
+import { sweepImports } from "../imports.schedule.ts";
+import { claimImport, lockClaim } from "./import-claims.repo.ts";
 import { importJob } from "./imports.jobs.ts";
+import { enqueueMissingJobs } from "./imports.worker.ts";
 
 const started = startImportService("editor", { draws: false });
 
-const { create, attempts, waitForEnd, importFile, storedKeys } = importFixture(() => started);
+const { create, waitForEnd, importFile, slowFile, storedKeys } = importFixture(() => started);
 
-describe("import leases", () => {
-  it("cannot be renewed by a worker that has lost the lease", async () => {
-    const slow = await create(`${started.files.url}/never-begun.pdf`);
-    await waitForEnd(slow.id);
+describe("the claim of an import", () => {
+  it("is lost when another worker claims it, and none is given for an import that has ended", async () => {
+    const { id } = await importFile(pages("claimed"));
     const { db } = started.service.services;
-    const [attempt] = await attempts(slow.id);
+    expect(await claimImport(db, id)).toBeUndefined();
+    const trx = await db.startTransaction().execute();
+    await trx
+      .updateTable("imports")
+      .set({ status: "processing", shown: false })
+      .where("id", "=", id)
+      .execute();
+    const first = await claimImport(trx, id);
+    const second = await claimImport(trx, id);
+    expect(await lockClaim(trx, first!)).toBe(false);
+    expect(await lockClaim(trx, second!)).toBe(true);
+    await trx.rollback().execute();
+  });
+
+  it("restarts the import if it was lost to a worker that did not finish it", async () => {
+    const { db } = started.service.services;
+    const slow = slowFile("/lost.pdf", pages("lost"));
+    const emag = await create(slow.url);
+    await slow.requested;
     await db
       .updateTable("imports")
-      .set({ status: "processing", failure: null, lease: crypto.randomUUID() })
-      .where("id", "=", attempt!.id)
+      .set((eb) => ({ attempt: eb("attempt", "+", 1) }))
+      .where("emag_id", "=", emag.id)
       .execute();
-    const isRenewed = await leases.renewLease(db, attempt!.id, crypto.randomUUID(), 30);
-    expect(isRenewed).toBe(false);
-    expect(await leases.claimImport(db, attempt!.id, 30)).toBeUndefined();
+    slow.release();
+    expect(await waitForEnd(emag.id)).toMatchObject({ status: "finished", page_count: 1 });
+    const { attempt } = await db
+      .selectFrom("imports")
+      .select("attempt")
+      .where("emag_id", "=", emag.id)
+      .executeTakeFirstOrThrow();
+    expect(attempt).toBe(3);
   });
 });
 
-describe("recoverAbandoned", () => {
-  it("restarts an import whose worker has died, and fails it after the third time", async () => {
+describe("enqueueMissingJobs", () => {
+  it("restarts an import without a job, and fails it after the third start", async () => {
     const emag = await create(started.files.serve("/orphaned.pdf", pages("again")));
     const first = await waitForEnd(emag.id);
     const { db } = started.service.services;
     const abandon = (starts: number) =>
       db
         .updateTable("imports")
-        .set({
-          status: "processing",
-          shown: false,
-          finished_at: null,
-          lease: crypto.randomUUID(),
-          leased_until: new Date(Date.now() - 60_000),
-          starts,
-        })
+        .set({ status: "processing", shown: false, finished_at: null, starts })
         .where("id", "=", first.id)
         .execute();
 
     await abandon(1);
-    await recoverAbandoned(started.service.services, 30);
+    await enqueueMissingJobs(started.service.services);
     expect(await waitForEnd(emag.id)).toMatchObject({ id: first.id, status: "finished", page_count: 1 });
 
     await abandon(3);
-    await recoverAbandoned(started.service.services, 30);
+    await enqueueMissingJobs(started.service.services);
     expect(await waitForEnd(emag.id)).toMatchObject({ status: "failed", failure: { code: "interrupted" } });
   });
 
-  it("finds an abandoned import behind more than a thousand queued ones", async () => {
-    const { db, jobs } = started.service.services;
-    const emag = await create(started.files.serve("/behind.pdf", pages("behind")));
-    const { id } = await waitForEnd(emag.id);
-    // Never committed, so no worker claims the queued imports.
-    const trx = await db.startTransaction().execute();
-    const { rows } = await sql<{ id: string }>`
-      insert into imports (id, emag_id, number, current, status, requested_by, created_at)
-      select gen_random_uuid(), ${emag.id}, 1 + n, false, 'pending', 'a script', now() - interval '1 hour'
-      from generate_series(1, 1100) n returning id`.execute(trx);
-    for (const row of rows) await jobs.enqueue(trx, importJob, { importId: row.id });
-    await sql`
-      update imports set status = 'processing', shown = false, finished_at = null, lease = gen_random_uuid(),
-        leased_until = now() - interval '1 minute' where id = ${id}`.execute(trx);
-    expect(await leases.listAbandoned(trx, 30, await readWaitingKeys(trx, importJob))).toEqual([
-      { id, organization_id: 1 },
-    ]);
-    await trx.rollback().execute();
-  });
-
-  it("does not requeue a pending import that has a job", async () => {
+  it("adds no job for an import that has one", async () => {
     const { db, jobs } = started.service.services;
     const emag = await create(started.files.serve("/patient.pdf", pages("patient")));
     const { id } = await waitForEnd(emag.id);
     await db
       .updateTable("imports")
-      .set({
-        status: "pending",
-        shown: false,
-        finished_at: null,
-        lease: null,
-        leased_until: null,
-        created_at: new Date(Date.now() - 3_600_000),
-      } as never)
+      .set({ status: "pending", shown: false, finished_at: null })
       .where("id", "=", id)
       .execute();
     const enqueue = vi.spyOn(jobs, "enqueue");
     await db.transaction().execute(async (trx) => {
-      // No worker claims the job before the commit, but `recoverAbandoned` sees it in the same transaction.
+      // No worker claims the job before the commit, but `enqueueMissingJobs` sees it in the same transaction.
       await jobs.enqueue(trx, importJob, { importId: id });
-      await recoverAbandoned({ ...started.service.services, db: trx }, 30);
+      await enqueueMissingJobs({ ...started.service.services, db: trx });
       expect(
         enqueue.mock.calls.filter(([, , data]) => "importId" in data && data.importId === id),
       ).toHaveLength(1);

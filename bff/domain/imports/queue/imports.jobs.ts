@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
 import type { JobKind } from "#bff/platform/jobs/job-queue.ts";
 
-/** Longer than any import may take, because dead workers are detected by their lease, not by this expiry. */
+/** Longer than any import may take, because dead workers are detected by their heartbeat, not by this expiry. */
 const IMPORT_EXPIRES_SECONDS = 60 * 60;
+/** Practically unlimited, because the import counts its starts: one after which the service stopped does not count. */
+const IMPORT_RETRIES = 1000;
 
 interface ImportJob {
   importId: string;
@@ -10,11 +12,12 @@ interface ImportJob {
   organizationId?: number;
 }
 
-/** Runs one import. Its state is in `imports`, and the job only determines the order. */
+/** Runs one import, whose state is in `imports`. An open import has exactly one job, which is retried until the import has ended. */
 export const importJob: JobKind<ImportJob> = {
   queue: "imports",
   expireInSeconds: IMPORT_EXPIRES_SECONDS,
-  retryLimit: 0,
+  retryLimit: IMPORT_RETRIES,
+  retryDelaySeconds: 1,
   keyOf: ({ importId }) => importId,
   groupOf: ({ organizationId }) => (organizationId === undefined ? null : String(organizationId)),
 };

@@ -2,27 +2,26 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { render } from "#bff/messages/render.ts";
 import { isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
+import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { Workspace } from "#bff/platform/storage/workspace.ts";
 import { publishImportChange } from "../import-events.ts";
 import { importFiles } from "../import-files.service.ts";
 import type { ImportsContext } from "../imports.context.ts";
 import * as repo from "../imports.repo.ts";
-import { recoverAbandoned } from "../imports.schedule.ts";
 import { causesOf } from "../pipeline/error-cause-chain.ts";
 import { credentialsLostFailure, interruptedError, timeoutError } from "../pipeline/import-error.ts";
 import { levelOf, toPublicFailure } from "../pipeline/import-error-mapper.ts";
-import { type ClaimedImport, ImportRecorder, LeaseLost } from "../pipeline/import-recorder.ts";
+import { type ClaimedImport, ClaimLost, ImportRecorder } from "../pipeline/import-recorder.ts";
 import { runImport } from "../pipeline/run-import.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { sourceOf } from "../source/emag-source.service.ts";
-import * as leases from "./import-leases.repo.ts";
+import * as claims from "./import-claims.repo.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 
 /** Maximum number of imports at a time in one process. Their pages share the render workers. */
 const CONCURRENT_IMPORTS = 4;
 /** Below the total, because a slow server of one organization may block its imports for minutes. */
 const CONCURRENT_IMPORTS_PER_ORGANIZATION = 2;
-const HEARTBEATS_PER_LEASE = 3;
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 const TIME_LIMIT_MS = 30 * 60 * 1000;
 /** An import that has been started this often and never ended fails, because it may be what kills its workers. */
@@ -54,42 +53,39 @@ type WorkerServices = Pick<
 > &
   Pick<ImportsContext, "renderPool" | "sandbox">;
 
-/** Starts the workers that run imports and delete their files, and the periodic recovery of abandoned imports. */
+/** Starts the workers that run imports and delete their files. */
 export async function startImportWorkers(services: WorkerServices): Promise<ImportWorkers> {
-  const running = new Map<string, { controller: AbortController; done: Promise<void> }>();
-  const leaseMs = services.config.importLeaseSeconds * 1000;
+  const running = new Set<{ importId: string; controller: AbortController }>();
   let stopping = false;
 
   // The change event of a canceled import also reaches the worker that runs it.
   const unsubscribe = services.changes.subscribe((change) => {
-    if (change.type === "import" && change.status === "failed")
-      running.get(change.import_id)?.controller.abort(CANCELLED);
+    if (change.type !== "import" || change.status !== "failed") return;
+    for (const { importId, controller } of running)
+      if (importId === change.import_id) controller.abort(CANCELLED);
   });
 
-  // With the embedded database no other process uses the data directory, so all leases and work folders are left over from
-  // processes that have ended.
+  // With the embedded database no other process uses the data directory, so all work folders are left over from processes that
+  // have ended.
   const isAlone = services.config.databaseUrl === null && services.config.role === "all";
-  if (isAlone) await leases.expireAllLeases(services.db);
   await services.workspaces.sweepOld(isAlone ? 0 : WORKSPACE_MAX_AGE_MS);
   await reportMissingProtections(services);
-  await recoverAbandoned(services, 0);
+  await enqueueMissingJobs(services);
 
   const endImports = await services.jobs.work(
     importJob,
     { concurrency: CONCURRENT_IMPORTS, groupConcurrency: CONCURRENT_IMPORTS_PER_ORGANIZATION },
-    async (job) => {
-      const { importId } = job;
-      // After a requeue, the next job may arrive before the previous run in this process has ended.
-      while (running.has(importId)) await running.get(importId)?.done.catch(() => undefined);
-      if (stopping) {
-        // The job arrived while the service was stopping.
-        await services.db.transaction().execute((trx) => services.jobs.enqueue(trx, importJob, job));
-        return;
+    async ({ importId }, job) => {
+      const run = { importId, controller: new AbortController() };
+      running.add(run);
+      job.addEventListener("abort", () => run.controller.abort(CANCELLED));
+      try {
+        if (!stopping) await claimAndRun(services, importId, run.controller);
+      } finally {
+        running.delete(run);
       }
-      const controller = new AbortController();
-      const done = claimAndRun(services, importId, controller);
-      running.set(importId, { controller, done });
-      await done.finally(() => running.delete(importId));
+      // For example after a stop or without a database. The queue retries a job that fails.
+      if (await claims.isOpen(services.db, importId)) throw new Error("the import has not ended");
     },
   );
   await services.jobs.work(removeFilesJob, { concurrency: 1 }, async ({ importIds }) => {
@@ -97,9 +93,6 @@ export async function startImportWorkers(services: WorkerServices): Promise<Impo
   });
 
   const periodicTasks = [
-    runPeriodically(services.log, leaseMs / 2, "requeue abandoned imports", () =>
-      recoverAbandoned(services, services.config.importLeaseSeconds),
-    ),
     // Not a scheduled job, because each machine has its own folders. A killed worker may leave gigabytes behind.
     runPeriodically(services.log, SWEEP_INTERVAL_MS, "sweep working folders", () =>
       services.workspaces.sweepOld(WORKSPACE_MAX_AGE_MS),
@@ -114,13 +107,29 @@ export async function startImportWorkers(services: WorkerServices): Promise<Impo
       stopping = true;
       for (const task of periodicTasks) task.stop();
       unsubscribe();
-      // This process must stop taking jobs before the running imports are requeued.
+      // This process must stop taking jobs before the running imports are released.
       const ended = endImports();
-      for (const { controller } of running.values()) controller.abort(STOPPING);
-      await Promise.allSettled([...running.values()].map(({ done }) => done));
+      for (const { controller } of running) controller.abort(STOPPING);
       await ended;
     },
   };
+}
+
+/** Enqueues jobs for open imports that have none, for example after a restore without the queue. */
+export async function enqueueMissingJobs({
+  db,
+  jobs,
+  log,
+}: Pick<PlatformContext, "db" | "jobs" | "log">): Promise<void> {
+  // In this order, because the transaction that begins an import also adds its job.
+  const open = await claims.listOpen(db);
+  const keys = await readOpenKeys(db, importJob);
+  for (const { id: importId, organization_id: organizationId } of open) {
+    const job = { importId, organizationId };
+    if (keys.has(importJob.keyOf(job))) continue;
+    log.info({ import_id: importId }, "requeued import without a job");
+    await db.transaction().execute((trx) => jobs.enqueue(trx, importJob, job));
+  }
 }
 
 async function reportMissingProtections({
@@ -137,10 +146,8 @@ async function reportMissingProtections({
   }
 }
 
-/** A claimed import with its lease, the fencing token of all its writes. */
 interface Claim extends ClaimedImport {
   starts: number;
-  attempt: number;
 }
 
 async function claimAndRun(
@@ -148,31 +155,18 @@ async function claimAndRun(
   importId: string,
   controller: AbortController,
 ): Promise<void> {
-  const { importLeaseSeconds } = services.config;
-  const claimed = await leases.claimImport(services.db, importId, importLeaseSeconds);
-  if (!claimed?.lease) return;
-  const { id, emag_id, lease, starts, attempt, publication_id, organization_id, ...emag } = claimed;
+  const claimed = await claims.claimImport(services.db, importId);
+  if (!claimed) return;
+  const { id, emag_id, starts, attempt, publication_id, organization_id, ...emag } = claimed;
   const publication = { id: publication_id, organization_id };
-  const claim: Claim = { id, emag_id, lease, starts, attempt, publication };
+  const claim: Claim = { id, emag_id, starts, attempt, publication };
   const source = sourceOf(services.secrets, emag);
   const log = services.log.child({ import_id: importId, emag_id, publication_id, organization_id });
 
   const timeLimit = setTimeout(() => controller.abort(TIMEOUT), TIME_LIMIT_MS);
-  const heartbeat = setInterval(
-    () => {
-      leases.renewLease(services.db, importId, claim.lease, importLeaseSeconds).then(
-        (isRenewed) => {
-          if (!isRenewed) controller.abort(CANCELLED);
-        },
-        (error: unknown) => log.warn({ err: error }, "failed to renew import lease"),
-      );
-    },
-    (importLeaseSeconds * 1000) / HEARTBEATS_PER_LEASE,
-  );
   try {
     await runClaimed(services, { claim, source, signal: controller.signal, log });
   } finally {
-    clearInterval(heartbeat);
     clearTimeout(timeLimit);
   }
 }
@@ -226,10 +220,10 @@ async function conclude(
   const { claim, error, reason, log } = given;
   try {
     if (reason === STOPPING) {
-      await requeue(services, claim, { startCounts: false });
+      await release(services, claim);
       return;
     }
-    if (error instanceof LeaseLost || reason === CANCELLED) {
+    if (error instanceof ClaimLost || reason === CANCELLED) {
       // The files of this attempt are orphaned, unless the import had finished before the worker noticed the cancellation.
       const owners = await repo.listOwnersOfFiles(services.db, [claim.id]);
       if (!owners.some(({ attempt }) => attempt === claim.attempt))
@@ -240,7 +234,6 @@ async function conclude(
     }
     if (reason !== TIMEOUT && isDatabaseUnavailable(error)) {
       log.warn({ err: error }, "lost database connection during import; will restart import");
-      await requeue(services, claim, { startCounts: true });
       return;
     }
     const failure = toPublicFailure(reason === TIMEOUT ? timeoutError() : error);
@@ -259,22 +252,16 @@ async function conclude(
     );
     await recorder.fail(failure);
   } catch (recordError) {
-    if (recordError instanceof LeaseLost) return;
+    if (recordError instanceof ClaimLost) return;
     log.error({ err: recordError }, "failed to record import result; will restart import");
   }
 }
 
-async function requeue(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
-  { id, emag_id, lease, publication }: Claim,
-  counting: { startCounts: boolean },
-): Promise<void> {
+/** Makes the import pending for the next worker. */
+async function release(services: Pick<PlatformContext, "changes" | "db">, claim: Claim): Promise<void> {
+  const { id, emag_id, publication } = claim;
   await services.db.transaction().execute(async (trx) => {
-    if (!(await leases.releaseImport(trx, id, lease, counting))) return;
-    await services.jobs.enqueue(trx, importJob, {
-      importId: id,
-      organizationId: publication.organization_id,
-    });
-    await publishImportChange(services, trx, publication, emag_id, id, "pending");
+    if (await claims.releaseImport(trx, claim))
+      await publishImportChange(services, trx, publication, emag_id, id, "pending");
   });
 }
