@@ -59,7 +59,6 @@ import { consolePage } from "./pages.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { countRequests, metricsRoute } from "./routes/metrics.ts";
-import { trashHandlers } from "./trash-handlers.ts";
 
 export interface App {
   express: Express;
@@ -142,7 +141,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   previewLinkRoutes(app, services);
   storyCommentRoutes(app, services);
   categoryConsoleRoutes(app, services);
-  trashRoutes(app, services, trashHandlers);
+  trashRoutes(app, services);
   imageRoutes(app, services);
   accessConfigRoutes(app, services);
   chatbotRoutes(app, services);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { sweepImports } from "#bff/domain/imports/imports.schedule.ts";
-import { importFiles } from "#bff/domain/imports/index.ts";
+import { importFiles, readOpenImports } from "#bff/domain/imports/index.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "#bff/domain/imports/replacement.fixture.ts";
 import { indexPages } from "#bff/domain/search/index.ts";
 import { purgeTrash } from "#bff/domain/trash/index.ts";
@@ -10,8 +10,8 @@ import { trashFixture } from "#bff/domain/trash/trash.fixture.ts";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { trashHandlers } from "./trash-handlers.ts";
 
 let service: TestService;
 let files: FileServer;
@@ -31,8 +31,18 @@ afterAll(async () => {
   await files.close();
 });
 
-const { createLiveIssue, countReaderPages, replace, storedKeys, slowFile, create, waitForEnd, attempts } =
-  replacementFixture(() => ({ service, files, cookie }));
+const {
+  createLiveIssue,
+  countHits,
+  countReaderPages,
+  expirePrevious,
+  replace,
+  storedKeys,
+  slowFile,
+  create,
+  waitForEnd,
+  attempts,
+} = replacementFixture(() => ({ service, files, cookie }));
 
 const CATEGORIES = `${CONSOLE_API}/emag-categories`;
 const PIXEL = Buffer.from(
@@ -59,7 +69,7 @@ describe("the trash of issues", () => {
     const keys = await storedKeys(first.id);
 
     await trash.remove("emag", emagId);
-    expect(Object.values(await trash.rowsOf("emag", emagId)).flat()).toEqual([]);
+    expect((await trash.rowsOf("emag", emagId)).emags).toEqual([]);
     expect((await trash.get("emag", emagId)).status).toBe(404);
     expect((await service.request("DELETE", `P/emags/${emagId}`)).status).toBe(404);
     expect((await readKiosk(`emags/${emagId}`)).status).toBe(404);
@@ -89,7 +99,36 @@ describe("the trash of issues", () => {
     expect(await trash.list("emag", encodeURIComponent(name))).toEqual([]);
   });
 
-  it("waits until the pages of an issue are indexed, so that they are found after its return", async () => {
+  it("neither writes the pages of an issue nor shows them while it is in the trash", async () => {
+    const { db } = service.services;
+    const { emagId, first } = await createLiveIssue("Lighthouse", "Ferry");
+    await replace(emagId, files.serve("/failed-before-trash.pdf", NOT_A_PDF));
+    await waitForEnd(emagId);
+    const pageWrites = async () => {
+      const { rows } = await sql`
+        select xmin::text, number from import_pages where import_id = ${first.id} order by number`.execute(
+        db,
+      );
+      return rows;
+    };
+    const written = await pageWrites();
+    expect(written).toHaveLength(2);
+    const failed = async () =>
+      (await readOpenImports(db)).imports.find(({ state }) => state === "failed")!.count;
+    const failedBefore = await failed();
+    expect(await countHits("Lighthouse")).toBe(1);
+    await trash.remove("emag", emagId);
+    expect(await countHits("Lighthouse")).toBe(0);
+    expect(await failed()).toBe(failedBefore - 1);
+    await trash.restore("emag", emagId);
+    expect(await countHits("Lighthouse")).toBe(1);
+    expect(await failed()).toBe(failedBefore);
+    await trash.remove("emag", emagId);
+    await expirePrevious(emagId);
+    expect(await pageWrites()).toEqual(written);
+  });
+
+  it("returns an issue with pages that are indexed during its deletion", async () => {
     const { db } = service.services;
     const { emagId, first } = await createLiveIssue("one");
     await expect
@@ -99,7 +138,7 @@ describe("the trash of issues", () => {
       })
       .toHaveLength(1);
     const rows = await trash.rowsOf("emag", emagId);
-    const removed = await db.transaction().execute(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       // Writes the page group again, like the indexer.
       await trx.selectFrom("imports").select("id").where("id", "=", first.id).forUpdate().execute();
       const group = await trx
@@ -108,11 +147,8 @@ describe("the trash of issues", () => {
         .returningAll()
         .executeTakeFirstOrThrow();
       await trx.insertInto("page_search").values(group).execute();
-      const answer = trash.remove("emag", emagId);
-      await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
-      return { answer };
+      await trash.remove("emag", emagId);
     });
-    await removed.answer;
     expect((await trash.restore("emag", emagId)).status).toBe(200);
     expect(await trash.rowsOf("emag", emagId)).toEqual(rows);
   });
@@ -151,9 +187,9 @@ describe("the trash of issues", () => {
     const keys = await storedKeys(first.id);
     await trash.remove("emag", emagId);
     const { attempt } = await service.services.db
-      .selectFrom("trash_rows")
-      .select(sql<number>`(content ->> 'attempt')::integer`.as("attempt"))
-      .where(sql<string>`content ->> 'id'`, "=", failed!.id)
+      .selectFrom("imports")
+      .select("attempt")
+      .where("id", "=", failed!.id)
       .executeTakeFirstOrThrow();
     const original = importFiles.original({ id: failed!.id, attempt });
     await service.services.storage.put(original, PIXEL, { contentType: "application/pdf" });
@@ -232,12 +268,12 @@ describe("the trash of issues", () => {
     const other = await createLiveIssue("two");
     await trash.remove("emag", emagId);
     await trash.remove("emag", other.emagId);
-    await sql`update trash set expires_at = now() + interval '1 minute' where record_id = ${emagId}`.execute(
-      service.services.db,
-    );
-    await purgeTrash(service.services, trashHandlers);
+    await sql`
+      update all_emags set trashed_at = now() + interval '1 minute' - make_interval(days => ${TRASH_DAYS})
+      where id = ${emagId}`.execute(service.services.db);
+    await purgeTrash(service.services);
     expect((await trash.list("emag")).map(({ id }) => id)).toContain(emagId);
-    await purgeTrash(service.services, trashHandlers, new Date(Date.now() + 2 * 60 * 1000));
+    await purgeTrash(service.services, new Date(Date.now() + 2 * 60 * 1000));
     expect((await trash.list("emag")).map(({ id }) => id)).not.toContain(emagId);
     await expect.poll(() => storedKeys(first.id)).toEqual([]);
     expect(await storedKeys(other.first.id)).not.toEqual([]);

@@ -22,7 +22,6 @@ import { startWebhookDelivery } from "#bff/domain/webhooks/webhooks.worker.ts";
 import { scheduledTaskJob, startScheduledTasks } from "#bff/platform/jobs/scheduled-tasks.ts";
 import type { Services } from "./context.ts";
 import { stopAll } from "./platform.ts";
-import { trashHandlers } from "./trash-handlers.ts";
 
 /** All kinds of jobs. Each has a queue, which is created at the start. */
 export const jobKinds = [importJob, indexPagesJob, removeFilesJob, generateEditionsJob, scheduledTaskJob];
@@ -49,7 +48,7 @@ const scheduledTasks = [
   importCleanup,
   categoryRemovalCleanup,
   previewLinkCleanup,
-  trashCleanup(trashHandlers),
+  trashCleanup,
   idempotencyKeyCleanup,
   calloutCleanup,
   auditCleanup,

@@ -1,6 +1,6 @@
 create table imports (
   id uuid primary key,
-  emag_id integer not null references emags on delete cascade,
+  emag_id integer not null references all_emags on delete cascade,
   number integer not null,
   -- True for the last requested import, whose status is that of the issue. Each issue has exactly one.
   current boolean not null,
@@ -120,7 +120,7 @@ create table import_widgets (
 -- The previous import of an issue, whose pages and files are kept: readers see them until the current import has
 -- finished, and editors can restore them for some days. One per issue.
 create table previous_imports (
-  emag_id integer primary key references emags on delete cascade,
+  emag_id integer primary key references all_emags on delete cascade,
   import_id uuid not null references imports on delete cascade unique,
   -- Null while readers see its pages.
   kept_until timestamptz(3),

@@ -35,7 +35,7 @@ create table planned_emags (
   rule_date date,
   skipped boolean not null default false,
   -- The issue that was created for the edition.
-  emag_id integer references emags on delete set null unique,
+  emag_id integer references all_emags on delete set null unique,
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

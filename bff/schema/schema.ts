@@ -29,7 +29,6 @@ const FILES = [
   "search",
   "stories",
   "reviews",
-  "trash",
   "uploads",
   "webhooks",
 ];
@@ -49,6 +48,7 @@ export const schema: Schema = {
     "0076-approved-names": approvedNames,
     "0077-outage-owners": outageProcesses,
     "0079-upload-tokens": uploadTokens,
+    "0081-trashed-records": { up: (db) => runFile(db, "./migrations/0081-trashed-records.sql") },
     "0091-import-claims": { up: (db) => runFile(db, "./migrations/0091-import-claims.sql") },
   },
   firstCommit: "f049e063",

@@ -14,6 +14,7 @@ export const tableOwners: Record<keyof Database, string> = {
   audit_entries: "domain/audit",
   audit_retention: "domain/audit",
 
+  all_emags: "domain/emags",
   emag_categories: "domain/emags",
   emag_category_assignments: "domain/emags",
   emags: "domain/emags",
@@ -63,6 +64,7 @@ export const tableOwners: Record<keyof Database, string> = {
 
   page_search: "domain/search",
 
+  all_stories: "domain/stories",
   article_categories: "domain/stories",
   article_category_removal_stories: "domain/stories",
   article_category_removals: "domain/stories",
@@ -74,10 +76,6 @@ export const tableOwners: Record<keyof Database, string> = {
   story_preview_links: "domain/stories",
   story_releases: "domain/stories",
   story_versions: "domain/stories",
-
-  // Moves rows of all tables that refer to issues and articles.
-  trash: "domain/trash",
-  trash_rows: "domain/trash",
 
   pending_upload_chunks: "domain/uploads",
   pending_uploads: "domain/uploads",
@@ -126,7 +124,7 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     reason: "finds issues whose pages an earlier version has read, and whether they can be imported again",
   },
   "domain/images/images.repo.ts": {
-    tables: ["stories", "story_drafts", "story_versions", "trash_rows"],
+    tables: ["all_stories", "story_drafts", "story_versions"],
     reason: "deletes images that no article, draft or version refers to",
   },
   "domain/imports/import-approvals.repo.ts": {
@@ -134,8 +132,12 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     reason: "shows the pages of approved issues to readers from the release on",
   },
   "domain/imports/imports.repo.ts": {
-    tables: ["emags", "trash_rows"],
-    reason: "shows imports with the name of their issue, and keeps the files of trashed issues",
+    tables: ["emags"],
+    reason: "shows imports with the name of their issue",
+  },
+  "domain/imports/open-imports.service.ts": {
+    tables: ["emags"],
+    reason: "counts no failed imports of issues in the trash",
   },
   "domain/imports/preflight/preflight.repo.ts": {
     tables: ["emags"],
@@ -171,8 +173,16 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
       "limits the reviews of issues to one publication, finds the issue of an edition, and locks articles",
   },
   "domain/stories": { tables: ["images"], reason: "an article's record contains its image" },
+  "domain/stories/trash/story-trash.repo.ts": {
+    tables: ["reviews"],
+    reason: "turns articles in the trash into drafts unless they are approved",
+  },
+  "domain/trash/trash.repo.ts": {
+    tables: ["all_emags", "all_stories", "imports"],
+    reason: "lists deleted issues and articles",
+  },
   "domain/uploads/uploads.repo.ts": {
-    tables: ["emags", "previous_imports", "trash_rows"],
+    tables: ["all_emags", "previous_imports"],
     reason: "keeps uploads that an issue, a previous import or a trashed issue refers to",
   },
 };

@@ -60,7 +60,7 @@ import type {
   StoryVersionsTable,
 } from "./tables/stories.ts";
 import type { StoryCommentsTable } from "./tables/story-comments.ts";
-import type { TrashRowsTable, TrashTable } from "./tables/trash.ts";
+import type { TrashColumns } from "./tables/trash.ts";
 import type { PendingUploadChunksTable, PendingUploadsTable, UploadsTable } from "./tables/uploads.ts";
 import type {
   ProvisionedWebhooksTable,
@@ -69,7 +69,7 @@ import type {
   WebhookTriesTable,
 } from "./tables/webhooks.ts";
 
-/** All tables of the service, without those that only better-auth or pg-boss use. */
+/** All tables and views of the service, without the tables that only better-auth or pg-boss use. */
 export interface Database {
   installation_key: InstallationKeyTable;
   users: UsersTable;
@@ -97,6 +97,9 @@ export interface Database {
   uploads: UploadsTable;
   pending_uploads: PendingUploadsTable;
   pending_upload_chunks: PendingUploadChunksTable;
+  /** Issues, also those in the trash. */
+  all_emags: EmagsTable & TrashColumns;
+  /** View of the issues that are not in the trash. */
   emags: EmagsTable;
   emag_category_assignments: EmagCategoryAssignmentsTable;
   imports: ImportsTable;
@@ -114,6 +117,9 @@ export interface Database {
   article_category_removals: ArticleCategoryRemovalsTable;
   article_category_removal_stories: ArticleCategoryRemovalStoriesTable;
   images: ImagesTable;
+  /** Articles, also those in the trash. */
+  all_stories: StoriesTable & TrashColumns;
+  /** View of the articles that are not in the trash. */
   stories: StoriesTable;
   story_category_assignments: StoryCategoryAssignmentsTable;
   story_versions: StoryVersionsTable;
@@ -134,8 +140,6 @@ export interface Database {
   endpoint_outages: EndpointOutagesTable;
   audit_entries: AuditEntriesTable;
   audit_retention: AuditRetentionTable;
-  trash: TrashTable;
-  trash_rows: TrashRowsTable;
   webhook_endpoints: WebhookEndpointsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;

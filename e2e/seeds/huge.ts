@@ -49,7 +49,7 @@ export const huge: Scenario = async ({ services, organization, scale, print }) =
     reportProgress("articles"),
   );
   // The query planner's statistics are outdated after the bulk inserts.
-  for (const table of ["stories", "emags", "article_categories"])
+  for (const table of ["all_stories", "all_emags", "article_categories"])
     await sql`analyze ${sql.table(table)}`.execute(db);
   await waitForImports(db, [publication.id]);
 };

@@ -4,8 +4,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { applyToPages, listBlindlyApproved } from "#bff/domain/imports/index.ts";
 import { acquireApprovalsLock, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
-import { stopScheduledStories } from "#bff/domain/stories/index.ts";
-import { unpublishUnapproved } from "#bff/domain/trash/index.ts";
+import { stopScheduledStories, unpublishTrashed } from "#bff/domain/stories/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationEffects } from "#shared/console/publications.ts";
 import { countEndEffects, countStartEffects } from "./approval-effects.repo.ts";
@@ -29,7 +28,7 @@ export async function applyApprovals(
     await recordReopening(trx, author, publication, emag);
   await stopScheduledStories(services, trx, author, publication);
   // Runs last: `stopScheduledStories` waits for running deletions, whose articles are in the trash afterwards.
-  await unpublishUnapproved(trx, publication.id);
+  await unpublishTrashed(trx, publication.id);
 }
 
 /** Moves an issue back to review, and records why: the setting, because no one has reviewed the issue. */

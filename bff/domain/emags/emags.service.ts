@@ -26,7 +26,6 @@ import {
   requiresApproval,
 } from "#bff/domain/publications/index.ts";
 import { lacksApproval, reopenReview } from "#bff/domain/reviews/index.ts";
-import { moveToTrash } from "#bff/domain/trash/index.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
@@ -35,6 +34,7 @@ import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
 import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
 import { reviewTexts } from "./review-texts.ts";
+import { moveToTrash } from "./trash/emag-trash.repo.ts";
 
 /** Loads an issue and its publication and checks the actor's permission. */
 export const openEmag = openRecord(
@@ -225,13 +225,7 @@ export async function deleteEmag(
     requireVersion(ifMatch, before.version);
     await cancelOpenImports(services, trx, { emagId, publication });
     await releaseEdition(services, trx, actor, publication, emagId, { issueStays: false });
-    await moveToTrash(trx, actor, publication, {
-      kind: "emag",
-      id: emagId,
-      name: before.name,
-      visibleFrom: (await repo.findShownImport(trx, emagId)) ? before.released_at : null,
-      visibleUntil: null,
-    });
+    await moveToTrash(trx, before, actorLabel(actor));
     await recordChange(trx, actor, publication, {
       verb: "moved_to_trash",
       record: recordOf(before),

@@ -2,4 +2,4 @@ export { addFirstEmagCategory, provisionEmagCategory } from "./categories/emag-c
 export { sealClearLocations } from "./clear-locations.service.ts";
 export { createEmag, openEmag } from "./emags.service.ts";
 export { outdatedImportsOf } from "./outdated/outdated-issues.service.ts";
-export { emagTrash } from "./trash/emag-trash.ts";
+export { purgeEmag, restoreEmag } from "./trash/emag-trash.ts";

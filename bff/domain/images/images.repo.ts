@@ -26,7 +26,9 @@ export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]
     .where((eb) =>
       eb.not(
         eb.or([
-          eb.exists(eb.selectFrom("stories").select("id").whereRef("stories.image_id", "=", "images.id")),
+          eb.exists(
+            eb.selectFrom("all_stories").select("id").whereRef("all_stories.image_id", "=", "images.id"),
+          ),
           eb.exists(
             eb
               .selectFrom("story_drafts")
@@ -38,12 +40,6 @@ export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]
               .selectFrom("story_versions")
               .select("story_id")
               .whereRef("story_versions.image_id", "=", "images.id"),
-          ),
-          eb.exists(
-            eb
-              .selectFrom("trash_rows")
-              .select("record_id")
-              .whereRef(sql<string>`content ->> 'image_id'`, "=", "images.id"),
           ),
         ]),
       ),

@@ -219,38 +219,16 @@ export async function failOpenSteps(trx: Db, importIds: string[]): Promise<void>
 
 /** Returns those of the given imports whose files must be kept, with the attempt that owns the files. */
 export function listOwnersOfFiles(db: Db, importIds: string[]) {
-  return (
-    db
-      .selectFrom("imports")
-      .select([sql<string>`id::text`.as("id"), "attempt"])
-      .where("id", "=", (eb) => eb.fn.any(eb.val(importIds)))
-      .where(ownsFiles)
-      // In one query, because an issue may move between its table and the trash at any time.
-      .unionAll(
-        selectTrashedOwnersOfFiles(db).where(
-          sql<boolean>`trash_rows.content ->> 'id' = any(${importIds}::text[])`,
-        ),
-      )
-      .execute()
-  );
+  return db
+    .selectFrom("imports")
+    .select(["id", "attempt"])
+    .where("id", "=", (eb) => eb.fn.any(eb.val(importIds)))
+    .where(ownsFiles)
+    .execute();
 }
 
-/** Selects the imports of trashed issues whose files must be kept, by the same rule as `ownsFiles`. */
-export function selectTrashedOwnersOfFiles(db: Db) {
-  return db
-    .selectFrom("trash_rows")
-    .select([
-      sql<string>`trash_rows.content ->> 'id'`.as("id"),
-      sql<number>`(trash_rows.content ->> 'attempt')::integer`.as("attempt"),
-    ])
-    .where("table_name", "=", "imports")
-    .where(
-      // Open imports were canceled before their issue was moved to the trash.
-      sql<boolean>`(
-        trash_rows.content ->> 'status' = 'finished' and (trash_rows.content ->> 'current')::boolean or exists (
-          select from trash_rows p where p.kind = trash_rows.kind and p.record_id = trash_rows.record_id
-            and p.table_name = 'previous_imports' and p.content ->> 'import_id' = trash_rows.content ->> 'id'
-        )
-      )`,
-    );
+/** Lists the IDs of all imports of an issue. */
+export async function listImportIds(db: Db, emagId: number): Promise<string[]> {
+  const rows = await db.selectFrom("imports").select("id").where("emag_id", "=", emagId).execute();
+  return rows.map(({ id }) => id);
 }

@@ -22,7 +22,7 @@ export {
 export { currentImport, listImportAttempts } from "./import-views.service.ts";
 export { createImportWaits } from "./import-waits.ts";
 export { presentWarnings } from "./imports.present.ts";
-export { selectTrashedOwnersOfFiles } from "./imports.repo.ts";
+export { listImportIds } from "./imports.repo.ts";
 export {
   cancelImport,
   cancelOpenImports,
@@ -41,7 +41,6 @@ export {
   isSameSource,
   newSource,
   type SourceInput,
-  type StoredLocations,
   sealSource,
 } from "./source/emag-source.service.ts";
 export { lacksValues } from "./source/locations.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OpenImports } from "#bff/platform/metrics/metrics.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
-/** Counts open and failed imports, for the metrics. Only reads indexes. */
+/** Counts open and failed imports, for the metrics. */
 export async function readOpenImports(db: Db): Promise<OpenImports> {
   const open = await db
     .selectFrom("imports")
@@ -16,8 +16,9 @@ export async function readOpenImports(db: Db): Promise<OpenImports> {
     .execute();
   const failed = await db
     .selectFrom("imports")
-    .where("current", "=", true)
-    .where("status", "=", "failed")
+    .innerJoin("emags", "emags.id", "imports.emag_id")
+    .where("imports.current", "=", true)
+    .where("imports.status", "=", "failed")
     .select(sql<number>`count(*)::int`.as("count"))
     .executeTakeFirstOrThrow();
   const running = await db

@@ -175,10 +175,11 @@ export async function deleteExpired(db: Db, limit: number): Promise<number> {
       .where("emag_id", "in", (eb) =>
         eb
           .selectFrom("previous_imports")
-          .select("emag_id")
+          .innerJoin("emags", "emags.id", "previous_imports.emag_id")
+          .select("previous_imports.emag_id")
           .where("kept_until", "<", sql<Date>`now()`)
           .limit(limit)
-          .forUpdate()
+          .forUpdate("previous_imports")
           .skipLocked(),
       )
       .returning("import_id")

@@ -44,8 +44,8 @@ export type KioskStorySummaryRow = Awaited<ReturnType<typeof listShownStories>>[
 const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>
   selectSummaries(db)
     .select(["stories.publication_id", "stories.content"])
-    // `xmin` changes with every write to the row.
-    .select(sql<string>`stories.xmin`.as("written_by"))
+    // `xmin` changes with every write to the row. A view has none.
+    .select(sql<string>`(select xmin from all_stories where all_stories.id = stories.id)`.as("written_by"))
     .where("stories.id", "=", id)
     .where("stories.publication_id", "=", publicationId),
 );

@@ -30,6 +30,7 @@ export async function findGroups(
       select p.import_id, p.first_page, p.emag_id
       from page_search p
       where p.words @@ ${allWords} and p.publication_id = ${publicationId}
+        and exists (select from emags where id = p.emag_id)
       order by p.emag_id desc, p.first_page
       limit ${CANDIDATES}
     ), found as (

@@ -5,4 +5,5 @@ export { publishStory } from "./publishing/publish-story.ts";
 export { searchCondition } from "./search/search-condition.ts";
 export { searchDocument } from "./search/search-document.ts";
 export { changeStory, createStory } from "./stories.service.ts";
-export { storyTrash } from "./trash/story-trash.ts";
+export { purgeStory, unpublishTrashed } from "./trash/story-trash.repo.ts";
+export { restoreStory } from "./trash/story-trash.ts";

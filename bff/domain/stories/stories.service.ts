@@ -1,4 +1,4 @@
-import type { Actor } from "#bff/core/actor.ts";
+import { type Actor, actorLabel } from "#bff/core/actor.ts";
 import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
@@ -13,7 +13,6 @@ import {
   type PublicationPath,
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
-import { moveToTrash } from "#bff/domain/trash/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { ConsoleStoryChange, ConsoleStoryCreate } from "#shared/console/articles/stories.ts";
@@ -36,6 +35,7 @@ import {
 } from "./save-story.ts";
 import * as repo from "./stories.repo.ts";
 import { insertStory, type NewStory } from "./story-write.repo.ts";
+import { moveToTrash } from "./trash/story-trash.repo.ts";
 
 /** Checks the actor's permission and that the article exists, without loading it. */
 export const openStory = openRecord("story", "story_id", repo.findStoryName, storyNotFound);
@@ -206,13 +206,7 @@ export async function deleteStory(
     requireVersion(ifMatch, before.version);
     await publishVisibility(trx, before, null);
     await deletePreviewLinks(trx, storyId);
-    await moveToTrash(trx, actor, publication, {
-      kind: "story",
-      id: storyId,
-      name: before.title.trim() || before.name,
-      visibleFrom: before.published_at && before.released_at,
-      visibleUntil: before.offline_at,
-    });
+    await moveToTrash(trx, before, actorLabel(actor));
     await recordChange(trx, actor, publication, {
       verb: "moved_to_trash",
       record: recordOf(before),

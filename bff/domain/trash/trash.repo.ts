@@ -1,86 +1,79 @@
-import { type Selectable, sql } from "kysely";
-import type { TrashTable } from "#bff/schema/tables/trash.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
 import { TRASH_DAYS, type TrashedKind } from "#shared/console/trash.ts";
-import type { TrashRef } from "./trash-rows.repo.ts";
 
-export type TrashRow = Selectable<TrashTable>;
-
-export async function insertTrashed(
-  trx: Db,
-  record: Omit<TrashRow, "deleted_at" | "expires_at">,
-): Promise<void> {
-  await trx
-    .insertInto("trash")
-    .values({ ...record, expires_at: sql<Date>`now() + make_interval(days => ${TRASH_DAYS})` })
-    .execute();
+export interface TrashRef {
+  kind: TrashedKind;
+  record_id: number;
 }
+
+export interface TrashRow {
+  id: number;
+  publication_id: number;
+  name: string;
+  trashed_by: string;
+  trashed_at: Date;
+  expires_at: Date;
+  /** When readers see the record if it is restored; null for never. */
+  visible_from: Date | null;
+}
+
+/** The records of each kind that are in the trash. */
+const TRASHED: Record<TrashedKind, RawBuilder<TrashRow>> = {
+  emag: sql`(
+    select id, publication_id, name, trashed_by, trashed_at, trashed_at + make_interval(days => ${sql.lit(TRASH_DAYS)}) as expires_at,
+      case when exists (select from imports where emag_id = all_emags.id and shown) then released_at end as visible_from
+    from all_emags where trashed_at is not null
+  )`,
+  story: sql`(
+    select id, publication_id, coalesce(nullif(trim(title), ''), name) as name, trashed_by, trashed_at,
+      trashed_at + make_interval(days => ${sql.lit(TRASH_DAYS)}) as expires_at,
+      case when published_at is not null and coalesce(offline_at > now(), true) then released_at end as visible_from
+    from all_stories where trashed_at is not null
+  )`,
+};
 
 /** Lists a page of the trash of a publication, newest first, with the total count. */
 export async function listTrashed(
   db: Db,
   filter: { publicationId: number; kind: TrashedKind; search: string | undefined },
   { page, per }: { page: number; per: number },
-) {
-  const { publicationId, kind, search } = filter;
-  const matching = db
-    .selectFrom("trash")
-    .where("publication_id", "=", publicationId)
-    .where("kind", "=", kind)
-    .$if(search !== undefined, (query) =>
-      query.where((eb) => eb(sql`position(lower(${search}) in lower(name))`, ">", 0)),
-    );
-  const { count } = await matching.select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow();
-  const rows = await matching
-    .selectAll()
-    .orderBy("deleted_at", "desc")
-    .orderBy("record_id", "desc")
-    .limit(per)
-    .offset((page - 1) * per)
-    .execute();
-  return { rows, count };
+): Promise<{ rows: TrashRow[]; count: number }> {
+  const { publicationId, kind, search = "" } = filter;
+  const matching = sql`
+    from ${TRASHED[kind]} trashed
+    where publication_id = ${publicationId} and position(lower(${search}) in lower(name)) > 0`;
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db);
+  const { rows } = await sql<TrashRow>`
+    select * ${matching} order by trashed_at desc, id desc limit ${per} offset ${(page - 1) * per}`.execute(
+    db,
+  );
+  return { rows, count: counted.rows[0]!.count };
 }
 
-/** Locks a trashed record, so that it is restored or deleted once. */
-export function lockTrashed(trx: Db, publicationId: number, { kind, record_id }: TrashRef) {
-  return trx
-    .selectFrom("trash")
-    .selectAll()
-    .where("publication_id", "=", publicationId)
-    .where("kind", "=", kind)
-    .where("record_id", "=", record_id)
-    .forUpdate()
-    .executeTakeFirst();
+/** Locks a record in the trash, so that it is restored or deleted once. */
+export async function lockTrashed(
+  trx: Db,
+  publicationId: number,
+  { kind, record_id }: TrashRef,
+): Promise<TrashRow | undefined> {
+  const { rows } = await sql<TrashRow>`
+    select * from ${TRASHED[kind]} trashed
+    where publication_id = ${publicationId} and id = ${record_id} for update`.execute(trx);
+  return rows[0];
 }
 
-/** Locks up to `limit` records that expired before a time, with their organizations. */
-export function lockExpired(trx: Db, before: Date, limit: number) {
-  return trx
-    .selectFrom("trash")
-    .innerJoin("publications", "publications.id", "trash.publication_id")
-    .selectAll("trash")
-    .select("publications.organization_id")
-    .where("trash.expires_at", "<=", before)
-    .orderBy("trash.expires_at")
-    .limit(limit)
-    .forUpdate("trash")
-    .skipLocked()
-    .execute();
-}
-
-/** Returns the IDs of the trashed imports of an issue. */
-export async function listImportIds(db: Db, recordId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom("trash_rows")
-    .select(sql<string>`content ->> 'id'`.as("id"))
-    .where("kind", "=", "emag")
-    .where("record_id", "=", recordId)
-    .where("table_name", "=", "imports")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Deletes a record from the trash with its rows. */
-export async function deleteTrashed(trx: Db, { kind, record_id }: TrashRef): Promise<void> {
-  await trx.deleteFrom("trash").where("kind", "=", kind).where("record_id", "=", record_id).execute();
+/** Locks up to `limit` records of a kind that expired before a time, with their organizations. */
+export async function lockExpired(
+  trx: Db,
+  kind: TrashedKind,
+  before: Date,
+  limit: number,
+): Promise<(TrashRow & { organization_id: number })[]> {
+  const { rows } = await sql<TrashRow & { organization_id: number }>`
+    select trashed.*, publications.organization_id
+    from ${TRASHED[kind]} trashed join publications on publications.id = trashed.publication_id
+    where trashed.expires_at <= ${before}
+    order by trashed.expires_at limit ${limit} for update of trashed skip locked`.execute(trx);
+  return rows;
 }

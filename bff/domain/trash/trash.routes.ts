@@ -8,7 +8,7 @@ import * as api from "#shared/console/trash.ts";
 import * as trash from "./trash.service.ts";
 
 /** Adds the console's routes of the trash. */
-export function trashRoutes(router: Router, services: RouteContext, handlers: trash.TrashHandlers): void {
+export function trashRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.listTrash, {
     find: ({ actor, params }) => openPublication(services, actor, params, "trash.read"),
     handle: async ({ found: publication, params, query, request }) =>
@@ -18,14 +18,7 @@ export function trashRoutes(router: Router, services: RouteContext, handlers: tr
   bindRoute(router, services, api.restoreFromTrash, {
     find: ({ actor, params }) => openPublication(services, actor, params, "trash.restore"),
     async handle({ actor, found: publication, params, body }) {
-      const restored = await trash.restoreFromTrash(
-        services,
-        handlers,
-        actor,
-        publication.id,
-        params,
-        body.name,
-      );
+      const restored = await trash.restoreFromTrash(services, actor, publication.id, params, body.name);
       return ok({ restored });
     },
   });
@@ -33,7 +26,7 @@ export function trashRoutes(router: Router, services: RouteContext, handlers: tr
   bindRoute(router, services, api.deletePermanently, {
     find: ({ actor, params }) => openPublication(services, actor, params, "trash.delete"),
     async handle({ actor, found: publication, params }) {
-      await trash.deletePermanently(services, handlers, actor, publication, params);
+      await trash.deletePermanently(services, actor, publication, params);
       return noContent;
     },
   });

@@ -68,10 +68,8 @@ export async function deleteUnused(db: Db, days: number) {
 const isUnused = sql<SqlBool>`id not in (
   select substr(place, ${sql.lit(UPLOAD_SCHEME.length + 1)})
   from (
-    select pdf_location, xml_location, epub_location from emags
+    select pdf_location, xml_location, epub_location from all_emags
     union all select pdf_location, xml_location, epub_location from previous_imports
-    union all select content ->> 'pdf_location', content ->> 'xml_location', content ->> 'epub_location' from trash_rows
-      where table_name in ('emags', 'previous_imports')
   ) imported, lateral (values (pdf_location), (xml_location), (epub_location)) source(place)
   where place like ${sql.lit(`${UPLOAD_SCHEME}%`)})`;
 

@@ -42,14 +42,14 @@ describe("restoreInstallation", () => {
     };
     const attempt = () =>
       restoreInstallation({ folder: target, target: targetOf(into), withoutKey: true, reach, log });
-    const part = join(target, manifest.tables.find(({ name }) => name === "stories")!.part);
+    const part = join(target, manifest.tables.find(({ name }) => name === "all_stories")!.part);
     const good = await readFile(part);
     await appendFile(part, "x");
     await expect(attempt()).rejects.toThrow(
-      /damaged: database\/public\.stories\.copy\.gz has \d+ bytes instead/,
+      /damaged: database\/public\.all_stories\.copy\.gz has \d+ bytes instead/,
     );
     await writeFile(part, Buffer.concat([good.subarray(0, -1), Buffer.from([good.at(-1)! ^ 1])]));
-    await expect(attempt()).rejects.toThrow("public.stories.copy.gz has changed");
+    await expect(attempt()).rejects.toThrow("public.all_stories.copy.gz has changed");
     await writeFile(part, good);
     const list = await text(createReadStream(join(target, "files.ndjson.gz")).pipe(createGunzip()));
     const { key } = JSON.parse(list.split("\n")[0]!) as { key: string };

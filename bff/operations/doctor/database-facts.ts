@@ -102,10 +102,8 @@ async function readSealed(db: Db, secrets: SecretBox | null): Promise<ContentFac
       select profile_token as sealed from access_configs
       union all select oidc_client_secret from access_configs
       union all select token from test_readers
-      union all select location_credentials from emags
+      union all select location_credentials from all_emags
       union all select location_credentials from previous_imports
-      union all select (content ->> 'location_credentials')::bytea from trash_rows
-        where table_name in ('emags', 'previous_imports')
     ) all_of_them where sealed is not null limit ${MAX_CHECKED_SECRETS}`.execute(db);
   const canDecrypt = (sealed: Buffer) => {
     try {

@@ -7,7 +7,6 @@ import {
   importFiles,
   importFolderOfKey,
   ownsFiles,
-  selectTrashedOwnersOfFiles,
 } from "#bff/domain/imports/index.ts";
 import { pendingUploadIdOfKey } from "#bff/domain/uploads/index.ts";
 import { FILES } from "#bff/platform/storage/data-directory.ts";
@@ -60,11 +59,10 @@ async function compare(db: Db, storage: Storage | null): Promise<NonNullable<Con
 
 async function existingOwners(db: Db): Promise<Set<string>> {
   const imports = await db.selectFrom("imports").select(["id", "attempt"]).where(ownsFiles).execute();
-  const trashedImports = await selectTrashedOwnersOfFiles(db).execute();
   const images = await db.selectFrom("images").select("id").execute();
   const uploads = await db.selectFrom("uploads").select("storage_key as id").execute();
   const pendingUploads = await db.selectFrom("pending_uploads").select("id").execute();
-  const folders = [...imports, ...trashedImports].flatMap(({ id, attempt }) => [
+  const folders = imports.flatMap(({ id, attempt }) => [
     importFiles.folder({ id, attempt }),
     importFiles.folder({ id, attempt: 0 }),
   ]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, inject, it } from "vitest";
-import { migrate } from "#bff/platform/database/migrate.ts";
+import { migrateTo } from "#bff/platform/database/migrate.ts";
 import { withOldDatabase } from "#bff/testing/database/old-database.ts";
 import { schema } from "../schema.ts";
 
@@ -33,7 +33,7 @@ describe("migration 0074", () => {
         select gen_random_uuid(), issue.id, number, number = 2, status, 'Ada'
         from issue, (values (1, 'finished'), (2, 'failed')) given (number, status)`.execute(db);
 
-      await migrate(db, schema);
+      await migrateTo(db, schema, "0074-outdated-imports");
       const { rows } = await sql`select number, outdated from imports order by number`.execute(db);
       expect(rows).toEqual([
         { number: 1, outdated: true },

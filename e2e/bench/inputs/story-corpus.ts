@@ -42,7 +42,7 @@ export async function loadStories(
     // Rebuilding the index once is minutes faster than updating it for every article.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
-       where tablename = 'stories' and indexdef like '%USING gin%'`,
+       where tablename = 'all_stories' and indexdef like '%USING gin%'`,
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     for (let from = 1; from <= count; from += BATCH_SIZE) {

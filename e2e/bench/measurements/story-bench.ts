@@ -195,7 +195,7 @@ function plans(count: number, categoryIds: number[]): Plan[] {
 async function countSeqScans(client: pg.Client): Promise<Map<string, number>> {
   const { rows } = await client.query<{ relname: string; seq_scan: string }>(
     `select relname, seq_scan from pg_stat_user_tables
-     where relname = 'stories'`,
+     where relname = 'all_stories'`,
   );
   return new Map(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]));
 }

@@ -1,5 +1,4 @@
 import type { Services } from "#bff/app/context.ts";
-import { trashHandlers } from "#bff/app/trash-handlers.ts";
 import { sweepImages } from "#bff/domain/images/images.schedule.ts";
 import { imageFiles } from "#bff/domain/images/index.ts";
 import { sweepImports } from "#bff/domain/imports/imports.schedule.ts";
@@ -19,7 +18,7 @@ export async function judgeFiles(
   expected: ExpectedState,
 ): Promise<string[]> {
   const { db, storage } = services;
-  await purgeTrash(services, trashHandlers, AFTER_ALL);
+  await purgeTrash(services, AFTER_ALL);
   await sweepImports(services, 0);
   await sweepImages(services, 0);
   await sweepUploads(services, 0);

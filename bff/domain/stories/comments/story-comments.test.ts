@@ -257,7 +257,7 @@ describe("the comments of an article", () => {
     await service.request("DELETE", `P/stories/${storyId}`);
     expect((await inTrash("DELETE", "")).status).toBe(204);
     const { db } = service.services;
-    const left = await db.selectFrom("trash_rows").where("record_id", "=", storyId).selectAll().execute();
+    const left = await db.selectFrom("story_comments").where("story_id", "=", storyId).selectAll().execute();
     expect(left).toEqual([]);
   });
 });

@@ -251,10 +251,10 @@ describe("an article whose offline date has passed", () => {
       .where("story_id", "=", released)
       .execute();
     await sql`
-      alter table stories add constraint unstorable
+      alter table all_stories add constraint unstorable
         check (id <> ${sql.lit(due)} or published_at is not null)`.execute(db);
     onTestFinished(async () => {
-      await sql`alter table stories drop constraint unstorable`.execute(db);
+      await sql`alter table all_stories drop constraint unstorable`.execute(db);
     });
     await expect(releaseAndOfflineTask.run(service.services, new AbortController().signal)).rejects.toThrow(
       "unstorable",
@@ -294,10 +294,11 @@ describe("an article whose offline date has passed", () => {
     await publish(id, inHours(1));
     await service.request("DELETE", `P/stories/${id}`);
     const past = new Date(Date.now() - 1000);
-    await sql`
-      update trash_rows set content = content || jsonb_build_object('offline_at', ${past.toISOString()}::text)
-      where record_id = ${id} and table_name = 'stories'`.execute(service.services.db);
-    await service.services.db.updateTable("trash").set({ visible_until: past }).execute();
+    await service.services.db
+      .updateTable("all_stories")
+      .set({ offline_at: past })
+      .where("id", "=", id)
+      .execute();
     const trash = await callConsole<{ trash: TrashedRecord[] }>("GET", "trash/story");
     expect(trash.body.trash).toMatchObject([{ id, visible_from: null }]);
     expect((await callConsole("POST", `trash/story/${id}/restore`, {})).status).toBe(200);
