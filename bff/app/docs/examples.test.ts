@@ -101,8 +101,8 @@ beforeAll(async () => {
     })
     .execute();
   // The first records that the examples create have the IDs of the other examples.
-  await sql`select setval(pg_get_serial_sequence('emags', 'id'), 4711, false),
-    setval(pg_get_serial_sequence('stories', 'id'), 815, false),
+  await sql`select setval(pg_get_serial_sequence('all_emags', 'id'), 4711, false),
+    setval(pg_get_serial_sequence('all_stories', 'id'), 815, false),
     setval(pg_get_serial_sequence('article_categories', 'id'), 12, false)`.execute(db);
 });
 beforeEach(async () => {

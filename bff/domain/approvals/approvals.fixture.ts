@@ -37,6 +37,15 @@ export function approvalFixture(context: () => { service: TestService; cookie: s
   };
 }
 
+/** Sends a request of a person, again with a confirmation if it is refused because of serious warnings. */
+export async function confirmingWarnings<Answer extends { body: unknown }>(
+  send: (headers?: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await send();
+  const refused = unconfirmedWarnings.safeParse(answer.body).data;
+  return refused ? send({ [CONFIRMED_WARNINGS_HEADER]: refused.confirmation }) : answer;
+}
+
 /** Returns helpers that import, approve and release issues of publication 10. */
 export function approvedIssuesFixture(context: Parameters<typeof replacementFixture>[0]) {
   const imports = replacementFixture(context);
@@ -60,11 +69,9 @@ export function approvedIssuesFixture(context: Parameters<typeof replacementFixt
     /** Approves the pages of an issue as they are now, and confirms their serious warnings. */
     async approve(id: number) {
       const { import_id } = await imports.summaryOf(id);
-      const approve = (headers?: Record<string, string>) =>
-        approvals.signOff(`/emags/${id}`, "approved", { import_id }, headers);
-      const answer = await approve();
-      const refused = unconfirmedWarnings.safeParse(answer.body).data;
-      return refused ? approve({ [CONFIRMED_WARNINGS_HEADER]: refused.confirmation }) : answer;
+      return confirmingWarnings((headers) =>
+        approvals.signOff(`/emags/${id}`, "approved", { import_id }, headers),
+      );
     },
 
     /** Creates an issue with a release date in the past and returns it after its import. */

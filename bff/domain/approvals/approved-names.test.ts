@@ -9,7 +9,7 @@ import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts"
 import type { Overview } from "#shared/console/overview.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { KioskEmag, KioskEmagSummary } from "#shared/kiosk/emags.ts";
-import { approvedIssuesFixture } from "./approvals.fixture.ts";
+import { approvedIssuesFixture, confirmingWarnings } from "./approvals.fixture.ts";
 
 const started = startImportService("admin", { draws: false });
 beforeEach(() => requireApproval(true));
@@ -217,7 +217,10 @@ describe("the name and preview of an approved issue", () => {
       planned_edition: { local_date },
     });
     const edition = added.body.planned_edition.id;
-    await inConsole("PUT", `/planned-editions/${edition}/issue`, { planned_edition: { emag_id: id } });
+    const attached = await confirmingWarnings((headers) =>
+      inConsole("PUT", `/planned-editions/${edition}/issue`, { planned_edition: { emag_id: id } }, headers),
+    );
+    expect(attached.status).toBe(200);
     const { id: other } = await importApproved();
     await setStoredRelease(other, `${local_date}T12:00:00Z`);
     const waiting = async () => {

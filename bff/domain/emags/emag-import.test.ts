@@ -124,6 +124,7 @@ describe("GET emags/{id}/import", () => {
     expect(warning).toEqual({
       step: "widgets",
       code: expect.any(String),
+      severity: "minor",
       message: expect.stringMatching(/./),
       page: null,
     });

@@ -47,7 +47,7 @@ describe("a search among 25,000 articles", () => {
   it("uses the index after 150 more were created, too", async () => {
     const { db } = service.services;
     await insertArticles(25_000, sql`array_to_tsvector(array['rare' || n || 'x', 'common'])`);
-    await sql`vacuum analyze stories`.execute(db);
+    await sql`vacuum analyze all_stories`.execute(db);
     expect(await countIndexSearches()).toBe(10);
 
     // Each has the number of different words that an article of 5 kB has.
