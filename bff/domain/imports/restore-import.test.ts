@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { confirmingWarnings } from "#bff/domain/approvals/approvals.fixture.ts";
 import { statusOf } from "#shared/contract/emags.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
 import { sweepImports } from "./imports.schedule.ts";
@@ -95,11 +96,13 @@ describe("POST imports/{id}/go-back", () => {
     await replace(emagId, started.files.serve(path("second"), pages("two")));
     await waitForEnd(emagId);
     const review = `${CONSOLE_API}/emags/${emagId}/review`;
-    const approved = await started.service.request("PUT", review, {
-      token: null,
-      headers: { ...session().headers, "If-Match": "*" },
-      json: { review: { sign_off: "approved" } },
-    });
+    const approved = await confirmingWarnings((headers) =>
+      started.service.request("PUT", review, {
+        token: null,
+        headers: { ...session().headers, "If-Match": "*", ...headers },
+        json: { review: { sign_off: "approved" } },
+      }),
+    );
     expect(approved.status, approved.text).toBe(200);
     await goBack(emagId, first.id);
     expect((await started.service.request("GET", review, session())).body).toMatchObject({
