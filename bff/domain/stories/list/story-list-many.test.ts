@@ -23,13 +23,14 @@ beforeAll(async () => {
       google_product_identifier: null,
     };
   });
+  const documents = await Promise.all(stories.map(searchDocument));
   await sql`
     insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
       subscription_required, purchase_required, search_document)
     select 10, 'Article ' || n, given.title, '', given.content, given.external_id, 'de', 0, 'EUR', false, false,
       given.document::tsvector
     from unnest(${stories.map(({ title }) => title)}::text[], ${stories.map(({ content }) => content)}::text[],
-      ${stories.map(({ external_id }) => external_id)}::text[], ${stories.map(searchDocument)}::text[])
+      ${stories.map(({ external_id }) => external_id)}::text[], ${documents}::text[])
       with ordinality given(title, content, external_id, document, n)
     order by n`.execute(db);
 });
