@@ -226,6 +226,33 @@ describe("importing an issue again", () => {
   });
 });
 
+// Before the deletion, because the console remembers deleted issues until the page is loaded again.
+describe("an issue whose new name waits for an approval", () => {
+  const approved_texts = { name: "The approved name", preview: testIssue.preview };
+  const notice = () => page.getByRole("status").filter({ hasText: "Waiting for approval" });
+
+  it("says which name readers still see, and leads to the sign-off", async () => {
+    const { button, router } = await openIssue({
+      issue: { released_at: RELEASED_AT },
+      summary: { approved_texts },
+    });
+    await expect.element(page.getByRole("heading", { level: 1, name: testIssue.name })).toBeVisible();
+    await expect.element(notice()).toMatchTextContent(/Readers keep seeing.*Name.*The approved name/);
+    await expect.element(notice()).not.toMatchTextContent("Preview");
+    await button("Go to sign-off").click();
+    expect(router.state.location.search).toBe("?tab=details");
+  });
+
+  it("names a preview that was empty when it was approved", async () => {
+    await openIssue({
+      issue: { preview: "A new preview" },
+      summary: { approved_texts: { name: testIssue.name, preview: "" } },
+      role: "viewer",
+    });
+    await expect.element(notice()).toMatchTextContent(/PreviewNot set$/);
+  });
+});
+
 describe("a deleted issue", () => {
   it("is not requested again, although deleting it ends its import", async () => {
     const { t, service, server, send, choose, answer, router, step, publishImport } = await openIssue({
@@ -262,31 +289,5 @@ describe("a deleted issue", () => {
     await expect.poll(() => router.state.location.pathname).toMatch(/\/issues$/);
     await expect.element(page.getByText(t("action.deleted", { name: testIssue.name }))).toBeVisible();
     expect(new Set(server.reads)).toEqual(new Set(["summaries"]));
-  });
-});
-
-describe("an issue whose new name waits for an approval", () => {
-  const approved_texts = { name: "The approved name", preview: testIssue.preview };
-  const notice = () => page.getByRole("status").filter({ hasText: "Waiting for approval" });
-
-  it("says which name readers still see, and leads to the sign-off", async () => {
-    const { button, router } = await openIssue({
-      issue: { released_at: RELEASED_AT },
-      summary: { approved_texts },
-    });
-    await expect.element(page.getByRole("heading", { level: 1, name: testIssue.name })).toBeVisible();
-    await expect.element(notice()).toMatchTextContent(/Readers keep seeing.*Name.*The approved name/);
-    await expect.element(notice()).not.toMatchTextContent("Preview");
-    await button("Go to sign-off").click();
-    expect(router.state.location.search).toBe("?tab=details");
-  });
-
-  it("names a preview that was empty when it was approved", async () => {
-    await openIssue({
-      issue: { preview: "A new preview" },
-      summary: { approved_texts: { name: testIssue.name, preview: "" } },
-      role: "viewer",
-    });
-    await expect.element(notice()).toMatchTextContent(/PreviewNot set$/);
   });
 });
