@@ -36,16 +36,16 @@ export async function startServices(
     const access = startAccess(platform, publishWebhookEvent);
     const kiosk = startKiosk(platform);
     stops.push(identity.stop, imports.stop, access.stop, kiosk.stop);
-    const services: Services = {
+    const context = {
       ...platform,
       ...identity.context,
       ...createUploads(platform),
       ...imports.context,
       ...access.context,
       ...kiosk.context,
-      authenticators: createAuthenticators({ ...platform, ...identity.context }),
       checkResponses,
     };
+    const services: Services = Object.assign(context, { authenticators: createAuthenticators(context) });
     await sealClearLocations(services);
     return { services, stop: () => stopAll(stops, log) };
   } catch (error) {
