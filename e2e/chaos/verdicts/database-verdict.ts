@@ -23,6 +23,8 @@ export async function judgeImports(db: Db, expected: ExpectedState): Promise<Imp
   const faulted: number[] = [];
   const rows = await db
     .selectFrom("imports")
+    // The view leaves out deleted issues, whose rows stay until they are purged.
+    .innerJoin("emags", "emags.id", "imports.emag_id")
     .leftJoin("import_pages", (join) =>
       join.onRef("import_pages.import_id", "=", "imports.id").on("import_pages.number", "=", 1),
     )
