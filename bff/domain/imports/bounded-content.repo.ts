@@ -4,7 +4,7 @@ import type { Book } from "#shared/console/issues/import-content.ts";
 
 /** The widgets of a large issue have 200 kB. An import may have 10,000 with addresses of 4,000 characters. */
 const MAX_WIDGET_BYTES = 2 * 1024 * 1024;
-/** What a widget needs in JSON beside its address and title. */
+/** Bytes of a widget's JSON beside its address and title. */
 const BYTES_PER_WIDGET = 200;
 const MAX_BOOK_BYTES = 1024 * 1024;
 const MAX_TITLE_CHARS = 200;

@@ -20,7 +20,7 @@ import * as repo from "./stories.repo.ts";
 import { type SavedStory, updateStory } from "./story-write.repo.ts";
 import { insertVersion } from "./versions/story-versions.repo.ts";
 
-/** What a version needs in the database beside its texts. */
+/** Bytes of a version in the database beside its texts. */
 const BYTES_PER_VERSION = 1024;
 
 /** Changes of a save. */

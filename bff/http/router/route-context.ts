@@ -11,7 +11,7 @@ export interface Authenticators {
   console(request: Request): Promise<PersonActor>;
 }
 
-/** What every route uses. A domain's routes add the contexts of their domains. */
+/** Context of every route. A domain's routes add the contexts of their domains. */
 export interface RouteContext extends PlatformContext {
   authenticators: Authenticators;
   /** Validates every response against the contract, and responds with 500 to a mismatch. On in tests only. */

@@ -13,7 +13,7 @@ export interface BatchWriter<Row> {
 
 export interface BatchWriterOptions<Row> {
   log: Logger;
-  /** What is written, for the log. */
+  /** Name of the records in log lines. */
   name: string;
   everyMs: number;
   /** Limits the memory used while the database is unavailable. */

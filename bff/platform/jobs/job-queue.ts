@@ -24,7 +24,7 @@ export interface JobKind<Data extends object> {
 const MAX_KEY_LENGTH = 200;
 /** pg-boss rejects shorter heartbeats. */
 export const MIN_HEARTBEAT_SECONDS = 10;
-/** How often jobs without a heartbeat are looked for, and how often workers look for retried jobs, which are not notified. */
+/** Intervals of the search for jobs without a heartbeat, and of workers for retried jobs, which cause no notification. */
 const SUPERVISE_SECONDS = 5;
 const RETRY_POLL_SECONDS = 2;
 

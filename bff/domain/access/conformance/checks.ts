@@ -39,7 +39,7 @@ interface Check {
   on: readonly AuthorizationEndpoint[];
   /** The check is skipped if the endpoint did not decide about the valid request. */
   needsDecision?: true;
-  /** What differs from the valid request. Null if it cannot be made from the given tokens. Without it, the valid one is checked. */
+  /** Differences from the valid request. Null if the given tokens do not allow them. Without it, the valid request is checked. */
   request?: (subject: Subject) => Partial<CheckRequest> | null;
   /** Why the check is skipped if the request is null. */
   unavailable?: "no_denied_token" | "no_expired_token" | "no_jwt";

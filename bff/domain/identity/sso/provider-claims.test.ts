@@ -37,7 +37,7 @@ async function createEmil() {
 interface Case {
   idToken: object;
   userInfo: object | null;
-  /** Whether the sign-in succeeds if verified addresses are required, and if they are not. */
+  /** True if the sign-in succeeds: where verified addresses are required, and where they are not. */
   required: boolean;
   optional: boolean;
 }
