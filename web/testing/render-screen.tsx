@@ -66,6 +66,8 @@ export async function renderScreen(
   { path, url = path, texts = [], role = "editor", settings = {} }: ScreenOptions,
 ): Promise<RenderedScreen> {
   await loadTexts(...texts);
+  // A request that the previous test did not await may have added one after that test.
+  notifications.clean();
   queryClient.setQueryData(sessionQuery.queryKey, sessionOf(role, settings));
   const layout = (
     <>

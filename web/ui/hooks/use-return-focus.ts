@@ -29,10 +29,13 @@ document.addEventListener("focusin", ({ target }) => {
   lastFocused = target;
 });
 
-/** Returns the focused element. For an item of a closing menu, returns the menu's button. */
+/** What closes when a dialog opens: a menu, or a popover, which has the role of a dialog that is not modal. */
+const CLOSING = "[role=menu], [role=dialog]:not([aria-modal=true])";
+
+/** Returns the focused element. For a control in a closing menu or popover, returns the button that opened it. */
 function focusableAncestor(): Element | null {
   const { activeElement, body } = document;
   const focused = activeElement === body && lastFocused instanceof Element ? lastFocused : activeElement;
-  const opener = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  const opener = focused?.closest(CLOSING)?.getAttribute("aria-labelledby");
   return opener ? document.getElementById(opener) : focused;
 }

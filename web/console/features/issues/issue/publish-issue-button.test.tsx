@@ -143,6 +143,7 @@ describe("the button that publishes an issue", () => {
     expect(saved).toEqual([]);
     await question.getByRole("button", { name: t("common:warnings.continue") }).click();
     await expect.poll(() => saved).toEqual(["2100-05-02T04:00:00.000Z"]);
+    await expect.element(page.getByRole("alert")).toBeVisible();
   });
 
   it("publishes nothing if the warnings are not confirmed, and reports no error", async () => {
