@@ -155,7 +155,7 @@ export const makeTheme = ({ close, showTyped }: ThemeTexts) =>
 
 /**
  * Defines colors in addition to Mantine's: `--nr-rail` (sidebar), `--nr-surface` (cards and tables), `--nr-sunken`
- * (insets), `--nr-hover`, `--nr-line` (hairlines), `--nr-accent` (accent for text and lines), `--nr-accent-soft`
+ * (insets), `--nr-hover`, `--nr-line` (hairlines), `--nr-field-border` (borders of fields, contrast 3:1), `--nr-accent` (accent for text and lines), `--nr-accent-soft`
  * (accent for backgrounds), `--nr-notice` and `--nr-notice-text` (banners).
  */
 export const cssVariables: CSSVariablesResolver = () => ({
@@ -173,6 +173,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--nr-sunken": "#f4f1ec",
     "--nr-hover": "#eae5dd",
     "--nr-line": "#e4dfd7",
+    "--nr-field-border": "#8a8276",
     "--nr-accent": "#124b5c",
     "--nr-accent-soft": "#e2eef1",
     "--nr-notice": "#f9eed6",
@@ -191,6 +192,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--nr-sunken": "#262421",
     "--nr-hover": "#2b2926",
     "--nr-line": "#34312e",
+    "--nr-field-border": "#7a756c",
     "--nr-accent": "#7dbac6",
     "--nr-accent-soft": "#18323a",
     "--nr-notice": "#352a16",

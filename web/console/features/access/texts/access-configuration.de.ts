@@ -11,7 +11,7 @@ export default {
   nothing: "nicht gesetzt",
   empty: {
     title: "Autorisierung ist nicht eingerichtet",
-    text: "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Ausgaben, Artikel und Chatbots öffnen kann. Bis Sie ihn einrichten, kann sie niemand öffnen.",
+    text: "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Ausgaben, Artikel und Chatbots öffnen kann. Solange er nicht eingerichtet ist, kann sie niemand öffnen.",
     text_reading:
       "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Ausgaben, Artikel und Chatbots öffnen kann. Bis die Administration ihn einrichtet, kann sie niemand öffnen.",
     begin: "Zugriff einrichten",

@@ -237,7 +237,7 @@ export default {
     offline_at: "Online bis",
   },
   preview: {
-    title: "Vorschau als Leser",
+    title: "Vorschau aus Lesersicht",
     undated: "Nicht sichtbar, weil das Erscheinungsdatum fehlt.",
     unpublished: "Entwurf, nicht sichtbar.",
     draft: "Änderungen im Entwurf, noch nicht sichtbar.",

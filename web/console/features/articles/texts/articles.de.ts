@@ -48,7 +48,7 @@ export default {
   action: {
     menu: "Aktionen für {{name}}",
     open: "Öffnen",
-    preview: "Vorschau als Leser",
+    preview: "Vorschau aus Lesersicht",
     publish: "Veröffentlichen",
     take_offline: "Offline nehmen",
     duplicate: "Duplizieren",

@@ -3,7 +3,7 @@ import type english from "./issue.en.ts";
 
 export default {
   load_failed: "Die Ausgabe konnte nicht geladen werden",
-  preview: "Vorschau als Leser",
+  preview: "Vorschau aus Lesersicht",
   back: "Zurück zur Ausgabe",
   back_to_list: "Alle Ausgaben",
   tabs: "Bereiche der Ausgabe",

@@ -114,7 +114,7 @@ export default {
     publish_now: "Jetzt veröffentlichen",
     publish_later: "Terminieren",
     publish_unfinished: "Die Ausgabe ist sichtbar, sobald ihr Import fertig ist.",
-    publish_failed: "Sichtbar wird die Ausgabe erst nach einem fertigen Import.",
+    publish_failed: "Die Ausgabe wird erst sichtbar, wenn ein Import abgeschlossen ist.",
     published: "„{{name}}“ veröffentlicht",
     scheduled: "„{{name}}“ für {{when}} terminiert",
     warnings_confirmed: "Warnungen zu „{{name}}“ bestätigt",

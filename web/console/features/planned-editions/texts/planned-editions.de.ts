@@ -170,7 +170,7 @@ export default {
     search: "Name oder externe ID suchen",
     unscheduled: "Ohne Erscheinungsdatum",
     loading: "Ausgaben werden geladen …",
-    nothing: "Keine passende Ausgabe ohne Zuordnung",
+    nothing: "Keine passende Ausgabe ist frei. Schon zugeordnete Ausgaben erscheinen hier nicht.",
     failed: "Die Ausgaben konnten nicht geladen werden",
     open: "Vorhandene Ausgabe zuordnen …",
     attach: "Ausgabe zuordnen",

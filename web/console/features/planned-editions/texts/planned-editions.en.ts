@@ -165,7 +165,7 @@ const texts = {
     search: "Search by name or external ID",
     unscheduled: "No release date",
     loading: "Loading issues…",
-    nothing: "No matching issue without an edition",
+    nothing: "No matching issue is free. Issues that already belong to an edition aren't shown.",
     failed: "Couldn't load the issues",
     open: "Attach existing issue…",
     attach: "Attach issue",
