@@ -147,7 +147,7 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     tables: ["emags"],
     reason: "finds the imports of a publication",
   },
-  "domain/imports/queue/import-claims.repo.ts": {
+  "domain/imports/import-claims.repo.ts": {
     tables: ["emags"],
     reason: "an import runs for the organization of its issue",
   },

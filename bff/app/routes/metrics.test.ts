@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
-import { importJob } from "#bff/domain/imports/queue/imports.jobs.ts";
+import { importJob } from "#bff/domain/imports/imports.jobs.ts";
 import { granting, kioskClient, startPublisherServer } from "#bff/domain/kiosk/readers.fixture.ts";
 import { listenOn, type Server } from "#bff/http/listen.ts";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";

@@ -10,8 +10,8 @@ import type { ImportMode } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import { deleteContent } from "./import-content.repo.ts";
 import { publishImportChange, publishImportEnd } from "./import-events.ts";
+import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
-import { importJob, removeFilesJob } from "./queue/imports.jobs.ts";
 import * as shown from "./shown-imports.repo.ts";
 
 type Trx = Transaction<Database>;

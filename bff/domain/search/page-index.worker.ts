@@ -1,5 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
-import { indexPagesJob } from "#bff/domain/imports/queue/imports.jobs.ts";
+import { indexPagesJob } from "#bff/domain/imports/imports.jobs.ts";
 import { indexImport } from "./page-index.service.ts";
 
 /** Starts the worker that indexes imports when they have finished. */

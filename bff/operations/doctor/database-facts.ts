@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { hasAdministrator } from "#bff/domain/identity/index.ts";
-import { importJob } from "#bff/domain/imports/queue/imports.jobs.ts";
+import { importJob } from "#bff/domain/imports/imports.jobs.ts";
 import { hasUnfinishedRestore } from "#bff/platform/backup/restore-marker.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { connect } from "#bff/platform/database/database.ts";

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { message } from "#bff/messages/message.ts";
 import { describeHead, hasOtherSignature, readHead } from "#bff/platform/file-types/file-kind.ts";
-import { fileSystemError, ImportError } from "../pipeline/import-error.ts";
+import { fileSystemError, ImportError } from "../import-error.ts";
 import { findPdfHeader } from "../render/pdf-header.ts";
 import type { OpenOptions, RenderPool } from "../render/render-pool.ts";
 import type { PdfDocument } from "../render/render-types.ts";

@@ -3,7 +3,7 @@ import { type WorkerExit, WorkerProcess } from "#bff/platform/processes/worker-p
 import { getImportPicture, type Widget } from "#shared/console/issues/import-content.ts";
 import { epubLimits } from "../formats/epub/epub-limits.ts";
 import type { BookDocument, BookPackage } from "../formats/epub/epub-types.ts";
-import { cancelledError, ImportError, type ImportWarning, killedError } from "../pipeline/import-error.ts";
+import { cancelledError, ImportError, type ImportWarning, killedError } from "../import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { acceptFiles } from "../sandbox/unchecked-file.ts";
 import { Violation } from "../sandbox/violation.ts";

@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { message } from "#bff/messages/message.ts";
 import { EpubBook } from "../formats/epub/epub-book.ts";
 import { readWidgetMap } from "../formats/widget-map.ts";
-import { fileSystemError, ImportError } from "../pipeline/import-error.ts";
+import { fileSystemError, ImportError } from "../import-error.ts";
 import { OUTPUT } from "../sandbox/job-folder.ts";
 import type { ParseRequest, ParseResponse, ParseResult } from "./parse-types.ts";
 

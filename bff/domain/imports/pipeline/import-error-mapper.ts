@@ -3,8 +3,8 @@ import { isDatabaseFull } from "#bff/platform/database/database-failures.ts";
 import { DownloadError } from "#bff/platform/outbound/download-error.ts";
 import { StorageError } from "#bff/platform/storage/storage.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
+import { diskFullError, fileSystemError, ImportError } from "../import-error.ts";
 import { isRetryable } from "../source/fetch-source.ts";
-import { diskFullError, fileSystemError, ImportError } from "./import-error.ts";
 
 const SERVICE_FAULTS = new Set(["disk_full", "read_only", "unavailable", "storage_failed", "interrupted"]);
 

@@ -8,14 +8,13 @@ import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Book, Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
+import { type Attempt, lockClaim } from "../import-claims.repo.ts";
 import * as content from "../import-content.repo.ts";
 import { publishImportChange, publishImportEnd } from "../import-events.ts";
+import { indexPagesJob, removeFilesJob } from "../imports.jobs.ts";
 import * as repo from "../imports.repo.ts";
-import { type Attempt, lockClaim } from "../queue/import-claims.repo.ts";
-import { indexPagesJob, removeFilesJob } from "../queue/imports.jobs.ts";
 import { updateShown } from "../shown-imports.repo.ts";
 import { storeSeriousWarnings } from "../warnings/serious-warnings.repo.ts";
-import type { ImportWarning } from "./import-error.ts";
 
 /** Throttles progress updates of the database and the consoles. */
 const PROGRESS_INTERVAL_MS = 250;
@@ -23,11 +22,6 @@ const PROGRESS_INTERVAL_MS = 250;
 /** Thrown if the import was canceled or replaced, or another worker has taken it over. */
 export class ClaimLost extends Error {
   override name = "ClaimLost";
-}
-
-/** Maps warnings to the form in which they are stored with a step. */
-export function toStoredWarnings(warnings: readonly ImportWarning[]): StoredWarning[] {
-  return warnings.map(({ code, message, page }) => ({ code, message, page: page ?? null }));
 }
 
 export interface ClaimedImport extends Attempt {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { addEmag } from "#bff/domain/search/search.fixture.ts";
 import { message } from "#bff/messages/message.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import { claimImport } from "../queue/import-claims.repo.ts";
+import { claimImport } from "../import-claims.repo.ts";
 import type { RenderedPage } from "../render/render-types.ts";
 import { ClaimLost, ImportRecorder } from "./import-recorder.ts";
 import { PageWriter } from "./page-writer.ts";

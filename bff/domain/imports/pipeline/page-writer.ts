@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import type { Storage, StoragePut } from "#bff/platform/storage/storage.ts";
 import type { StoredWarning } from "#bff/schema/tables/imports.ts";
-import { WarningList } from "../formats/warnings.ts";
 import type { PictureRow } from "../import-content.repo.ts";
 import { type ImportRef, importFiles } from "../import-files.service.ts";
 import type { RenderedPage } from "../render/render-types.ts";
-import { type ImportRecorder, toStoredWarnings } from "./import-recorder.ts";
+import { toStoredWarnings, WarningList } from "../warnings/warning-list.ts";
+import type { ImportRecorder } from "./import-recorder.ts";
 
 /** Backpressure: `add` waits if this number of pages is queued. */
 const MAX_QUEUED = 48;

@@ -1,11 +1,10 @@
 import { extensionFor } from "#bff/platform/storage/content-types.ts";
 import type { Book, TocEntry } from "#shared/console/issues/import-content.ts";
 import type { BookPackage, ExtractedPicture, TocLink } from "../formats/epub/epub-types.ts";
-import { WarningList } from "../formats/warnings.ts";
 import type { ArticleRow } from "../import-content.repo.ts";
 import { importFiles } from "../import-files.service.ts";
 import { ParseSession } from "../parse/parse-session.ts";
-import { toStoredWarnings } from "./import-recorder.ts";
+import { toStoredWarnings, WarningList } from "../warnings/warning-list.ts";
 import type { ImportRun } from "./import-run.ts";
 
 const ARTICLE_BATCH_SIZE = 25;

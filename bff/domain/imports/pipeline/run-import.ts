@@ -6,7 +6,7 @@ import { findExpectations } from "../preflight/preflight.repo.ts";
 import { type InspectedIssue, type InspectedPage, preflight } from "../preflight/preflight.ts";
 import type { PdfDocument } from "../render/render-types.ts";
 import { attributeErrors, fetchSource } from "../source/fetch-source.ts";
-import { toStoredWarnings } from "./import-recorder.ts";
+import { toStoredWarnings } from "../warnings/warning-list.ts";
 import type { ImportRun } from "./import-run.ts";
 import { PageWriter } from "./page-writer.ts";
 import { runEpubArticles, unpackEpub } from "./run-epub.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { message } from "#bff/messages/message.ts";
 import { DownloadError } from "#bff/platform/outbound/download-error.ts";
+import { ImportError, type ImportWarning } from "../import-error.ts";
 import { importFiles } from "../import-files.service.ts";
 import { ParseSession } from "../parse/parse-session.ts";
 import { fetchSource } from "../source/fetch-source.ts";
-import { ImportError, type ImportWarning } from "./import-error.ts";
-import { toStoredWarnings } from "./import-recorder.ts";
+import { toStoredWarnings } from "../warnings/warning-list.ts";
 import type { ImportRun } from "./import-run.ts";
 
 /**

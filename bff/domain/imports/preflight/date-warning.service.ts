@@ -1,7 +1,7 @@
 import { dayIn } from "#bff/core/local-days.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { toStoredWarnings } from "../pipeline/import-recorder.ts";
 import { storeSeriousWarnings } from "../warnings/serious-warnings.repo.ts";
+import { toStoredWarnings } from "../warnings/warning-list.ts";
 import { listFirstPages, replaceWarning } from "./preflight.repo.ts";
 import { otherDate } from "./preflight.ts";
 

@@ -1,8 +1,8 @@
 import { message } from "#bff/messages/message.ts";
 import { foldText } from "#bff/platform/text-search/fold.ts";
-import { WarningList } from "../formats/warnings.ts";
-import type { ImportWarning } from "../pipeline/import-error.ts";
+import type { ImportWarning } from "../import-error.ts";
 import type { RenderedPage } from "../render/render-types.ts";
+import { WarningList } from "../warnings/warning-list.ts";
 import { datesIn } from "./page-dates.ts";
 
 /** Images with fewer dots per inch look blurred on a tablet. */

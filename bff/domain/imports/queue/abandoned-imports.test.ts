@@ -1,11 +1,11 @@
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { claimImport, lockClaim } from "../import-claims.repo.ts";
 import { importFiles } from "../import-files.service.ts";
 import { importFixture, pages, startImportService } from "../imports.fixture.ts";
+import { importJob } from "../imports.jobs.ts";
 import { sweepImports } from "../imports.schedule.ts";
-import { claimImport, lockClaim } from "./import-claims.repo.ts";
-import { importJob } from "./imports.jobs.ts";
 import { enqueueMissingJobs } from "./imports.worker.ts";
 
 const started = startImportService("editor", { draws: false });

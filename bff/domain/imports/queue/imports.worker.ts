@@ -4,19 +4,19 @@ import { isDatabaseUnavailable } from "#bff/platform/database/database-failures.
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { Workspace } from "#bff/platform/storage/workspace.ts";
+import * as claims from "../import-claims.repo.ts";
+import { credentialsLostFailure, interruptedError, timeoutError } from "../import-error.ts";
 import { publishImportChange } from "../import-events.ts";
 import { importFiles } from "../import-files.service.ts";
 import type { ImportsContext } from "../imports.context.ts";
+import { importJob, removeFilesJob } from "../imports.jobs.ts";
 import * as repo from "../imports.repo.ts";
 import { causesOf } from "../pipeline/error-cause-chain.ts";
-import { credentialsLostFailure, interruptedError, timeoutError } from "../pipeline/import-error.ts";
 import { levelOf, toPublicFailure } from "../pipeline/import-error-mapper.ts";
 import { type ClaimedImport, ClaimLost, ImportRecorder } from "../pipeline/import-recorder.ts";
 import { runImport } from "../pipeline/run-import.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { sourceOf } from "../source/emag-source.service.ts";
-import * as claims from "./import-claims.repo.ts";
-import { importJob, removeFilesJob } from "./imports.jobs.ts";
 
 /** Maximum number of imports at a time in one process. Their pages share the render workers. */
 const CONCURRENT_IMPORTS = 4;

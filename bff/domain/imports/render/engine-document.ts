@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { type Message, message } from "#bff/messages/message.ts";
-import { WarningList } from "../formats/warnings.ts";
-import { ImportError, type ImportWarning } from "../pipeline/import-error.ts";
+import { ImportError, type ImportWarning } from "../import-error.ts";
+import { WarningList } from "../warnings/warning-list.ts";
 import { deactivateHidden } from "./layers/hidden-objects.ts";
 import { SHOWN_FILE } from "./layers/shown-file.ts";
 import { type PdfReading, pdfReadings, usesRebuiltIndex } from "./pdf-reading.ts";

@@ -1,4 +1,4 @@
-import { cancelledError, type ImportWarning } from "../pipeline/import-error.ts";
+import { cancelledError, type ImportWarning } from "../import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { acceptFiles } from "../sandbox/unchecked-file.ts";
 import { Violation } from "../sandbox/violation.ts";

@@ -1,5 +1,5 @@
 import { message } from "#bff/messages/message.ts";
-import { cancelledError, ImportError, type ImportWarning } from "../pipeline/import-error.ts";
+import { cancelledError, ImportError, type ImportWarning } from "../import-error.ts";
 import { Violation } from "../sandbox/violation.ts";
 import type { Outcome } from "./render-process.ts";
 import type { RenderLimits } from "./render-types.ts";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { WorkerState } from "#bff/platform/processes/worker-process.ts";
-import { cancelledError } from "../pipeline/import-error.ts";
+import { cancelledError } from "../import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { RenderDocument } from "./render-document.ts";
 import { type Outcome, RenderProcess } from "./render-process.ts";

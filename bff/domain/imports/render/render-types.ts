@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { transferredMessage } from "#bff/messages/transferred-message.ts";
 import { pageTextLimits, renderLimits } from "#shared/limits.ts";
-import type { ImportWarning } from "../pipeline/import-error.ts";
+import type { ImportWarning } from "../import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 import { uncheckedFile } from "../sandbox/unchecked-file.ts";
 import { type PdfReading, pdfReadings } from "./pdf-reading.ts";

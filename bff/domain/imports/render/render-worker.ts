@@ -7,7 +7,7 @@ import { readdirSync } from "node:fs";
 import { setPriority } from "node:os";
 import sharp from "sharp";
 import { message } from "#bff/messages/message.ts";
-import { fileSystemError, ImportError } from "../pipeline/import-error.ts";
+import { fileSystemError, ImportError } from "../import-error.ts";
 import { surveyPages } from "./engine-document.ts";
 import { hideLayers } from "./layers/hide-layers.ts";
 import { OpenDocument } from "./open-document.ts";

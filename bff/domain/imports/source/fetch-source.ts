@@ -7,7 +7,7 @@ import { downloadToFile } from "#bff/platform/outbound/download.ts";
 import { DownloadError } from "#bff/platform/outbound/download-error.ts";
 import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { fetchLimits, sourceLimits } from "#shared/limits.ts";
-import { ImportError } from "../pipeline/import-error.ts";
+import { ImportError } from "../import-error.ts";
 import { hashFile } from "./hash-file.ts";
 
 const MIB = 1024 * 1024;

@@ -3,7 +3,7 @@ import yauzl, { type Entry, type ZipFile } from "yauzl";
 import { type Message, message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { normalizeText } from "#shared/unicode.ts";
-import { ImportError } from "../../pipeline/import-error.ts";
+import { ImportError } from "../../import-error.ts";
 import { shortText } from "../short-text.ts";
 import { epubLimits } from "./epub-limits.ts";
 

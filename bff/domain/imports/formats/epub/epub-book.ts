@@ -1,7 +1,7 @@
 import { message } from "#bff/messages/message.ts";
+import { WarningList } from "../../warnings/warning-list.ts";
 import { decodeText } from "../decode-text.ts";
 import { shortText } from "../short-text.ts";
-import { WarningList } from "../warnings.ts";
 import { EntryUnreadable, EpubArchive } from "./epub-archive.ts";
 import { readDocument } from "./epub-document.ts";
 import { epubLimits } from "./epub-limits.ts";

@@ -1,6 +1,6 @@
 import { message } from "#bff/messages/message.ts";
 import { describeHead, readHead } from "#bff/platform/file-types/file-kind.ts";
-import { ImportError } from "../../pipeline/import-error.ts";
+import { ImportError } from "../../import-error.ts";
 
 /** Rejects with `not_an_epub` and the detected file type unless the file starts like a ZIP archive. */
 export async function verifyEpub(path: string): Promise<void> {

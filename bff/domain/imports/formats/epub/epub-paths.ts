@@ -1,6 +1,6 @@
 import { message } from "#bff/messages/message.ts";
 import { normalizeText } from "#shared/unicode.ts";
-import type { WarningList } from "../warnings.ts";
+import type { WarningList } from "../../warnings/warning-list.ts";
 import type { EpubArchive } from "./epub-archive.ts";
 
 /** Resolves references between the files of an EPUB. */

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { type Message, message } from "#bff/messages/message.ts";
-import type { WarningList } from "../warnings.ts";
+import type { WarningList } from "../../warnings/warning-list.ts";
 import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
 import type { ExtractedPicture } from "./epub-types.ts";

@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Nodes } from "hast";
 import { message } from "#bff/messages/message.ts";
+import type { WarningList } from "../../warnings/warning-list.ts";
 import { decodeText } from "../decode-text.ts";
 import { shortText } from "../short-text.ts";
-import type { WarningList } from "../warnings.ts";
 import { child, descendants, readXml, type XmlElement } from "../xml.ts";
 import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";

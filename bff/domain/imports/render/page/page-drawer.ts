@@ -1,4 +1,4 @@
-import { ImportError } from "../../pipeline/import-error.ts";
+import { ImportError } from "../../import-error.ts";
 import type { EngineDocument } from "../engine-document.ts";
 import type { OpenDocument } from "../open-document.ts";
 import type { Pdfium } from "../pdfium.ts";

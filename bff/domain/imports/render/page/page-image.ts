@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type JpegOptions, type Sharp } from "sharp";
 import { message } from "#bff/messages/message.ts";
-import type { ImportWarning } from "../../pipeline/import-error.ts";
+import type { ImportWarning } from "../../import-error.ts";
 import { OUTPUT } from "../../sandbox/job-folder.ts";
 import { allocate, type Pdfium, view, withMemory } from "../pdfium.ts";
 import type { ImageFile, PaperSize, RenderLimits } from "../render-types.ts";

@@ -3,7 +3,7 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { type Message, message } from "#bff/messages/message.ts";
-import type { ImportWarning } from "../../pipeline/import-error.ts";
+import type { ImportWarning } from "../../import-error.ts";
 import { OUTPUT } from "../../sandbox/job-folder.ts";
 import { EngineMemoryError, type Pdfium } from "../pdfium.ts";
 import type { PictureFile } from "../render-types.ts";

@@ -1,6 +1,6 @@
 import { message } from "#bff/messages/message.ts";
 import { pageTextLimits } from "#shared/limits.ts";
-import type { ImportWarning } from "../../pipeline/import-error.ts";
+import type { ImportWarning } from "../../import-error.ts";
 import { type Pdfium, view, withMemory } from "../pdfium.ts";
 import { extractWordBoxes } from "./word-boxes.ts";
 

@@ -1,5 +1,6 @@
 import { type Message, message } from "#bff/messages/message.ts";
-import type { ImportWarning } from "../pipeline/import-error.ts";
+import type { StoredWarning } from "#bff/schema/tables/imports.ts";
+import type { ImportWarning } from "../import-error.ts";
 
 const MAX_PER_CODE = 20;
 
@@ -38,4 +39,9 @@ export class WarningList {
       more === 0 ? listed : [...listed, { code, message: message("warnings.more", { count: more }) }],
     );
   }
+}
+
+/** Maps warnings to the form in which they are stored with a step. */
+export function toStoredWarnings(warnings: readonly ImportWarning[]): StoredWarning[] {
+  return warnings.map(({ code, message, page }) => ({ code, message, page: page ?? null }));
 }
