@@ -70,7 +70,7 @@ create table import_articles (
   import_id uuid not null references imports on delete cascade,
   number integer not null,
   title text not null,
-  -- Markdown.
+  -- Markdown. Its pictures have the addresses `picture:1`, `picture:2`, …, after their number in `import_pictures`.
   content text not null,
   -- Name of the document in the EPUB.
   file text not null,

@@ -3,6 +3,7 @@ import { renderActorLabel } from "#bff/core/actor.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { render } from "#bff/messages/render.ts";
 import type { ImportStepsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
+import { getImportPicture } from "#shared/console/issues/import-content.ts";
 import {
   getCover,
   getPageImage,
@@ -16,6 +17,7 @@ import {
 import type { Language } from "#shared/console/languages.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
 import type { EmagImport, ImportStepName } from "#shared/contract/imports/imports.ts";
+import { withPictureUrls } from "./article-pictures.ts";
 import type { AttemptRow, CurrentImportRow, SummaryRow } from "./imports.repo.ts";
 import { confirmationOf } from "./warnings/confirmation.ts";
 import { severityOf } from "./warnings/warning-severity.ts";
@@ -144,6 +146,15 @@ function estimateProgress(steps: Selectable<ImportStepsTable>[]): number {
 /** Renders a stored failure in a language. */
 export function presentFailure(failure: StoredFailure, language: Language): ImportFailure {
   return { ...failure, message: render(failure.message, language) };
+}
+
+/** Presents an article with the console's addresses of its pictures. */
+export function presentArticle<Article extends { content: string }>(importId: string, article: Article) {
+  const place = getImportPicture.path.replace(":import_id", importId);
+  return {
+    ...article,
+    content: withPictureUrls(article.content, (number) => place.replace(":picture_number", number)),
+  };
 }
 
 export function presentPage(

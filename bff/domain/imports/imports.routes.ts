@@ -9,7 +9,7 @@ import * as content from "#shared/console/issues/import-content.ts";
 import * as api from "#shared/console/issues/imports.ts";
 import { importFiles } from "./import-files.service.ts";
 import * as views from "./import-views.service.ts";
-import { presentPage, presentSummary } from "./imports.present.ts";
+import { presentArticle, presentPage, presentSummary } from "./imports.present.ts";
 
 /** Adds the console's routes for imports. The contract's API only exposes their status. */
 export function importRoutes(router: Router, services: RouteContext): void {
@@ -72,7 +72,8 @@ export function importRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, content.getImportArticle, {
     find: visibleImport,
     async handle({ found, params }) {
-      return ok({ article: await views.getArticle(services, found, params.article_number) });
+      const article = await views.getArticle(services, found, params.article_number);
+      return ok({ article: presentArticle(found.id, article) });
     },
   });
 

@@ -5,6 +5,7 @@ export {
   findApprovedTexts,
   readersTexts,
 } from "./approved-texts.repo.ts";
+export { withPictureUrls } from "./article-pictures.ts";
 export { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";
 export {
   applyToPages,

@@ -50,7 +50,7 @@ describe("GET emags/{id}", () => {
         title: "One",
         linear: true,
         file: "one.xhtml",
-        content: `![](/console/api/imports/${issue.importId}/pictures/3) text`,
+        content: "![](picture:3) text",
       })
       .execute();
     const { status, body } = await client.read<{ emag: KioskEmag }>(`emags/${issue.id}`);

@@ -1,7 +1,7 @@
 import { iso } from "#bff/core/iso-time.ts";
 import { isProtectedEmag } from "#bff/domain/access/index.ts";
 import { presentImage } from "#bff/domain/images/index.ts";
-import { getImportPicture } from "#shared/console/issues/import-content.ts";
+import { withPictureUrls } from "#bff/domain/imports/index.ts";
 import {
   downloadKioskEmag,
   getKioskArticle,
@@ -90,14 +90,7 @@ export function presentKioskArticle(
   baseUrl: string,
 ) {
   const urls = urlsOf(baseUrl, publicationId, row);
-  const consolePictureUrl = new RegExp(
-    getImportPicture.path.replace(":import_id", row.import_id).replace(":picture_number", "(\\d+)"),
-    "g",
-  );
-  return {
-    ...article,
-    content: content.replace(consolePictureUrl, (_, number: string) => urls.picture(number)),
-  };
+  return { ...article, content: withPictureUrls(content, urls.picture) };
 }
 
 export function presentStorySummary(row: KioskStorySummaryRow, baseUrl: string): KioskStorySummary {

@@ -24,7 +24,7 @@ async function start(
   const path = join(job.path, "issue.epub");
   await writeFile(path, tinyEpub(options));
   const session = new ParseSession(job, signal, limits);
-  return { session, open: () => session.openEpub({ path, importId: "id" }) };
+  return { session, open: () => session.openEpub(path) };
 }
 
 /** Takes longer to convert than the time limit, but not forever. */

@@ -1,6 +1,6 @@
 import { type Message, message } from "#bff/messages/message.ts";
 import { type WorkerExit, WorkerProcess } from "#bff/platform/processes/worker-process.ts";
-import { getImportPicture, type Widget } from "#shared/console/issues/import-content.ts";
+import type { Widget } from "#shared/console/issues/import-content.ts";
 import { epubLimits } from "../formats/epub/epub-limits.ts";
 import type { BookDocument, BookPackage } from "../formats/epub/epub-types.ts";
 import { cancelledError, ImportError, type ImportWarning, killedError } from "../import-error.ts";
@@ -60,14 +60,10 @@ export class ParseSession {
   }
 
   /** Opens an EPUB in the folder. Rejects with the codes of `EpubBook.open`. */
-  async openEpub(given: {
-    path: string;
-    importId: string;
-  }): Promise<{ contents: BookPackage; warnings: ImportWarning[] }> {
-    const pictureUrl = getImportPicture.path.replace(":import_id", given.importId);
-    const epub = await this.#folder.share(given.path);
+  async openEpub(path: string): Promise<{ contents: BookPackage; warnings: ImportWarning[] }> {
+    const epub = await this.#folder.share(path);
     return this.#request<"opened">(
-      { kind: "open", epub, pictureUrl },
+      { kind: "open", epub },
       this.#limits.openMs,
       message("failures.subject.epub"),
     );

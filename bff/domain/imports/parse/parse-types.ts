@@ -16,8 +16,6 @@ export type ParseRequest =
       kind: "open";
       /** File name in the folder of the import. */
       epub: string;
-      /** URL of a picture in an article, with the placeholder `:picture_number`. */
-      pictureUrl: string;
     }
   | { kind: "picture"; file: string }
   | { kind: "article"; document: BookDocument }

@@ -43,12 +43,7 @@ async function respond(request: ParseRequest): Promise<void> {
 async function handle(request: ParseRequest): Promise<ParseResult> {
   switch (request.kind) {
     case "open": {
-      const { epub, pictureUrl } = request;
-      book = await EpubBook.open({
-        path: epub,
-        outputDir: OUTPUT,
-        pictureUrl: (number) => pictureUrl.replace(":picture_number", String(number)),
-      });
+      book = await EpubBook.open({ path: request.epub, outputDir: OUTPUT });
       return { kind: "opened", contents: book.contents, warnings: book.warnings.drain() };
     }
     case "picture": {

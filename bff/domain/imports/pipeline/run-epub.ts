@@ -21,7 +21,7 @@ export async function unpackEpub(run: ImportRun, path: string): Promise<Unpacked
   await recorder.startStep("unpack");
   const session = new ParseSession(folder, signal);
   try {
-    const { contents, warnings: opening } = await session.openEpub({ path, importId: source.ref.id });
+    const { contents, warnings: opening } = await session.openEpub(path);
     const warnings = new WarningList();
     warnings.addAll(opening);
     await recorder.saveBook(bookOf(contents, new Set()));

@@ -1,4 +1,5 @@
 import { message } from "#bff/messages/message.ts";
+import { storedPictureUrl } from "../../article-pictures.ts";
 import { WarningList } from "../../warnings/warning-list.ts";
 import { decodeText } from "../decode-text.ts";
 import { shortText } from "../short-text.ts";
@@ -14,8 +15,6 @@ export interface OpenBookOptions {
   path: string;
   /** Existing folder for extracted pictures. */
   outputDir: string;
-  /** Returns the URL of a picture in an article by the picture's number. */
-  pictureUrl: (number: number) => string;
 }
 
 /** Returns the URL fragment that links to another article of the same import. */
@@ -30,7 +29,6 @@ export class EpubBook {
   readonly warnings: WarningList;
   readonly #archive: EpubArchive;
   readonly #paths: EpubPaths;
-  readonly #options: OpenBookOptions;
   readonly #titles = new Map<string, string>();
   readonly #seenTitles = new Set<string>();
   readonly #byFile: Map<string, BookDocument>;
@@ -46,7 +44,6 @@ export class EpubBook {
     this.warnings = warnings;
     this.#paths = new EpubPaths(archive, warnings);
     this.pictures = new EpubPictures(archive, options.outputDir, warnings);
-    this.#options = options;
     this.#byFile = new Map(contents.documents.map((document) => [document.file, document]));
     this.#collectTitles();
   }
@@ -111,14 +108,14 @@ export class EpubBook {
     const picture = await this.pictures.extract(file);
     if (picture === null) return null;
     const title = shortText(this.#titles.get(file) || `Document ${number}`, 1000);
-    return { number, title, content: `![](${this.#options.pictureUrl(picture.number)})\n`, file, linear };
+    return { number, title, content: `![](${storedPictureUrl(picture.number)})\n`, file, linear };
   }
 
   async #pictureOf(from: string, reference: string): Promise<string | null> {
     if (/^https?:/i.test(reference)) return reference;
     if (/^data:/i.test(reference)) {
       const picture = await this.pictures.decode(reference, from);
-      return picture && this.#options.pictureUrl(picture.number);
+      return picture && storedPictureUrl(picture.number);
     }
     const file = this.#paths.resolve(from, reference);
     if (file === null) {
@@ -130,7 +127,7 @@ export class EpubBook {
       return null;
     }
     const picture = await this.pictures.extract(file);
-    return picture && this.#options.pictureUrl(picture.number);
+    return picture && storedPictureUrl(picture.number);
   }
 
   /** Collects the title of each document from its only entry in the table of contents, or from the one without a fragment. */

@@ -36,7 +36,7 @@ describe("pictures in an EPUB", () => {
       },
     });
     const [article] = await articlesOf(book);
-    expect(article!.content).toBe("![Sea](/pictures/1)![](/pictures/1)![Sky](/pictures/2)\n");
+    expect(article!.content).toBe("![Sea](picture:1)![](picture:1)![Sky](picture:2)\n");
     expect(book.pictures.drainNew()).toMatchObject([
       { number: 1, contentType: "image/png", width: 12, height: 8 },
       { number: 2, contentType: "image/webp" },
@@ -56,7 +56,7 @@ describe("pictures in an EPUB", () => {
       ],
     });
     const [article] = await articlesOf(book);
-    expect(article!.content).toBe("![Sea](/pictures/1)![](/pictures/1)![Bar](/pictures/2)\n");
+    expect(article!.content).toBe("![Sea](picture:1)![](picture:1)![Bar](picture:2)\n");
     expect(book.pictures.drainNew()).toMatchObject([
       { contentType: "image/png", width: 12 },
       { contentType: "image/png" },
@@ -82,8 +82,8 @@ describe("pictures in an EPUB", () => {
       },
     });
     expect((await articlesOf(book)).map(({ content }) => content)).toEqual([
-      "![Bar](/pictures/1)![Cover](/pictures/2)\n",
-      "![](/pictures/3)\n",
+      "![Bar](picture:1)![Cover](picture:2)\n",
+      "![](picture:3)\n",
     ]);
     expect(book.pictures.drainNew().map(({ contentType }) => contentType)).toEqual([
       "image/png",
@@ -100,7 +100,7 @@ describe("pictures in an EPUB", () => {
         "b.gif": { content: "GIF89a=1;alert(1)", type: "image/gif" },
       },
     });
-    expect((await articlesOf(book))[0]!.content).toBe("![](/pictures/1)\n");
+    expect((await articlesOf(book))[0]!.content).toBe("![](picture:1)\n");
     expect(book.pictures.drainNew().map(({ contentType }) => contentType)).toEqual(["image/png"]);
     expect(codes(book)).toEqual(["picture_unreadable"]);
   });

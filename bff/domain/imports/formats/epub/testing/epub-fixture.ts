@@ -19,7 +19,7 @@ export async function epubFixture() {
     const path = `${outputDir}.epub`;
     await mkdir(outputDir);
     await writeFile(path, Buffer.isBuffer(options) ? options : tinyEpub(options));
-    const book = await EpubBook.open({ path, outputDir, pictureUrl: (number) => `/pictures/${number}` });
+    const book = await EpubBook.open({ path, outputDir });
     open.push(book);
     return book;
   }
