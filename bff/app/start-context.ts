@@ -6,7 +6,6 @@ import { startIdentity } from "#bff/domain/identity/identity.context.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
 import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
-import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Services } from "./context.ts";
 import { jobKinds } from "./jobs.ts";
@@ -33,7 +32,7 @@ export async function startServices(
   try {
     const identity = startIdentity(platform);
     const imports = startImports(platform);
-    const access = startAccess(platform, publishWebhookEvent);
+    const access = startAccess(platform);
     const kiosk = startKiosk(platform);
     stops.push(identity.stop, imports.stop, access.stop, kiosk.stop);
     const context = {

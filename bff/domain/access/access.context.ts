@@ -3,7 +3,7 @@ import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { type AccessSettingsCache, createAccessSettingsCache } from "./config/access-settings.ts";
 import { createCalloutLog } from "./log/callout-log.ts";
 import { type Callouts, createCallouts } from "./upstream/callouts.ts";
-import { createEndpointOutages, OUTAGE_REFRESH_MS, type PublishOutage } from "./upstream/endpoint-outages.ts";
+import { createEndpointOutages, OUTAGE_REFRESH_MS } from "./upstream/endpoint-outages.ts";
 import { logBreakerTransitions } from "./upstream/log-breaker-transitions.ts";
 import { createUpstreamRegistry } from "./upstream/upstream-registry.ts";
 
@@ -14,11 +14,17 @@ export interface AccessContext {
 }
 
 /** Starts the callouts of this process, their cache and their log. */
-export function startAccess(
-  { addressGuards, changes, db, log, metrics, notifications, rateLimits, secrets }: PlatformContext,
-  publishOutage: PublishOutage,
-): Started<AccessContext> {
-  const outages = createEndpointOutages(db, log, publishOutage);
+export function startAccess({
+  addressGuards,
+  changes,
+  db,
+  log,
+  metrics,
+  notifications,
+  rateLimits,
+  secrets,
+}: PlatformContext): Started<AccessContext> {
+  const outages = createEndpointOutages(db, log);
   void outages
     .refresh()
     .catch((error: unknown) => log.warn({ err: error }, "failed to load endpoint outages"));

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -29,7 +28,7 @@ const RECOVERED = "access.endpoint_recovered";
 
 /** Starts the outages of a process, which reports states of its breaker. */
 async function startProcess() {
-  const outages = createEndpointOutages(service.services.db, createLogger("silent"), publishWebhookEvent);
+  const outages = createEndpointOutages(service.services.db, createLogger("silent"));
   await outages.refresh();
   return {
     ...outages,

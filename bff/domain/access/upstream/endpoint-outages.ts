@@ -1,20 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import { iso } from "#bff/core/iso-time.ts";
+import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
-import type { WebhookEventData } from "#shared/contract/webhook-events.ts";
 import type { BreakerObserver } from "./log-breaker-transitions.ts";
-
-type OutageEvent = "access.endpoint_down" | "access.endpoint_recovered";
-
-/** Publishes a webhook event. The domain of webhooks cannot be imported here, because the context is built from this file. */
-export type PublishOutage = <Type extends OutageEvent>(
-  trx: Db,
-  publicationId: number,
-  event: Type,
-  data: WebhookEventData<Type>,
-) => Promise<void>;
 
 /** Interval at which a process renews its leases and looks for outages whose process has stopped. */
 export const OUTAGE_REFRESH_MS = 60_000;
@@ -37,7 +27,7 @@ export interface EndpointOutages {
  * by turns. The lease expires if the process stops or sends no more callouts. Then any process that gets answers can end the
  * outage.
  */
-export function createEndpointOutages(db: Db, log: Logger, publish: PublishOutage): EndpointOutages {
+export function createEndpointOutages(db: Db, log: Logger): EndpointOutages {
   const process = randomUUID();
   /** Publications whose breaker is open in this process. */
   const open = new Set<number>();
@@ -64,7 +54,7 @@ export function createEndpointOutages(db: Db, log: Logger, publish: PublishOutag
     abandoned = new Set(rows.map(({ publication_id }) => publication_id));
   };
   const write = (publicationId: number, isDown: boolean) => {
-    const written = (isDown ? begin : end)(db, publicationId, process, publish)
+    const written = (isDown ? begin : end)(db, publicationId, process)
       .then(() => {
         if (isDown) open.add(publicationId);
         else open.delete(publicationId);
@@ -108,7 +98,7 @@ const isAbandoned: OutageCondition = (eb) =>
   ]);
 
 /** Begins an outage, or takes over an abandoned one. */
-async function begin(db: Db, publicationId: number, process: string, publish: PublishOutage): Promise<void> {
+async function begin(db: Db, publicationId: number, process: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const since = new Date();
     const began = await trx
@@ -123,14 +113,14 @@ async function begin(db: Db, publicationId: number, process: string, publish: Pu
       .returning(sql<boolean>`xmax = 0`.as("is_new"))
       .executeTakeFirst();
     if (began?.is_new)
-      await publish(trx, publicationId, "access.endpoint_down", {
+      await publishWebhookEvent(trx, publicationId, "access.endpoint_down", {
         endpoint: { down_since: iso(since) },
       });
   });
 }
 
 /** Ends an outage if it belongs to this process or is abandoned. */
-async function end(db: Db, publicationId: number, process: string, publish: PublishOutage): Promise<void> {
+async function end(db: Db, publicationId: number, process: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ended = await trx
       .deleteFrom("endpoint_outages")
@@ -139,7 +129,7 @@ async function end(db: Db, publicationId: number, process: string, publish: Publ
       .returning("since")
       .executeTakeFirst();
     if (ended)
-      await publish(trx, publicationId, "access.endpoint_recovered", {
+      await publishWebhookEvent(trx, publicationId, "access.endpoint_recovered", {
         endpoint: { down_since: iso(ended.since), recovered_at: iso(new Date()) },
       });
   });
