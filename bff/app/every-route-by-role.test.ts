@@ -35,7 +35,7 @@ async function signInEverywhere(role: Role): Promise<string> {
 
 /** Routes that need no session: public ones, and those authorized by a link, password, code or other token. */
 const OPEN = [
-  ...["GET /healthz", "GET /readyz", "GET /metrics", "GET /{*path}", "getInstallation", "getSession"],
+  ...["GET /healthz", "GET /readyz", "GET /metrics", "GET {/*path}", "getInstallation", "getSession"],
   ...["getMedia", "GET /api/docs", "GET /api/docs/authorization.json"],
   ...["GET /api/v2/importer/openapi.json", "GET /kiosk/v1/openapi.json"],
   ...["getSetupLink", "completeSetup", "openInvitation", "acceptInvitation", "openPreviewLink"],

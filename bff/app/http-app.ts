@@ -55,7 +55,7 @@ import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-route
 import { rejectOtherMethods } from "#bff/http/router/method-not-allowed.ts";
 import type { Services } from "./context.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
-import { consolePage } from "./pages.ts";
+import { consolePages, servePages } from "./pages.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { countRequests, metricsRoute } from "./routes/metrics.ts";
@@ -160,7 +160,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   app.use(["/api", "/console/api", "/kiosk"], () => {
     throw new ServiceError("not_found.api_address");
   });
-  consolePage(app, consoleFolder);
+  servePages(app, consolePages(consoleFolder));
   app.use(() => {
     throw new ServiceError("not_found.address");
   });

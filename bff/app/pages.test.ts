@@ -4,10 +4,11 @@ import { type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { consolePage } from "./pages.ts";
+import { consolePages, servePages } from "./pages.ts";
 
 const SCRIPT = "export const answer = 42;";
 const WORKER_NAME = "markdown-worker-2E3LqvFW.js";
@@ -31,7 +32,19 @@ beforeAll(async () => {
     response.set("Content-Security-Policy", POLICY);
     next();
   });
-  consolePage(app, folder);
+  const otherFolder = join(folder, "other");
+  await mkdir(join(otherFolder, "assets"), { recursive: true });
+  await writeFile(join(otherFolder, "assets", "other.js"), SCRIPT);
+  await writeFile(join(otherFolder, "index.html"), '<head></head><script nonce="__CSP_NONCE__"></script>');
+  servePages(app, {
+    host: "read.localhost",
+    prefix: "/read",
+    folder: otherFolder,
+    policy: (nonce) => `script-src 'nonce-${nonce}'`,
+    headers: { "X-Other": "yes" },
+    head: ({ path }) => `<title>${path} costs $&</title>`,
+  });
+  servePages(app, consolePages(folder));
   server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -41,6 +54,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Sends a request with `node:http`, because `fetch` does not send a `Host` header. */
+async function get(path: string, host: string) {
+  const sent = request(url + path, { headers: { Host: host, Accept: "text/html" } }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  return { headers: response.headers, body: await text(response) };
+}
+
 /** Sends a request with `node:http`, because `fetch` always adds an `Accept` header. */
 async function statusOf(accept: string | undefined): Promise<number> {
   const sent = request(url, { headers: accept === undefined ? {} : { Accept: accept } }).end();
@@ -49,7 +69,35 @@ async function statusOf(accept: string | undefined): Promise<number> {
   return response.statusCode!;
 }
 
-describe("consolePage", () => {
+describe("servePages", () => {
+  it("serves another application on its host below its prefix, with its own policy, headers and head", async () => {
+    const page = await get("/read/weekly", "read.localhost");
+    const [, nonce] = /^script-src 'nonce-(.+)'$/.exec(String(page.headers["content-security-policy"])) ?? [];
+    expect(page.body).toBe(
+      `<head><title>/read/weekly costs $&</title></head><script nonce="${nonce}"></script>`,
+    );
+    const script = await get("/read/assets/other.js", "read.localhost");
+    expect(script.body).toBe(SCRIPT);
+    for (const { headers } of [page, script]) {
+      expect(headers["x-other"]).toBe("yes");
+      expect(headers["x-robots-tag"]).toBeUndefined();
+    }
+  });
+
+  it("serves its start page", async () => {
+    for (const path of ["/read", "/read/"])
+      expect((await get(path, "read.localhost")).headers["x-other"]).toBe("yes");
+  });
+
+  it.each([
+    ["/read/weekly", "console.localhost"],
+    ["/reading", "read.localhost"],
+  ])("serves the console at %s on %s", async (path, host) => {
+    expect((await get(path, host)).headers["x-robots-tag"]).toBe("noindex");
+  });
+});
+
+describe("console", () => {
   it.each([
     ["br", "br"],
     ["gzip", "gzip"],
@@ -94,9 +142,9 @@ describe("consolePage", () => {
   it("serves a robots.txt that forbids the APIs, but neither the pages of readers nor those with X-Robots-Tag", async () => {
     const answer = await fetch(`${url}/robots.txt`, { headers: { Accept: "text/html" } });
     expect(answer.headers.get("content-type")).toContain("text/plain");
-    const text = await answer.text();
-    expect(text.match(/^User-agent:.*$/gm)).toEqual(["User-agent: *"]);
-    const forbidden = [...text.matchAll(/^Disallow: *(\S+)$/gm)].map(([, prefix]) => prefix!);
+    const content = await answer.text();
+    expect(content.match(/^User-agent:.*$/gm)).toEqual(["User-agent: *"]);
+    const forbidden = [...content.matchAll(/^Disallow: *(\S+)$/gm)].map(([, prefix]) => prefix!);
     const isForbidden = (path: string) => forbidden.some((prefix) => path.startsWith(prefix));
     const paths = ["/api/v2/importer/openapi.json", "/console/api/session", "/read/weekly/1", "/", "/issues"];
     expect(paths.filter(isForbidden)).toEqual(paths.slice(0, 2));

@@ -16,14 +16,40 @@ const DOCUMENT_HEADERS = [
   "Referrer-Policy",
   "X-Frame-Options",
 ];
-/** Keeps the console out of search engines. */
-const NO_INDEX = ["X-Robots-Tag", "noindex"] as const;
 const SCRIPT_OR_STYLE = /\.(js|css)(\.(br|gz))?$/;
 /** Scripts of workers. The policy of its script applies to a worker, so it cannot load or request anything. */
 const WORKER = /-worker-[\w-]+\.js(\.(br|gz))?$/;
 
-/** Serves the built console: precompressed immutable assets, and the HTML page with a new CSP nonce for each request. */
-export function consolePage(router: Router, folder: string): void {
+/** A web application that Vite has built, with one HTML page for all its addresses. */
+export interface Pages {
+  /** The only host that has the application, or null for every host. */
+  host: string | null;
+  /** What its addresses begin with, or an empty string. */
+  prefix: string;
+  /** Folder of the built files. */
+  folder: string;
+  /** Returns the content security policy of the page. */
+  policy: (nonce: string) => string;
+  /** Headers of all files. */
+  headers: Readonly<Record<string, string>>;
+  /** Returns HTML that is added to the head of the page at an address. */
+  head: (request: Request) => string;
+}
+
+/** The console. It is kept out of search engines. */
+export const consolePages = (folder: string): Pages => ({
+  host: null,
+  prefix: "",
+  folder,
+  policy: consolePolicy,
+  headers: { "X-Robots-Tag": "noindex" },
+  head: () => "",
+});
+
+/** Serves an application: precompressed immutable assets, and the HTML page with a new CSP nonce for each request. */
+export function servePages(router: Router, { host, prefix, folder, policy, headers, head }: Pages): void {
+  const start = prefix || "/";
+  const isHere = ({ hostname }: Request) => host === null || hostname === host;
   const page = join(folder, "index.html");
   if (existsSync(folder)) {
     const assetsFolder = join(folder, "assets", sep);
@@ -38,7 +64,7 @@ export function consolePage(router: Router, folder: string): void {
         acceptRanges: false,
         lastModified: false,
         setHeaders: (response, path) => {
-          response.setHeader(...NO_INDEX);
+          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
           if (SCRIPT_OR_STYLE.test(path) && !WORKER.test(path))
             for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
           response.setHeader(
@@ -48,8 +74,8 @@ export function consolePage(router: Router, folder: string): void {
         },
       },
     });
-    router.use((request, response, next) => {
-      if (request.path === "/" || request.path === "/index.html") return next();
+    router.use(start, (request, response, next) => {
+      if (!isHere(request) || ["/", "/index.html"].includes(request.path)) return next();
       assets(request, response, (error: unknown) => {
         // The file was deleted, so the error response must not have its encoding and content type.
         response.removeHeader("Content-Encoding");
@@ -59,28 +85,30 @@ export function consolePage(router: Router, folder: string): void {
     });
   }
   let template: string | null = null;
-  router.get("/{*path}", (request, response, next) => {
-    if (!wantsPage(request)) return next();
+  router.get(`${prefix}{/*path}`, (request, response, next) => {
+    if (!isHere(request) || !wantsPage(request, start)) return next();
     if (!existsSync(page)) throw new ServiceError("console_not_built");
     template ??= readFileSync(page, "utf8");
     const nonce = randomBytes(NONCE_BYTES).toString("base64url");
     response
-      .set("Content-Security-Policy", consolePolicy(nonce))
+      .set("Content-Security-Policy", policy(nonce))
       .set("Cache-Control", "no-store")
-      .set(...NO_INDEX)
+      .set(headers)
       .type("html")
-      .send(template.replaceAll(NONCE_PLACEHOLDER, nonce));
+      .send(
+        template.replaceAll(NONCE_PLACEHOLDER, nonce).replace("</head>", () => `${head(request)}</head>`),
+      );
   });
 }
 
 /**
- * Returns whether to respond with the page of the console. Except for `/`, the request must accept HTML explicitly: browsers
+ * Returns whether to respond with the page. Except for the start page, the request must accept HTML explicitly: browsers
  * send `*\/*` for images and scripts, which should get 404 if they are missing.
  */
-function wantsPage(request: Request): boolean {
+function wantsPage(request: Request, start: string): boolean {
   const { accept } = request.headers;
   if (accept === undefined) return true;
-  return request.path === "/" ? request.accepts(["html", "json"]) !== "json" : accept.includes("text/html");
+  return request.path === start ? request.accepts(["html", "json"]) !== "json" : accept.includes("text/html");
 }
 
 /**
