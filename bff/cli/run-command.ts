@@ -7,7 +7,6 @@ export class UsageError extends OperatorError {
 }
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
-/** The parsed arguments of a command. */
 export type CommandArguments<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>
 >;

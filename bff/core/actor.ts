@@ -61,7 +61,6 @@ export interface SystemActor {
   part: SystemPart;
 }
 
-/** The author of a change. */
 export type Author = Actor | SystemActor;
 
 /** Returns the actor for a person who follows a one-time link before signing in. */
@@ -94,12 +93,10 @@ export function roleIn(actor: Actor, publication: PublicationRef): Role | null {
   return inside ? TOKEN_ROLE : null;
 }
 
-/** Returns whether the actor has any role in a publication. */
 export function canReach(actor: Actor, publication: PublicationRef): boolean {
   return roleIn(actor, publication) !== null;
 }
 
-/** Returns whether the actor has a permission in a publication. */
 export function hasPermission(actor: Actor, publication: PublicationRef, permission: Permission): boolean {
   const role = decidingRoleOf(actor, publication, permission);
   return role !== null && roleMay(role, permission);
@@ -134,7 +131,6 @@ function requireRole(role: Role | null, permission: Permission): void {
     throw new ServiceError("forbidden.role", { role: message(`words.${role}`) });
 }
 
-/** Returns the organizations in which the actor has a role. */
 export function organizationIdsOf(actor: PersonActor): number[] {
   const throughPublications = [...actor.publicationRoles.values()].map(
     ({ organizationId }) => organizationId,

@@ -65,7 +65,6 @@ export const calloutCosts = { refused: 10, denied: 1 } as const;
 
 export type BudgetName = keyof typeof budgets;
 
-/** The budgets of this installation. */
 export type Budgets = RateLimits<BudgetName>;
 
 /** Error keys for exceeded limits that need no parameters. */

@@ -1050,7 +1050,6 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The texts of an entry in one language. */
 type InLanguage<Texts, Language extends keyof Text> = Texts extends Text
   ? Texts[Language]
   : { readonly [Key in keyof Texts]: InLanguage<Texts[Key], Language> };

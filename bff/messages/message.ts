@@ -14,7 +14,6 @@ export interface Message {
 
 export type MessageParameters<Key extends MessageKey> = ParametersOf<English, Key, MessageValue>;
 
-/** Returns whether a JSON value is a message. */
 export function isMessage(value: unknown): value is Message {
   if (typeof value !== "object" || value === null || !("key" in value)) return false;
   return (

@@ -69,7 +69,7 @@ import type {
   WebhookTriesTable,
 } from "./tables/webhooks.ts";
 
-/** All tables and views of the service, without the tables that only better-auth or pg-boss use. */
+/** All tables and views of the service, whose comments are in the SQL files beside this one, without the tables that only better-auth or pg-boss use. */
 export interface Database {
   installation_key: InstallationKeyTable;
   users: UsersTable;

@@ -4,7 +4,6 @@ import type { Route } from "#shared/contract/route.ts";
 import type { Json, SchemaCollection } from "./json-schema.ts";
 import { parameterExamples, SAMPLE_IMPORT } from "./samples.ts";
 
-/** Describes the fields of a schema as parameters. */
 export function parameters(
   schema: z.ZodObject | undefined,
   place: "path" | "query" | "header",
@@ -37,7 +36,6 @@ function identifierNamed(name: string): string | undefined {
   return words && `${words.charAt(0).toUpperCase()}${words.slice(1)} identifier.`;
 }
 
-/** Describes the request headers of a route. */
 export function headerParameters(route: Route): Json[] {
   if (route.once)
     return [

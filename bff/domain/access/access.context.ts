@@ -7,7 +7,6 @@ import { createEndpointOutages, OUTAGE_REFRESH_MS } from "./upstream/endpoint-ou
 import { logBreakerTransitions } from "./upstream/log-breaker-transitions.ts";
 import { createUpstreamRegistry } from "./upstream/upstream-registry.ts";
 
-/** The services that the access domain adds to the context. */
 export interface AccessContext {
   accessSettings: AccessSettingsCache;
   callouts: Callouts;

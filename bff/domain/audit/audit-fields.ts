@@ -3,7 +3,6 @@ import { type AuditedFields, type LongText, SECRET_AFTER, SECRET_BEFORE } from "
 
 type Value = AuditedFields[string];
 
-/** The fields of a record, as its service stores them. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Fields that every record has and that are not useful in the log. */

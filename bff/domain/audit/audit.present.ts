@@ -7,7 +7,6 @@ import { auditVerb } from "#shared/console/audit.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { EntryRow } from "./audit.repo.ts";
 
-/** Presents an entry for administrators. */
 export function presentEntry(row: EntryRow, language: Language): AuditEntry {
   return {
     id: String(row.id),

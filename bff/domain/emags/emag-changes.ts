@@ -13,7 +13,6 @@ export async function lockEmag(trx: Db, publicationId: number, emagId: number) {
   return before;
 }
 
-/** Creates the change event of an issue. */
 export function emagChange(
   publication: PublicationRecord,
   { id, version }: Pick<repo.EmagRow, "id" | "version">,

@@ -4,7 +4,6 @@ import { type ApiTokenCache, createApiTokenCache } from "./api-tokens/api-token-
 import { createLastUsedTracker, type LastUsedTracker } from "./api-tokens/last-used-tracker.ts";
 import { type Auth, createAuth } from "./sessions/auth.ts";
 
-/** The services that the identity domain adds to the context. */
 export interface IdentityContext {
   auth: Auth;
   apiTokenCache: ApiTokenCache;

@@ -17,7 +17,6 @@ export const imageFiles = {
   rendition: (imageId: string, rendition: Rendition) => `${IMAGES_PREFIX}${imageId}/${rendition}.webp`,
 } as const;
 
-/** Returns the ID of the image that a storage key belongs to, or null for another key. */
 export function imageIdOfKey(key: string): string | null {
   return /^images\/([0-9a-f]{32})\//.exec(key)?.[1] ?? null;
 }

@@ -10,7 +10,6 @@ export async function insertImage(trx: Db, image: Insertable<ImagesTable>): Prom
   await trx.insertInto("images").values(image).execute();
 }
 
-/** Returns the IDs of those images that exist. */
 export async function filterExisting(db: Db, imageIds: string[]): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set();
   const rows = await db.selectFrom("images").select("id").where("id", "in", imageIds).execute();

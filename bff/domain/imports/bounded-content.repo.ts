@@ -25,7 +25,6 @@ export function selectWidgets(db: Db, importId: string) {
     .orderBy("number");
 }
 
-/** Selects the articles of an import without their texts. */
 export function selectArticles(db: Db, importId: string) {
   return db
     .selectFrom("import_articles")

@@ -127,7 +127,6 @@ export async function deleteContent(trx: Db, importIds: string[]): Promise<void>
     .execute();
 }
 
-/** Marks the pages of an import as indexed for search. */
 export async function markTextIndexed(trx: Db, importId: string): Promise<void> {
   await trx.updateTable("imports").set({ text_indexed: true }).where("id", "=", importId).execute();
 }

@@ -62,12 +62,10 @@ export function credentialsLostFailure(): ImportError {
   return new ImportError("credentials_lost", message("failures.credentials_lost"));
 }
 
-/** Returns the error of an import that exceeded its time limit. */
 export function timeoutError(): ImportError {
   return new ImportError("import_timeout", message("failures.import_timeout"));
 }
 
-/** Returns the error of an import that ran out of disk space for files or the database. */
 export function diskFullError(cause: unknown): ImportError {
   return new ImportError("disk_full", message("failures.disk_full"), { retryable: true, cause });
 }

@@ -8,7 +8,6 @@ import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import type { EndedImport } from "./imports.repo.ts";
 
-/** Publishes the webhook event of an import that ended. */
 export async function publishImportEnd(
   trx: Db,
   publicationId: number,

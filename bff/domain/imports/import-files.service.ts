@@ -35,7 +35,6 @@ export function importFolderOfKey(key: string): string | null {
   return /^imports\/[0-9a-f-]{36}\/(?:\d+\/)?/.exec(key)?.[0] ?? null;
 }
 
-/** Returns the import id in a folder from `importFolderOfKey`. */
 export function importIdOfFolder(folderOfKey: string): string {
   return folderOfKey.split("/")[1] ?? "";
 }

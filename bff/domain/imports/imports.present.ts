@@ -143,7 +143,6 @@ function estimateProgress(steps: Selectable<ImportStepsTable>[]): number {
   return Math.min(99, Math.floor((100 * done) / Math.max(1, all)));
 }
 
-/** Renders a stored failure in a language. */
 export function presentFailure(failure: StoredFailure, language: Language): ImportFailure {
   return { ...failure, message: render(failure.message, language) };
 }

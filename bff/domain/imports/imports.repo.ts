@@ -68,7 +68,6 @@ function selectSummaries(db: Db) {
 
 export type SummaryRow = Awaited<ReturnType<typeof listSummaries>>[number];
 
-/** Lists the summaries of issues. */
 export function listSummaries(db: Db, publicationId: number, emagIds: number[]) {
   return selectSummaries(db)
     .where("emags.publication_id", "=", publicationId)
@@ -107,7 +106,6 @@ export function listAttempts(db: Db, emagId: number, limit: number) {
     .execute();
 }
 
-/** Finds the current import of an issue. */
 export function findCurrentImport(db: Db, emagId: number) {
   return db
     .selectFrom("imports")
@@ -168,7 +166,6 @@ export async function insertImport(
   return id;
 }
 
-/** Ends imports as failed with a failure, or as finished. */
 function endImports(trx: Db, failure: StoredFailure | null) {
   return trx
     .updateTable("imports")
@@ -227,7 +224,6 @@ export function listOwnersOfFiles(db: Db, importIds: string[]) {
     .execute();
 }
 
-/** Lists the IDs of all imports of an issue. */
 export async function listImportIds(db: Db, emagId: number): Promise<string[]> {
   const rows = await db.selectFrom("imports").select("id").where("emag_id", "=", emagId).execute();
   return rows.map(({ id }) => id);

@@ -31,7 +31,6 @@ export const CANCELLED: StoredFailure = {
 
 const SUPERSEDED: StoredFailure = { ...CANCELLED, message: message("failures.cancelled.replaced") };
 
-/** Returns the steps of an import in order. */
 function stepsOf(mode: ImportMode, withWidgetMap: boolean): ImportStepName[] {
   if (mode === "epub") return ["download", "verify", "unpack", "render", "articles", "finish"];
   return ["download", "verify", "render", ...(withWidgetMap ? (["widgets"] as const) : []), "finish"];

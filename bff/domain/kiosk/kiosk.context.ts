@@ -2,7 +2,6 @@ import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { createMarkdownPool } from "./rendering/markdown-pool.ts";
 import { createStoryHtml, type StoryHtml } from "./rendering/story-html.ts";
 
-/** The services that the kiosk adds to the context. */
 export interface KioskContext {
   storyHtml: StoryHtml;
 }

@@ -12,7 +12,6 @@ interface Given {
   params: { publication_id: number };
 }
 
-/** Adds the routes of a person's own views. */
 export function listViewRoutes(router: Router, services: RouteContext): void {
   const find = async ({ actor, params }: Given) => {
     const publication = await openPublication(services, actor, params, "emags.read");

@@ -10,7 +10,6 @@ import * as api from "#shared/console/overview.ts";
 import type { Permission } from "#shared/console/permissions.ts";
 import { overviewOf, waitingReviewsOf } from "./overview.service.ts";
 
-/** Adds the route of the console's overview page. */
 export function overviewRoutes(router: Router, services: RouteContext & AccessContext): void {
   bindRoute(router, services, api.getOverview, {
     find: ({ actor, params }) => openPublication(services, actor, params, "emags.read"),

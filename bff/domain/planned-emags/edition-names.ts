@@ -3,7 +3,6 @@ export function peIdOf(pubcode: string, localDate: string): string {
   return `${pubcode}-${localDate}`;
 }
 
-/** Returns the default name of an edition. */
 export function defaultNameOf(publication: { name: string }, localDate: string): string {
   return `${publication.name} ${localDate}`;
 }

@@ -28,7 +28,6 @@ export function presentPlannedEmag(row: ListedRow): PlannedEmag {
   };
 }
 
-/** Presents an edition for the console. */
 export function presentEdition(row: EditionRow, review: Review): PlannedEdition {
   return {
     id: row.id,

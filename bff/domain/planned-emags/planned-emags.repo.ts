@@ -119,7 +119,6 @@ function unskipped(db: Db, publicationId: number) {
     .where("skipped", "=", false);
 }
 
-/** Locks an edition until the transaction ends. */
 export function lockEdition(trx: Db, publicationId: number, editionId: number) {
   return trx
     .selectFrom("planned_emags")
@@ -178,7 +177,6 @@ export function updateEdition(
     .executeTakeFirstOrThrow();
 }
 
-/** Finds the edition of an issue and locks it. */
 export function lockEditionOf(trx: Db, emagId: number) {
   return trx
     .selectFrom("planned_emags")

@@ -22,7 +22,6 @@ import type { EditionRow } from "./planned-emags.repo.ts";
 import * as editions from "./planned-emags.service.ts";
 import * as rules from "./recurrence/recurrence-rules.service.ts";
 
-/** Adds the read-only routes for planned editions (contract 4.A). */
 export function plannedEmagRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, contract.listPlannedEmags, {
     find: ({ actor, params }) => openPublication(services, actor, params, "planned_emags.read"),
@@ -41,7 +40,6 @@ export function plannedEmagRoutes(router: Router, services: RouteContext): void 
   });
 }
 
-/** Adds the console's routes for planned editions. */
 export function plannedEditionRoutes(router: Router, services: RouteContext): void {
   const { db } = services;
   const presented = async (row: EditionRow) => ({

@@ -109,7 +109,6 @@ export function findByPubcode(db: Db, organizationId: number, pubcode: string, e
     .executeTakeFirst();
 }
 
-/** Inserts or updates an organization under a given id. */
 export async function upsertOrganization(trx: Db, { id, name }: { id: number; name: string }): Promise<void> {
   await trx
     .insertInto("organizations")

@@ -43,7 +43,6 @@ export async function getPublication(
   return found;
 }
 
-/** Path parameters of routes in a publication. */
 export interface PublicationPath {
   organization_id?: number;
   publication_id: number;

@@ -3,7 +3,6 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { noSubject, type ReviewRow, type ReviewSubject } from "./reviews.repo.ts";
 
-/** The publication of a review. */
 export interface ReviewScope {
   id: number;
   organization_id: number;
@@ -27,7 +26,6 @@ export function presentReview(row: ReviewRow | undefined): Review {
   };
 }
 
-/** Creates the change event of a review. */
 export function reviewChanged(
   publication: ReviewScope,
   subject: ReviewSubject,

@@ -20,7 +20,6 @@ export function findReview(db: Db, subject: ReviewSubject) {
   return selectReviews(db).where(isOf(subject)).executeTakeFirst();
 }
 
-/** Lists the reviews of editions and issues. */
 export function listReviews(db: Db, editionIds: readonly number[], emagIds: readonly number[]) {
   return selectReviews(db)
     .where((eb) =>

@@ -25,7 +25,6 @@ export async function indexPages({ db }: Pick<PlatformContext, "db">, stop?: Abo
   if (failure) throw failure;
 }
 
-/** Indexes the pages of one import. Idempotent. */
 export async function indexImport({ db }: Pick<PlatformContext, "db">, importId: string): Promise<void> {
   await writePages(db, importId);
   await mergePendingLists(db);

@@ -29,7 +29,6 @@ export function* wordsIn(text: string): Generator<WordPosition> {
   }
 }
 
-/** A word of a search query. */
 export interface SearchWord {
   word: string;
   /** True if the word also matches as a prefix. */
@@ -50,7 +49,6 @@ export function parseSearchWords(query: string): SearchWord[] {
   }));
 }
 
-/** Returns true if a word matches one of the search words. */
 export function matchesAny(word: string, sought: readonly SearchWord[]): boolean {
   return sought.some((one) => (one.begins ? word.startsWith(one.word) : word === one.word));
 }

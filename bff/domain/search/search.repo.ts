@@ -145,7 +145,6 @@ export interface FoundEdition {
   release_date: Date;
 }
 
-/** Finds planned editions by identifier or name. */
 export async function findEditions(
   db: Db,
   publicationId: number,

@@ -8,7 +8,6 @@ import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/search.ts";
 import { findOnPage, searchEmag, searchPublication } from "./search.service.ts";
 
-/** Adds the routes that search a publication or an issue. */
 export function searchRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.searchPublication, {
     // All roles that may read issues may also read the other results, except people.

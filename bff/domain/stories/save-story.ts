@@ -231,7 +231,6 @@ export function storyNotFound(storyId: number): ServiceError {
   return new ServiceError("not_found.article", { id: storyId });
 }
 
-/** Creates the change event of an article. */
 export function changeOf(
   actor: Author,
   publication: PublicationRecord,

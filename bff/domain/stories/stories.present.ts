@@ -27,7 +27,6 @@ export function presentStory(row: StoryRow, baseUrl: string): Story {
   };
 }
 
-/** Presents an article and its draft to the console. */
 export function presentConsoleStory(
   row: StoryRow,
   found: FoundDraft,
@@ -142,7 +141,6 @@ interface ImageColumns {
   image_bytes: number | null;
 }
 
-/** Returns the image in a row, or null. */
 export function storedImageOf(row: ImageColumns): StoredImage | null {
   const { image_id: id, image_content_type: contentType } = row;
   const { image_width: width, image_height: height, image_bytes: bytes } = row;
@@ -150,7 +148,6 @@ export function storedImageOf(row: ImageColumns): StoredImage | null {
   return { id, contentType, width, height, bytes };
 }
 
-/** Presents the image in a row as in the contract, or null. */
 export function imageOf(row: ImageColumns, baseUrl: string) {
   const image = storedImageOf(row);
   return image && presentImage(baseUrl, image);

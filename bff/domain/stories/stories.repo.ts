@@ -102,7 +102,6 @@ const selectStoryName = prepareQuery(
       .where("id", "=", storyId),
 );
 
-/** Finds the name of an article. */
 export async function findStoryName(db: Db, publicationId: number, storyId: number) {
   const [story] = await selectStoryName(db, { publicationId, storyId });
   return story;

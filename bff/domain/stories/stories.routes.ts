@@ -111,7 +111,6 @@ export function storyRoutes(router: Router, services: RouteContext): void {
   });
 }
 
-/** Adds the console's routes for articles. */
 export function storyConsoleRoutes(router: Router, services: RouteContext): void {
   const { readable, writable, readableStory, wholeStory, writableStory, requireCategories } =
     openers(services);

@@ -177,7 +177,6 @@ export async function replaceStory(
   });
 }
 
-/** Changes selected fields of an article (PATCH). */
 export async function changeStory(
   services: Pick<PlatformContext, "articleBytes" | "changes" | "db" | "storage">,
   actor: Actor,

@@ -7,7 +7,6 @@ import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/trash.ts";
 import * as trash from "./trash.service.ts";
 
-/** Adds the console's routes of the trash. */
 export function trashRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.listTrash, {
     find: ({ actor, params }) => openPublication(services, actor, params, "trash.read"),

@@ -22,7 +22,6 @@ import * as repo from "./trash.repo.ts";
 type Trx = Transaction<Database>;
 type Context = Pick<PlatformContext, "changes" | "db" | "jobs">;
 
-/** Lists a page of the trash of a publication. */
 export async function listTrash(
   { db }: Pick<PlatformContext, "db">,
   publication: PublicationRecord,

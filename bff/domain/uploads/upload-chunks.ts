@@ -16,7 +16,6 @@ const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 const folderOf = (id: string) => `${INCOMING_PREFIX}${id}/`;
 
-/** Returns the id of the pending upload that a storage key belongs to, or null. */
 export function pendingUploadIdOfKey(key: string): string | null {
   return key.startsWith(INCOMING_PREFIX) ? (key.split("/")[1] ?? null) : null;
 }

@@ -49,7 +49,6 @@ export function requestLog(log: Logger): RequestHandler {
   } satisfies Options);
 }
 
-/** Adds the actor to the log line of a request. */
 export function setLogContext(response: Response, actor: Actor): void {
   response.locals.actor = actor;
 }

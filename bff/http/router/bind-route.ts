@@ -26,7 +26,6 @@ const documentedRoutes = new Set<Route>([
   ...Object.values(kioskRouteTable),
 ]);
 
-/** The type of the actor of a route, by its audience. */
 type Caller<R extends Route> = R["audience"] extends "public"
   ? null
   : R["audience"] extends "console"

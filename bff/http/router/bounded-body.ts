@@ -38,7 +38,6 @@ export function readBounded(
   });
 }
 
-/** Returns the error for a body that is too large. */
 export function bodyTooLarge(limitBytes: number): ServiceError {
   return new ServiceError("too_large.body", { bytes: limitBytes });
 }

@@ -17,7 +17,6 @@ const MAX_MESSAGES_PER_FIELD = 20;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads and validates the body of a request. */
 export type BodyReader = (
   request: Request,
   response: Response,

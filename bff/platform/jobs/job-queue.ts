@@ -2,7 +2,6 @@ import type { Transaction } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Logger } from "../logging/logging.ts";
 
-/** Configuration of a kind of job. */
 export interface JobKind<Data extends object> {
   queue: string;
   /** A job that runs longer counts as failed. */

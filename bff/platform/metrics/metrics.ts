@@ -33,7 +33,6 @@ export interface Readings {
   connections: PoolUse;
 }
 
-/** Metrics of this process. */
 export interface Metrics {
   request(route: string, method: string, status: number, seconds: number): void;
   importStep(step: ImportStepName, seconds: number): void;

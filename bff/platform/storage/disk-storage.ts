@@ -209,7 +209,6 @@ class DiskStorage implements Storage {
     for (const folder of folders) await nullIfMissing(syncFolder(folder));
   }
 
-  /** Removes the parent folders of a path that are empty. */
   async #removeEmptyParents(path: string): Promise<void> {
     for (let folder = dirname(path); folder !== this.#root; folder = dirname(folder)) {
       try {

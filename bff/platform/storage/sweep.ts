@@ -10,7 +10,6 @@ export interface Sweep {
   minimumAgeMs: number;
   /** Returns the owner of a key, such as an import or an image, or null if the key must not be deleted. */
   ownerOf(key: string): string | null;
-  /** Returns the owners that exist in the database. */
   filterExisting(owners: string[]): Promise<ReadonlySet<string>>;
   /** Deletes all files of an owner. */
   remove(owner: string): Promise<void>;

@@ -13,7 +13,6 @@ export interface UsersTable {
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   language: Generated<Language | null>;
   last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Increased by triggers with every change of credentials or memberships. */
   credential_epoch: ColumnType<number, never, never>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
@@ -22,7 +21,6 @@ export interface UsersTable {
 export interface SessionsTable {
   id: string;
   user_id: string;
-  /** The credential epoch of the user when the sign-in was verified. */
   credential_epoch: number;
   token: string;
   expires_at: Date;
@@ -33,7 +31,6 @@ export interface SessionsTable {
   last_seen_at: UpdatedAt;
 }
 
-/** A way to sign in: a password (`credential`) or an OpenID provider. */
 export interface AccountsTable {
   id: string;
   user_id: string;
@@ -44,7 +41,6 @@ export interface AccountsTable {
   updated_at: UpdatedAt;
 }
 
-/** An identity at an OpenID provider that only its user may link again. */
 export interface UnlinkedIdentitiesTable {
   user_id: string;
   issuer: string;
@@ -56,14 +52,12 @@ export interface TwoFactorsTable {
   user_id: string;
   secret: string;
   backup_codes: string;
-  /** True after the first valid code of the app. */
   verified: boolean;
 }
 
 export interface MembershipsTable {
   user_id: string;
   organization_id: number;
-  /** Null if the user has only publication roles. */
   role: Role | null;
   version: Generated<number>;
   created_at: CreatedAt;
@@ -76,7 +70,6 @@ export interface PublicationRolesTable {
   role: Role;
 }
 
-/** The role that a provisioning file last gave to a user. */
 export interface ProvisionedRolesTable {
   user_id: string;
   organization_id: number;

@@ -21,16 +21,13 @@ export interface CalloutsTable {
   status: number | null;
   milliseconds: number;
   cached: boolean;
-  /** Number of equal callouts that the row represents. */
   count: number;
   reader_fingerprint: string;
-  /** The `X-Request-Id` of the request; null if no request was sent. */
   request_id: string | null;
   request_body: string;
   response_body: string | null;
 }
 
-/** The items of callouts, by each name they had. Maintained by triggers. */
 export interface CalloutItemsTable {
   publication_id: number;
   item_type: AccessItemType;

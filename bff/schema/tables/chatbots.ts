@@ -12,10 +12,8 @@ export interface ChatbotsTable {
   updated_at: UpdatedAt;
 }
 
-/** The settings that a provisioning file last contained for a chatbot. */
 export interface ProvisionedChatbotsTable {
   uuid: string;
   publication_id: number;
-  /** JSON. */
   settings: string;
 }

@@ -4,7 +4,6 @@ export interface EmagCategoriesTable {
   id: Generated<number>;
   publication_id: number;
   name: string;
-  /** Sort key among the categories of a publication. */
   position: number;
   version: Generated<number>;
 }

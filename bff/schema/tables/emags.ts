@@ -25,12 +25,9 @@ export interface EmagsTable {
   pdf_location: string;
   xml_location: string | null;
   epub_location: string | null;
-  /** Encrypted JSON with the user names and passwords of the locations. */
   location_credentials: Buffer | null;
-  /** Searched text, in lower case. */
   search_text: GeneratedAlways<string>;
   version: Generated<number>;
-  /** Names of the people or API tokens that created and last changed it. Null for issues older than both columns. */
   created_by: Generated<string | null>;
   changed_by: Generated<string | null>;
   created_at: CreatedAt;

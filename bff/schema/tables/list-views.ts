@@ -1,7 +1,6 @@
 import type { GeneratedAlways } from "kysely";
 import type { ListName } from "#shared/console/list-views.ts";
 
-/** A view of a list that a person saved in a publication. */
 export interface ListViewsTable {
   id: GeneratedAlways<number>;
   user_id: string;

@@ -1,7 +1,6 @@
 import type { ColumnType } from "kysely";
 import type { OpenRecordKind } from "#shared/console/presence.ts";
 
-/** A tab that has a record open. */
 export interface RecordVisitsTable {
   visit_id: string;
   user_id: string;

@@ -1,7 +1,6 @@
 import type { Generated } from "kysely";
 import type { UpdatedAt } from "./columns.ts";
 
-/** The OpenID provider of the installation. At most one row. */
 export interface SignInProviderTable {
   singleton: Generated<boolean>;
   name: string;
@@ -17,7 +16,6 @@ export interface SignInProviderTable {
   updated_at: UpdatedAt;
 }
 
-/** A sign-in that is in progress at the OpenID provider. */
 export interface ProviderSignInsTable {
   state_hash: Buffer;
   secrets: Buffer;

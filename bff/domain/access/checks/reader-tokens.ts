@@ -8,7 +8,6 @@ export interface ReaderRequest {
   address: string;
 }
 
-/** The tokens of a reader's request. */
 export interface ReaderTokens {
   token: string;
   idToken: string | null;

@@ -73,7 +73,6 @@ export interface ConformanceRun {
   target: ConformanceTarget;
   /** Sends a request, by default with the token of the reader who has access. */
   request(endpoint: AuthorizationEndpoint, sent: Message, more?: Partial<CheckRequest>): Promise<Exchange>;
-  /** The product of the reader that an endpoint is asked for. */
   productOf(endpoint: AuthorizationEndpoint): string;
   /** Returns the default body of an endpoint for a product, by default one of the reader. */
   bodyFor(endpoint: AuthorizationEndpoint, product?: string): AuthorizationBody;

@@ -101,7 +101,6 @@ export function isResponding({ response }: Exchange): boolean {
   ].includes(response.reason);
 }
 
-/** Returns whether the response is a grant or a denial. */
 export const isDecision = ({ response }: Exchange): boolean =>
   response.outcome === "granted" || response.outcome === "denied";
 
@@ -111,7 +110,6 @@ export function absentEndpoint(exchange: Exchange, enabled: ReadonlySet<Authoriz
   return resultOf(offeredRule(endpoint), exchange, finding);
 }
 
-/** Returns the rule for an optional endpoint. */
 export const offeredRule = (endpoint: AuthorizationEndpoint) => ({
   id: `${endpoint}.offered`,
   source: "contract 4.C",

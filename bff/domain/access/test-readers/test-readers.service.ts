@@ -13,7 +13,6 @@ import * as repo from "./test-readers.repo.ts";
 /** The end of the years that an ISO 8601 date writes with four digits. */
 const MAX_EXPIRY_MS = Date.UTC(9999, 0);
 
-/** A test reader to be saved. */
 export interface TestReaderInput {
   name: string;
   token: string;

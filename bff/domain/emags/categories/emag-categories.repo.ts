@@ -59,7 +59,6 @@ export function lockCategory(trx: Db, publicationId: number, categoryId: number)
     .executeTakeFirst();
 }
 
-/** Inserts a category at the end. */
 export function insertCategory(trx: Db, publicationId: number, name: string): Promise<CategoryRow> {
   return trx
     .insertInto("emag_categories")

@@ -21,7 +21,6 @@ export function emagCategoryLookup(router: Router, services: RouteContext): void
   });
 }
 
-/** Adds the console's routes for issue categories. */
 export function emagCategoryRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.listManagedEmagCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "publications.read"),

@@ -9,7 +9,6 @@ import type { Db } from "#bff/schema/tables.ts";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
 import * as repo from "./emag-categories.repo.ts";
 
-/** Lists the issue categories of a publication in order. */
 export function listEmagCategories(db: Db, publicationId: number): Promise<EmagCategory[]> {
   return repo.listCategories(db, publicationId).then((rows) => rows.map(present));
 }

@@ -7,7 +7,6 @@ import * as apiTokens from "#shared/console/identity/api-tokens.ts";
 import type { IdentityContext } from "../identity.context.ts";
 import * as tokens from "./api-tokens.service.ts";
 
-/** Registers the routes of an organization's API tokens. */
 export function apiTokenRoutes(router: Router, services: RouteContext & IdentityContext): void {
   bindRoute(router, services, apiTokens.listApiTokens, {
     async handle({ actor, params }) {

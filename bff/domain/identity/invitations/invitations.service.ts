@@ -15,7 +15,6 @@ const VALID_DAYS = 7;
 
 const expiry = () => new Date(Date.now() + VALID_DAYS * 24 * 3600 * 1000);
 
-/** An invitation with its link. */
 export interface LinkedInvitation {
   invitation: Invitation;
   url: string;

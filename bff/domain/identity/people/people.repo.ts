@@ -53,7 +53,6 @@ export async function lockOrganizations(trx: Db, organizationIds: number[]): Pro
     .execute();
 }
 
-/** Returns the IDs of a person's organizations. */
 export async function organizationsOf(db: Db, userId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("memberships")

@@ -165,7 +165,6 @@ export async function findSignedInUser(
   return request.headers.cookie === undefined ? null : actorOfSession(services, authHeaders(request));
 }
 
-/** Copies the cookies of a better-auth response. */
 function copyCookies(from: globalThis.Response, response: Response): void {
   for (const cookie of from.headers.getSetCookie()) response.append("Set-Cookie", cookie);
 }

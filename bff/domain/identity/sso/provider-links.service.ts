@@ -47,7 +47,6 @@ export async function unlinkProvider(
 
 const notFound = () => new ServiceError("not_found.linked_account");
 
-/** Unlinks all identities of a user and returns them. */
 export function unlinkProviders(trx: Db, userId: string): Promise<repo.ProviderIdentity[]> {
   return repo.unlink(trx, userId);
 }

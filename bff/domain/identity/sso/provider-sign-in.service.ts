@@ -142,7 +142,6 @@ export async function finishProviderSignIn(
   return { user: await personOf(services, row, identity, signedIn), to: secrets.to };
 }
 
-/** A verified identity. */
 interface VerifiedIdentity {
   sub: string;
   /** Its claims, by precedence. */

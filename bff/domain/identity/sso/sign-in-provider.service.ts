@@ -19,7 +19,6 @@ import {
 import { roleMay } from "#shared/console/permissions.ts";
 import * as repo from "./sign-in-provider.repo.ts";
 
-/** Returns the provider that the sign-in page offers, or null. */
 export async function offeredProvider({ db }: Pick<PlatformContext, "db">): Promise<{ name: string } | null> {
   const row = await repo.findProvider(db);
   return row?.enabled ? { name: row.name } : null;

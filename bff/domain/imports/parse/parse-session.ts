@@ -90,7 +90,6 @@ export class ParseSession {
     );
   }
 
-  /** Reads a widget map in the folder. */
   async widgets(path: string, pageCount: number): Promise<{ widgets: Widget[]; warnings: ImportWarning[] }> {
     const map = await this.#folder.share(path);
     return this.#request<"widgets">(

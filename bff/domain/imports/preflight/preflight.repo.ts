@@ -79,7 +79,6 @@ export async function findExpectations(trx: Db, importId: string): Promise<Expec
   };
 }
 
-/** SQL condition that one of the imports has a page with text. */
 function hasText(importIds: Expression<{ id: string }>) {
   return sql<boolean>`exists (
     select from import_pages where import_pages.import_id in (${importIds}) and import_pages.text <> ''

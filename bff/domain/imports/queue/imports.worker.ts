@@ -53,7 +53,6 @@ type WorkerServices = Pick<
 > &
   Pick<ImportsContext, "renderPool" | "sandbox">;
 
-/** Starts the workers that run imports and delete their files. */
 export async function startImportWorkers(services: WorkerServices): Promise<ImportWorkers> {
   const running = new Set<{ importId: string; controller: AbortController }>();
   let stopping = false;

@@ -15,7 +15,6 @@ const unknownProtection = 5;
 /** Result of `FPDF_GetFormType` for an XFA form, whose pages are laid out by the viewer. */
 const dynamicForm = 2;
 
-/** A document that is open in this process's engine. */
 export interface EngineDocument {
   readonly handle: number;
   readonly pageCount: number;

@@ -28,7 +28,6 @@ export interface Pdfium {
 /** Thrown if an allocation in the engine fails. */
 export class EngineMemoryError extends Error {}
 
-/** Starts the engine with a memory limit. */
 export async function startPdfium(memoryBytes: number): Promise<Pdfium> {
   let refused = 0;
   const printed: string[] = [];

@@ -23,7 +23,6 @@ export interface RenderPool {
   release(folder: JobFolder): Promise<void>;
   /** Ends all workers. Open documents fail with `cancelled`, which is retryable. The pool cannot be used again. */
   close(): Promise<void>;
-  /** Lists the current workers. */
   workers(): { pid: number | undefined; state: WorkerState }[];
 }
 

@@ -139,7 +139,6 @@ export const failureMessage = z.strictObject({
 });
 export type FailureMessage = z.output<typeof failureMessage>;
 
-/** Creates the schema of a worker's responses. */
 export const workerResponseSchema = (folder: JobFolder) =>
   z.discriminatedUnion("kind", [
     z.strictObject({

@@ -36,7 +36,6 @@ const EMPTY: EmagSource = {
   location_credentials: null,
 };
 
-/** Returns the source of a new issue. */
 export function newSource(secrets: SecretBox, given: SourceInput): EmagSource {
   return changeSource(secrets, EMPTY, given);
 }

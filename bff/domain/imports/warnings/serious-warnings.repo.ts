@@ -49,7 +49,6 @@ export function findAfterAct(db: Db, emagId: number, act: Act) {
     .executeTakeFirst();
 }
 
-/** Stores which serious warnings of an import were confirmed. */
 export async function storeConfirmed(
   trx: Db,
   importId: string,

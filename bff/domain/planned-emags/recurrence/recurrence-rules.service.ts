@@ -26,7 +26,6 @@ export interface RulePreview extends Omit<EditionPlan<repo.SlotRow>, "through"> 
   next: (NewSlot & Pick<EditionRulePreview["next"][number], "over" | "fate" | "moved_to">)[];
 }
 
-/** Finds the rule of a publication. */
 export function getRule({ db }: Pick<PlatformContext, "db">, publication: PublicationRecord) {
   return repo.findRule(db, publication.id);
 }

@@ -11,7 +11,6 @@ import { presentRemoval } from "./removal/category-removal.present.ts";
 import * as removals from "./removal/category-removal.service.ts";
 import { countStoriesByCategory } from "./story-categories.service.ts";
 
-/** Adds the category routes of the article import interface (contract 4.B). */
 export function articleCategoryRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, contract.listArticleCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),
@@ -76,7 +75,6 @@ export function articleCategoryRoutes(router: Router, services: RouteContext): v
     });
 }
 
-/** Adds the console's routes for article categories. */
 export function categoryConsoleRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, consoleApi.countArticleCategories, {
     find: ({ actor, params }) => openPublication(services, actor, params, "article_categories.read"),

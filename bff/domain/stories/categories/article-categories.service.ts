@@ -240,7 +240,6 @@ export function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "article_category" as const, id, name };
 }
 
-/** Returns the fields of a category for the audit log. */
 export function auditedFields({ name, parent_id, position }: PositionedCategory) {
   return { name, parent_id, position };
 }

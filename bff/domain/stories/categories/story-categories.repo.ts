@@ -82,7 +82,6 @@ export function countStories(db: Db, categoryId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Lists the ids of the articles in a category. */
 export async function listStoryIds(db: Db, categoryId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("story_category_assignments")
@@ -202,7 +201,6 @@ function anyOf(ids: number[]) {
   return sql<number>`any(${ids}::integer[])`;
 }
 
-/** Lists the names of articles. */
 export function listNames(db: Db, storyIds: number[]): Promise<{ id: number; name: string }[]> {
   return db.selectFrom("stories").select(["id", "name"]).where("id", "=", anyOf(storyIds)).execute();
 }

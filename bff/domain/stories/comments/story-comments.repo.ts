@@ -74,7 +74,6 @@ export async function updateComment(
   await trx.updateTable("story_comments").set(change).where("id", "=", id).execute();
 }
 
-/** Deletes a comment with its replies. */
 export async function deleteComment(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom("story_comments").where("id", "=", id).execute();
 }

@@ -10,7 +10,6 @@ import { openStory } from "../stories.service.ts";
 import type { FoundDraft } from "./story-drafts.repo.ts";
 import * as drafts from "./story-drafts.service.ts";
 
-/** Adds the routes of drafts beside articles. */
 export function storyDraftRoutes(router: Router, services: RouteContext): void {
   const answer = ({ story, found }: { story: StoryRow; found: FoundDraft }, request: Request) =>
     ok(

@@ -174,7 +174,6 @@ async function deleteDraft(
   return { version: version + 1, draft: null };
 }
 
-/** Presents an article to the console, with its draft as it is now. */
 export async function presentWithDraft(
   { db, config }: Pick<PlatformContext, "config" | "db">,
   story: StoryRow,

@@ -13,7 +13,6 @@ export async function countPreviewLinks(db: Db, storyId: number): Promise<number
   return Number(count);
 }
 
-/** Inserts a preview link. */
 export async function insertPreviewLink(trx: Db, story_id: number, token_hash: Buffer): Promise<Date> {
   const { expires_at } = await trx
     .insertInto("story_preview_links")
@@ -32,7 +31,6 @@ export async function deletePreviewLinks(trx: Db, storyId: number): Promise<numb
   return Number(numDeletedRows);
 }
 
-/** Deletes the preview links that have expired. */
 export async function deleteExpiredLinks(db: Db): Promise<void> {
   await db.deleteFrom("story_preview_links").where("expires_at", "<=", sql<Date>`now()`).execute();
 }

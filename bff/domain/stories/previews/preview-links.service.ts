@@ -34,7 +34,6 @@ export async function createPreviewLink(
   return { url: `${services.config.baseUrl}/preview#token=${token}`, expires_at: iso(expiresAt) };
 }
 
-/** Revokes all preview links of an article. */
 export async function revokePreviewLinks(
   { db }: Pick<PlatformContext, "db">,
   actor: Actor,

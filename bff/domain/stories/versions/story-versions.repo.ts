@@ -120,7 +120,6 @@ function isoOf(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Finds a version with all its fields. */
 export async function findVersion(db: Db, storyId: number, version: number) {
   const row = await db
     .selectFrom("story_versions")

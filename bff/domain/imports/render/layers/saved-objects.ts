@@ -10,7 +10,6 @@ export interface SavedDictionary extends SavedValue {
   entries: ReadonlyMap<string, SavedValue>;
 }
 
-/** An object of a saved PDF. */
 export interface SavedObject {
   number: number;
   /** Offset in the file. */

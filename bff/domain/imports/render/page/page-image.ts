@@ -26,7 +26,6 @@ const coverBox = { width: 600, height: 1_800 };
 /** Without optimized coding, which would save 4 % of the bytes but needs a second pass over each page. */
 const jpeg: JpegOptions = { quality: 80, chromaSubsampling: "4:2:0", optimizeCoding: false };
 
-/** Size of a page on paper (points) and as an image (pixels). */
 export interface PageSize extends PaperSize {
   width: number;
   height: number;

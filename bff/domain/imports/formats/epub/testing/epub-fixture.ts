@@ -52,7 +52,6 @@ export async function articlesOf(book: EpubBook): Promise<ConvertedArticle[]> {
   return articles;
 }
 
-/** Returns the codes of a book's warnings. */
 export const codes = (book: EpubBook) => book.warnings.list().map(({ code }) => code);
 
 /** Maps a table of contents to nested arrays of title, file and children. */
