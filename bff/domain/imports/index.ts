@@ -12,7 +12,7 @@ export {
   listBlindlyApproved,
   setApproved,
 } from "./import-approvals.repo.ts";
-export { markTextIndexed } from "./import-content.repo.ts";
+export { findArticle, findPageText, findPicture, markTextIndexed } from "./import-content.repo.ts";
 export {
   hasPages,
   type ImportRef,

@@ -109,32 +109,3 @@ export function findContents(db: Db, importId: string) {
     ])
     .executeTakeFirst();
 }
-
-export function findPageText(db: Db, importId: string, number: number) {
-  return db
-    .selectFrom("import_pages")
-    .select(["number", "text"])
-    .where("import_id", "=", importId)
-    .where("number", "=", number)
-    .executeTakeFirst();
-}
-
-export function findArticle(db: Db, importId: string, number: number) {
-  return db
-    .selectFrom("import_articles")
-    .select(["number", "title", "linear", "content"])
-    .where("import_id", "=", importId)
-    .where("number", "=", number)
-    .executeTakeFirst();
-}
-
-export type KioskArticleRow = NonNullable<Awaited<ReturnType<typeof findArticle>>>;
-
-export function findPictureKey(db: Db, importId: string, number: number) {
-  return db
-    .selectFrom("import_pictures")
-    .select("storage_key")
-    .where("import_id", "=", importId)
-    .where("number", "=", number)
-    .executeTakeFirst();
-}

@@ -9,7 +9,13 @@ import {
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
-import { type ImportRef, importFiles } from "#bff/domain/imports/index.ts";
+import {
+  findArticle,
+  findPageText,
+  findPicture,
+  type ImportRef,
+  importFiles,
+} from "#bff/domain/imports/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { ByteRange, OpenedFile } from "#bff/platform/storage/storage.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -156,7 +162,7 @@ export async function pictureOf(
   { row, grant }: AuthorizedEmag,
   picture: number,
 ): Promise<ReaderFile> {
-  const stored = await repo.findPictureKey(services.db, row.import_id, picture);
+  const stored = await findPicture(services.db, row.import_id, picture);
   if (!stored) throw new ServiceError("not_found.issue_picture");
   const tag = `${row.import_id}-picture-${picture}`;
   return storedFile(services, stored.storage_key, tag, grant.cacheControl);
@@ -168,9 +174,7 @@ export async function pageTextOf(
   { row }: AuthorizedEmag,
   number: number,
 ) {
-  const page = row.text_mode_enabled
-    ? await repo.findPageText(services.db, row.import_id, number)
-    : undefined;
+  const page = row.text_mode_enabled ? await findPageText(services.db, row.import_id, number) : undefined;
   if (!page) throw new ServiceError("not_found.page_text");
   return page;
 }
@@ -181,7 +185,7 @@ export async function articleOf(
   { row }: AuthorizedEmag,
   number: number,
 ) {
-  const article = await repo.findArticle(services.db, row.import_id, number);
+  const article = await findArticle(services.db, row.import_id, number);
   if (!article) throw new ServiceError("not_found.issue_article");
   return article;
 }

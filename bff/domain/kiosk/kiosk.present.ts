@@ -13,7 +13,7 @@ import {
   type KioskEmagSummary,
 } from "#shared/kiosk/emags.ts";
 import { isProtectedStory, type KioskStory, type KioskStorySummary } from "#shared/kiosk/stories.ts";
-import type { EmagContents, KioskArticleRow, KioskEmagRow } from "./kiosk-emags.repo.ts";
+import type { EmagContents, KioskEmagRow } from "./kiosk-emags.repo.ts";
 import type { KioskStoryRow, KioskStorySummaryRow } from "./kiosk-stories.repo.ts";
 
 /** Returns the URLs of an issue's files. They name the import, so that a reader never sees pages of two imports mixed. */
@@ -83,14 +83,14 @@ export function presentKioskEmag(
 }
 
 /** Presents an article of an issue, with the readers' addresses of its pictures. */
-export function presentKioskArticle(
-  { content, ...article }: KioskArticleRow,
+export function presentKioskArticle<Article extends { content: string }>(
+  article: Article,
   row: KioskEmagRow,
   publicationId: number,
   baseUrl: string,
 ) {
   const urls = urlsOf(baseUrl, publicationId, row);
-  return { ...article, content: withPictureUrls(content, urls.picture) };
+  return { ...article, content: withPictureUrls(article.content, urls.picture) };
 }
 
 export function presentStorySummary(row: KioskStorySummaryRow, baseUrl: string): KioskStorySummary {
