@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
+import { exampleCategory, withExamples } from "./described.ts";
 import { MAX_INTEGER, nonBlank, pathId, presentOr400, publicationPath, timestamp, typed } from "./fields.ts";
 import { defineRoute } from "./route.ts";
 
@@ -35,15 +36,17 @@ export type ArticleCategoryChange = z.output<typeof articleCategoryChange>;
 
 /** An article category in responses (contract 2.6). */
 export const articleCategory = z
-  .strictObject({
-    id: z.int(),
-    name: z.string(),
-    parent_id: z.int().nullable().describe("The immediate parent; null at the root level."),
-    position: z.int().describe("From 1, among the categories with the same parent."),
-    parent_ids: z.array(z.int()).describe("The ancestors from the root to the immediate parent."),
-    created_at: timestamp,
-    updated_at: timestamp,
-  })
+  .strictObject(
+    withExamples(exampleCategory)({
+      id: z.int(),
+      name: z.string(),
+      parent_id: z.int().nullable().describe("The immediate parent; null at the root level."),
+      position: z.int().describe("From 1, among the categories with the same parent."),
+      parent_ids: z.array(z.int()).describe("The ancestors from the root to the immediate parent."),
+      created_at: timestamp,
+      updated_at: timestamp,
+    }),
+  )
   .meta({ id: "ArticleCategory" });
 export type ArticleCategory = z.infer<typeof articleCategory>;
 
@@ -51,7 +54,9 @@ export const articleCategoryEnvelope = z.strictObject({ article_category: articl
 
 const base =
   "/api/v2/importer/organizations/:organization_id/publications/:publication_id/article_categories";
-const categoryPath = publicationPath.extend({ article_category_id: pathId });
+const categoryPath = publicationPath.extend({
+  article_category_id: pathId.meta({ examples: [exampleCategory.id] }),
+});
 const tag = "Article categories";
 const record = { envelope: "article_category", flatBody: true } as const;
 const change = {
@@ -133,7 +138,7 @@ export const deleteArticleCategory = defineRoute({
     merge_into: mergeTarget
       .optional()
       .describe("Identifier of the category that gets its articles and children.")
-      .meta({ type: "integer" }),
+      .meta({ type: "integer", examples: [3] }),
   }),
   responses: { 204: null },
 });

@@ -5,7 +5,10 @@ import { defineRoute } from "./route.ts";
 /** A category of issues: what `category_ids` of an issue may contain. */
 export const emagCategory = z
   .strictObject({
-    id: z.int().describe("For `category_ids` of an issue."),
+    id: z
+      .int()
+      .describe("For `category_ids` of an issue.")
+      .meta({ examples: [3] }),
     name: z
       .string()
       .describe("Unique within the publication.")

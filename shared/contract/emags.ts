@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
-import { describedBy } from "./described.ts";
+import { describedBy, exampleIssue, withExamples } from "./described.ts";
 import {
   currencyCode,
   dateTime,
@@ -37,6 +37,7 @@ export type ImportStatus = z.infer<typeof importStatus>;
 export const importMode = oneOf(["standard_pdf", "planned_pdf", "epub"]);
 export type ImportMode = z.infer<typeof importMode>;
 
+const exemplified = withExamples(exampleIssue);
 /** Descriptions of the fields for the API documentation (contract 2.2). */
 const described = describedBy({
   id: "Generated.",
@@ -63,26 +64,28 @@ const described = describedBy({
 });
 
 /** Optional metadata of an issue, without its source. */
-const metadata = described({
-  released_at: dateTime.nullable().optional(),
-  pe_id: text(200).nullable().optional(),
-  preview: nullAsEmpty(text(20_000)).optional(),
-  apple_product_identifier: text(1000).nullable().optional(),
-  google_product_id: text(1000).nullable().optional(),
-  external_id: nullAsEmpty(text(1000)).optional(),
-  hide_preview_widgets: flag.optional(),
-  single_purchase_required: flag.optional(),
-  for_subscribers_only: flag.nullable().optional(),
-  cents: nonNegativeInteger.optional(),
-  currency: currencyCode.nullable().optional(),
-  text_mode_enabled: flag.optional(),
-  language: languageCode.nullable().optional(),
-  category_ids: z
-    .array(listedCategory, problem("category_ids"))
-    .max(MAX_LISTED, tooManyListed)
-    .transform((ids) => [...new Set(ids)])
-    .optional(),
-});
+const metadata = exemplified(
+  described({
+    released_at: dateTime.nullable().optional(),
+    pe_id: text(200).nullable().optional(),
+    preview: nullAsEmpty(text(20_000)).optional(),
+    apple_product_identifier: text(1000).nullable().optional(),
+    google_product_id: text(1000).nullable().optional(),
+    external_id: nullAsEmpty(text(1000)).optional(),
+    hide_preview_widgets: flag.optional(),
+    single_purchase_required: flag.optional(),
+    for_subscribers_only: flag.nullable().optional(),
+    cents: nonNegativeInteger.optional(),
+    currency: currencyCode.nullable().optional(),
+    text_mode_enabled: flag.optional(),
+    language: languageCode.nullable().optional(),
+    category_ids: z
+      .array(listedCategory, problem("category_ids"))
+      .max(MAX_LISTED, tooManyListed)
+      .transform((ids) => [...new Set(ids)])
+      .optional(),
+  }),
+);
 
 /** Returns the import mode of a create request, or null if it contains none or several. */
 export function importModeOf(input: {
@@ -101,7 +104,7 @@ const always = () => true;
 /** Body of `POST emags`: a name and exactly one import mode (contract 2.2). */
 export const emagCreate = z
   .object({
-    ...described({ name: nonBlank(1000) }),
+    ...exemplified(described({ name: nonBlank(1000) })),
     ...metadata,
     ...described({
       import_attributes: pdfImport.nullish(),
@@ -135,7 +138,7 @@ const readOnly = z
 /** Body of `PUT emags/{id}`: any subset (contract 4.A rule 2). */
 export const emagUpdate = z
   .object({
-    ...described({ name: nonBlank(1000).optional() }),
+    ...exemplified(described({ name: nonBlank(1000).optional() })),
     ...metadata,
     created_at: readOnly,
     import: readOnly,
@@ -154,29 +157,31 @@ const plannedOrEpubImport = z.strictObject(described({ ai_status: importStatus }
 /** An issue in responses (contract 2.2). Contains only the import attributes of its mode. */
 export const emag = z
   .strictObject(
-    described({
-      id: z.int(),
-      created_at: timestamp,
-      updated_at: timestamp,
-      name: z.string(),
-      released_at: timestamp.nullable(),
-      pe_id: z.string().nullable(),
-      preview: z.string(),
-      apple_product_identifier: z.string().nullable(),
-      google_product_id: z.string().nullable(),
-      external_id: z.string(),
-      hide_preview_widgets: z.boolean(),
-      single_purchase_required: z.boolean(),
-      for_subscribers_only: z.boolean().nullable(),
-      cents: z.int(),
-      currency: z.string(),
-      text_mode_enabled: z.boolean(),
-      language: z.string(),
-      category_ids: z.array(z.int()),
-      import_attributes: pdfImportOfRecord.optional(),
-      epub_import_attributes: epubImportOfRecord.optional(),
-      import: z.union([standardImport, plannedOrEpubImport]),
-    }),
+    exemplified(
+      described({
+        id: z.int(),
+        created_at: timestamp,
+        updated_at: timestamp,
+        name: z.string(),
+        released_at: timestamp.nullable(),
+        pe_id: z.string().nullable(),
+        preview: z.string(),
+        apple_product_identifier: z.string().nullable(),
+        google_product_id: z.string().nullable(),
+        external_id: z.string(),
+        hide_preview_widgets: z.boolean(),
+        single_purchase_required: z.boolean(),
+        for_subscribers_only: z.boolean().nullable(),
+        cents: z.int(),
+        currency: z.string(),
+        text_mode_enabled: z.boolean(),
+        language: z.string(),
+        category_ids: z.array(z.int()),
+        import_attributes: pdfImportOfRecord.optional(),
+        epub_import_attributes: epubImportOfRecord.optional(),
+        import: z.union([standardImport, plannedOrEpubImport]),
+      }),
+    ),
   )
   .meta({ id: "Emag" });
 export type Emag = z.infer<typeof emag>;
@@ -204,11 +209,20 @@ export type EmagSort = z.infer<typeof emagSort>;
 
 export const emagListQuery = z.object({
   ...pageQuery,
-  search: text(200).optional().describe("Part of the name or the external identifier."),
+  search: text(200)
+    .optional()
+    .describe("Part of the name or the external identifier.")
+    .meta({ examples: ["harbour"] }),
   state: emagState.optional(),
   mode: importMode.optional(),
-  released_from: dateTimeInUrl.optional().describe("Released on or after."),
-  released_to: dateTimeInUrl.optional().describe("Released on or before; a date alone means its whole day."),
+  released_from: dateTimeInUrl
+    .optional()
+    .describe("Released on or after.")
+    .meta({ examples: ["2026-07-01T00:00:00+02:00"] }),
+  released_to: dateTimeInUrl
+    .optional()
+    .describe("Released on or before; a date alone means its whole day.")
+    .meta({ examples: ["2026-07-31T23:59:59+02:00"] }),
   sort: emagSort.default("newest"),
 });
 
@@ -216,7 +230,7 @@ export const emagList = z.strictObject({ emags: z.array(emag), ...pageFields });
 export type EmagList = z.infer<typeof emagList>;
 
 const base = "/api/v2/importer/organizations/:organization_id/publications/:publication_id/emags";
-const emagPath = publicationPath.extend({ emag_id: pathId });
+const emagPath = publicationPath.extend({ emag_id: pathId.meta({ examples: [exampleIssue.id] }) });
 
 export const listEmags = defineRoute({
   method: "GET",

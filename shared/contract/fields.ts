@@ -187,4 +187,7 @@ export const pathId = z
   .transform(Number)
   .pipe(z.number().max(MAX_INTEGER));
 
-export const publicationPath = z.object({ organization_id: pathId, publication_id: pathId });
+export const publicationPath = z.object({
+  organization_id: pathId.meta({ examples: [1] }),
+  publication_id: pathId.meta({ examples: [10] }),
+});

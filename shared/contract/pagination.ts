@@ -23,7 +23,7 @@ export const pageFields = {
   current_page: z.int(),
   total_pages: z.int(),
   total_count: z.int(),
-  per_page: z.int(),
+  per_page: z.int().meta({ examples: [DEFAULT_PER_PAGE] }),
   next_page: z.int().nullable(),
   prev_page: z.int().nullable(),
 };

@@ -9,8 +9,11 @@ const plannedEmagStatus = z.enum(["planned", "transferred"]);
 /** A planned edition (contract 2.3). */
 export const plannedEmag = z
   .strictObject({
-    id: z.int().describe("Generated."),
-    publication_id: z.int(),
+    id: z
+      .int()
+      .describe("Generated.")
+      .meta({ examples: [52] }),
+    publication_id: z.int().meta({ examples: [10] }),
     emag_id: z
       .int()
       .nullable()
@@ -19,8 +22,11 @@ export const plannedEmag = z
         examples: [null],
       }),
     name: z.string().meta({ examples: ["The Harbour Weekly 2026-07-10"] }),
-    release_date: timestamp,
-    pubcode: z.string().describe("Publication code."),
+    release_date: timestamp.meta({ examples: ["2026-07-10T04:00:00.000Z"] }),
+    pubcode: z
+      .string()
+      .describe("Publication code.")
+      .meta({ examples: ["HBW"] }),
     status: plannedEmagStatus,
     pe_id: z.string().meta({
       description: "Planned edition identifier, built from the pubcode and a date.",
@@ -50,6 +56,6 @@ export const getPlannedEmag = defineRoute({
   audience: "contract",
   tag: "Planned editions",
   summary: "Fetch a planned edition",
-  params: publicationPath.extend({ planned_emag_id: pathId }),
+  params: publicationPath.extend({ planned_emag_id: pathId.meta({ examples: [52] }) }),
   responses: { 200: z.strictObject({ planned_emag: plannedEmag }) },
 });

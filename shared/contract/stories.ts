@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
-import { describedBy } from "./described.ts";
+import { describedBy, exampleStory, withExamples } from "./described.ts";
 import {
   arrayOr400,
   dateTime,
@@ -27,6 +27,7 @@ import { defineRoute } from "./route.ts";
 
 const MIB = 1024 * 1024;
 
+const exemplified = withExamples(exampleStory);
 /** Descriptions of the fields for the API documentation (contract 2.5). */
 const described = describedBy({
   id: "Generated.",
@@ -80,24 +81,26 @@ const categoryIds = arrayOr400(listedCategory, problem("category_ids"), {
 }).transform((ids) => [...new Set(ids)]);
 
 /** Optional fields of an article. `name` is required for POST and PUT. */
-const fields = described({
-  title: nullAsEmpty(text(1000)).optional(),
-  preview: nullAsEmpty(text(20_000)).optional(),
-  content: nullAsEmpty(text(1_000_000)).optional(),
-  external_id: nullAsEmpty(text(1000)).optional(),
-  released_at: dateTime.nullable().optional(),
-  language: twoLetters.nullable().optional(),
-  cents: nonNegativeInteger.optional(),
-  currency: currency.nullable().optional(),
-  subscription_required: flag.optional(),
-  purchase_required: flag.optional(),
-  apple_product_identifier: text(1000).nullable().optional(),
-  google_product_identifier: text(1000).nullable().optional(),
-  image,
-});
+const fields = exemplified(
+  described({
+    title: nullAsEmpty(text(1000)).optional(),
+    preview: nullAsEmpty(text(20_000)).optional(),
+    content: nullAsEmpty(text(1_000_000)).optional(),
+    external_id: nullAsEmpty(text(1000)).optional(),
+    released_at: dateTime.nullable().optional(),
+    language: twoLetters.nullable().optional(),
+    cents: nonNegativeInteger.optional(),
+    currency: currency.nullable().optional(),
+    subscription_required: flag.optional(),
+    purchase_required: flag.optional(),
+    apple_product_identifier: text(1000).nullable().optional(),
+    google_product_identifier: text(1000).nullable().optional(),
+    image,
+  }),
+);
 export const storyName = nonBlank(1000);
-const name = described({ name: storyName });
-const categories = described({ article_category_ids: categoryIds.optional() });
+const name = exemplified(described({ name: storyName }));
+const categories = exemplified(described({ article_category_ids: categoryIds.optional() }));
 
 /** Body of `POST stories`. Ignores categories, which can't be assigned yet (contract 4.B rule 1). */
 export const storyCreate = z.object({ ...name, ...fields }).meta({ id: "StoryCreate" });
@@ -115,39 +118,43 @@ export type StoryChangeInput = z.input<typeof storyChange>;
 
 /** An image of an article, served without metadata and with its orientation applied. */
 export const storyImage = z.strictObject({
-  url: z.string(),
-  content_type: z.string(),
-  width: z.int(),
-  height: z.int(),
+  url: z
+    .string()
+    .meta({ examples: ["https://newsrack.example.com/media/3fd0c1a86e2b4d57903f1e6ab8c4d275/original.jpg"] }),
+  content_type: z.string().meta({ examples: ["image/jpeg"] }),
+  width: z.int().meta({ examples: [1600] }),
+  height: z.int().meta({ examples: [900] }),
   /** Size in bytes. */
-  size: z.int(),
+  size: z.int().meta({ examples: [182_044] }),
 });
 export type StoryImage = z.infer<typeof storyImage>;
 
 /** An article in responses (contract 2.5). */
 export const story = z
   .strictObject(
-    described({
-      id: z.int(),
-      name: z.string(),
-      title: z.string(),
-      preview: z.string(),
-      content: z.string(),
-      external_id: z.string(),
-      released_at: timestamp.nullable(),
-      language: z.string(),
-      cents: z.int(),
-      currency: z.string(),
-      subscription_required: z.boolean(),
-      purchase_required: z.boolean(),
-      apple_product_identifier: z.string().nullable(),
-      google_product_identifier: z.string().nullable(),
-      article_category_ids: z.array(z.int()),
-      image: storyImage.nullable(),
-      published_at: timestamp.nullable(),
-      created_at: timestamp,
-      updated_at: timestamp,
-    }),
+    exemplified(
+      described({
+        id: z.int(),
+        name: z.string(),
+        title: z.string(),
+        preview: z.string(),
+        content: z.string(),
+        external_id: z.string(),
+        released_at: timestamp.nullable(),
+        language: z.string(),
+        cents: z.int(),
+        currency: z.string(),
+        subscription_required: z.boolean(),
+        purchase_required: z.boolean(),
+        apple_product_identifier: z.string().nullable(),
+        google_product_identifier: z.string().nullable(),
+        article_category_ids: z.array(z.int()),
+        image: storyImage.nullable(),
+        published_at: timestamp.nullable(),
+        created_at: timestamp,
+        updated_at: timestamp,
+      }),
+    ),
   )
   .meta({ id: "Story" });
 export type Story = z.infer<typeof story>;
@@ -185,14 +192,23 @@ const externalIds = z
 
 export const storyListQuery = z.object({
   ...pageQuery,
-  from: dateTimeInUrl.optional().describe("Created on or after."),
-  to: dateTimeInUrl.optional().describe("Created on or before; a date alone means its whole day."),
-  external_id: externalIds.describe("One value or a comma-separated list; each matches partially."),
+  from: dateTimeInUrl
+    .optional()
+    .describe("Created on or after.")
+    .meta({ examples: ["2026-07-01T00:00:00+02:00"] }),
+  to: dateTimeInUrl
+    .optional()
+    .describe("Created on or before; a date alone means its whole day.")
+    .meta({ examples: ["2026-07-31T23:59:59+02:00"] }),
+  external_id: externalIds
+    .describe("One value or a comma-separated list; each matches partially.")
+    .meta({ examples: ["article-815", "article-815,article-816"] }),
   search: text(200)
     .optional()
     .describe(
       "Words, each of which has to match: as a word or its beginning in title or content, or as any part of the title or a product identifier. Case and accents are ignored. Text in double quotes is a phrase.",
-    ),
+    )
+    .meta({ examples: ["harbour", '"comes in twice"'] }),
   state: storyState.optional(),
   article_category_id: z
     .string(problem("once"))
@@ -201,7 +217,7 @@ export const storyListQuery = z.object({
     .pipe(z.number().max(MAX_INTEGER, problem("category_id")))
     .optional()
     .describe("In this category or one below it.")
-    .meta({ type: "integer" }),
+    .meta({ type: "integer", examples: [12] }),
   sort: storySort.default("newest"),
 });
 
@@ -209,7 +225,7 @@ export const storyList = z.strictObject({ stories: z.array(story), ...pageFields
 export type StoryList = z.infer<typeof storyList>;
 
 const base = "/api/v2/importer/organizations/:organization_id/publications/:publication_id/stories";
-const storyPath = publicationPath.extend({ story_id: pathId });
+const storyPath = publicationPath.extend({ story_id: pathId.meta({ examples: [exampleStory.id] }) });
 /** Form of requests that contain an article. */
 export const storyRecord = { envelope: "story", fileFields: ["image"], bodyLimitBytes: 8 * MIB } as const;
 

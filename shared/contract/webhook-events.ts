@@ -1,27 +1,37 @@
 import { z } from "zod";
+import { EXAMPLE_TIME, exampleFailure, exampleIssue, exampleStory, withExamples } from "./described.ts";
 import { timestamp } from "./fields.ts";
 import { plannedEmag } from "./planned-emags.ts";
 
-const emag = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  external_id: z.string(),
-  pe_id: z.string().nullable(),
-});
+const emag = z.strictObject(
+  withExamples(exampleIssue)({
+    id: z.int(),
+    name: z.string(),
+    external_id: z.string(),
+    pe_id: z.string().nullable(),
+  }),
+);
 
-const story = z.strictObject({
-  id: z.int(),
-  name: z.string(),
-  title: z.string(),
-  external_id: z.string(),
-  released_at: timestamp.nullable(),
-});
+const story = z.strictObject(
+  withExamples(exampleStory)({
+    id: z.int(),
+    name: z.string(),
+    title: z.string(),
+    external_id: z.string(),
+    released_at: timestamp.nullable(),
+  }),
+);
 
-const error = z.strictObject({
-  code: z.string().describe("Stable code for programs."),
-  message: z.string().describe("What happened and what to do, in English."),
-  retryable: z.boolean().describe("Whether the same import may succeed later, without a change."),
-});
+const finished_at = timestamp.meta({ examples: [EXAMPLE_TIME] });
+const down_since = timestamp.meta({ examples: ["2026-07-03T03:45:00.000Z"] });
+
+const error = z.strictObject(
+  withExamples(exampleFailure)({
+    code: z.string().describe("Stable code for programs."),
+    message: z.string().describe("What happened and what to do, in English."),
+    retryable: z.boolean().describe("Whether the same import may succeed later, without a change."),
+  }),
+);
 
 /** Content of `data` of each event, beside `organization_id` and `publication_id`, and when the event occurs. */
 export const webhookEventData = {
@@ -30,7 +40,7 @@ export const webhookEventData = {
       emag,
       import: z.strictObject({
         status: z.literal("finished"),
-        finished_at: timestamp,
+        finished_at,
         page_count: z
           .int()
           .nullable()
@@ -41,7 +51,7 @@ export const webhookEventData = {
   "import.failed": z
     .strictObject({
       emag,
-      import: z.strictObject({ status: z.literal("failed"), finished_at: timestamp, error }),
+      import: z.strictObject({ status: z.literal("failed"), finished_at, error }),
     })
     .describe("an import failed or was canceled, but not if a newer one replaced it"),
   "story.published": z
@@ -57,10 +67,12 @@ export const webhookEventData = {
     .strictObject({ planned_emag: plannedEmag })
     .describe("an issue was created for a planned edition, or restored from the trash to it"),
   "access.endpoint_down": z
-    .strictObject({ endpoint: z.strictObject({ down_since: timestamp }) })
+    .strictObject({ endpoint: z.strictObject({ down_since }) })
     .describe("your authorization endpoint keeps failing, and its circuit breaker opened"),
   "access.endpoint_recovered": z
-    .strictObject({ endpoint: z.strictObject({ down_since: timestamp, recovered_at: timestamp }) })
+    .strictObject({
+      endpoint: z.strictObject({ down_since, recovered_at: timestamp.meta({ examples: [EXAMPLE_TIME] }) }),
+    })
     .describe("your authorization endpoint answers again"),
 } as const;
 
@@ -82,10 +94,13 @@ export const sentEventTypes = Object.keys(sentEventData) as [SentEventType, ...S
 
 /** Returns the schema of an event as it is sent, in the format of Standard Webhooks. */
 export function sentEvent(type: SentEventType) {
-  const publication = { organization_id: z.int(), publication_id: z.int() };
+  const publication = {
+    organization_id: z.int().meta({ examples: [1] }),
+    publication_id: z.int().meta({ examples: [10] }),
+  };
   return z.strictObject({
     type: z.literal(type),
-    timestamp: timestamp.describe("When the event occurred."),
+    timestamp: timestamp.describe("When the event occurred.").meta({ examples: [EXAMPLE_TIME] }),
     data: z.strictObject({ ...publication, ...(sentEventData[type].shape as z.ZodRawShape) }),
   });
 }

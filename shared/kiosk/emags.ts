@@ -1,15 +1,24 @@
 import { z } from "zod";
 import { tocEntry, widget } from "#shared/console/issues/import-content.ts";
+import { exampleIssue, exampleStory, withExamples } from "#shared/contract/described.ts";
 import { oneOf, pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
 import { defineRoute } from "#shared/contract/route.ts";
-import { kioskPath, READERS } from "./readers.ts";
+import { kioskParams, kioskPath, READERS } from "./readers.ts";
 
 /** Responses of a file that supports range requests and conditional requests. */
 const rangedFile = { responses: { 200: "file", 206: "file", 304: null }, moreErrors: [416] } as const;
 
+/** The import of all examples. */
+export const EXAMPLE_IMPORT = "7d0f3a1e-9b52-4c8e-a6d4-2f5b8c1e0a93";
+const exampleFile = (path: string) => ({
+  examples: [
+    `https://newsrack.example.com/kiosk/v1/publications/10/emags/4711/${path}?import=${EXAMPLE_IMPORT}`,
+  ],
+});
+
 /** Public fields of an issue. */
-const shopEmag = {
+const shopEmag = withExamples(exampleIssue)({
   id: z.int(),
   name: z.string(),
   released_at: timestamp,
@@ -24,10 +33,10 @@ const shopEmag = {
   language: z.string(),
   category_ids: z.array(z.int()),
   page_count: z.int(),
-  cover_url: z.string().nullable(),
+  cover_url: z.string().nullable().meta(exampleFile("cover")),
   /** True if readers need authorization by the publisher. */
   protected: z.boolean(),
-};
+});
 
 export const kioskEmagSummary = z.strictObject({
   ...shopEmag,
@@ -42,15 +51,19 @@ export type KioskEmagSummary = z.infer<typeof kioskEmagSummary>;
 const kioskPage = z.strictObject({
   number: z.int(),
   /** Size of the page image in px. */
-  width: z.int(),
-  height: z.int(),
-  image_url: z.string(),
+  width: z.int().meta({ examples: [1240] }),
+  height: z.int().meta({ examples: [1754] }),
+  image_url: z.string().meta(exampleFile("pages/1")),
   /** Address of the text. Null unless text mode is enabled. */
-  text_url: z.string().nullable(),
+  text_url: z.string().nullable().meta(exampleFile("pages/1/text")),
 });
 
 /** A document of an EPUB. */
-const kioskArticle = { number: z.int(), title: z.string(), linear: z.boolean() };
+const kioskArticle = {
+  number: z.int(),
+  title: z.string().meta({ examples: [exampleStory.title] }),
+  linear: z.boolean(),
+};
 
 export const kioskEmag = z.strictObject({
   ...shopEmag,
@@ -58,26 +71,27 @@ export const kioskEmag = z.strictObject({
   hide_preview_widgets: z.boolean(),
   /** Format of the download. */
   format: z.enum(["pdf", "epub"]),
-  download_url: z.string(),
+  download_url: z.string().meta(exampleFile("download")),
   pages: z.array(kioskPage),
   widgets: z.array(widget),
   /** Without their texts, which are at `url`. */
-  articles: z.array(z.strictObject({ ...kioskArticle, url: z.string() })),
+  articles: z.array(z.strictObject({ ...kioskArticle, url: z.string().meta(exampleFile("articles/1")) })),
   /** The table of contents of an EPUB. */
   toc: z.array(tocEntry),
 });
 export type KioskEmag = z.infer<typeof kioskEmag>;
 
 const base = `${kioskPath}/emags`;
-const params = z.object({ publication_id: pathId });
-const emagParams = params.extend({ emag_id: pathId });
+const params = kioskParams;
+const emagParams = params.extend({ emag_id: pathId.meta({ examples: [exampleIssue.id] }) });
 const fileQuery = z.object({
   import: z
     .uuid("must be the identifier of an import")
     .optional()
     .describe(
       "The import that the file belongs to, as the issue names it; 404 if readers see another one by now.",
-    ),
+    )
+    .meta({ examples: [EXAMPLE_IMPORT] }),
 });
 
 export const listKioskEmags = defineRoute({
@@ -127,7 +141,7 @@ export const getKioskPageImage = defineRoute({
   audience: "public",
   tag: READERS,
   summary: "Fetch the image of a page",
-  params: emagParams.extend({ page_number: pathId }),
+  params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   ...rangedFile,
 });
@@ -138,9 +152,13 @@ export const getKioskPageText = defineRoute({
   audience: "public",
   tag: READERS,
   summary: "Fetch the text of a page, if text mode is enabled",
-  params: emagParams.extend({ page_number: pathId }),
+  params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
-  responses: { 200: z.strictObject({ page: z.strictObject({ number: z.int(), text: z.string() }) }) },
+  responses: {
+    200: z.strictObject({
+      page: z.strictObject({ number: z.int(), text: z.string().meta({ examples: [exampleStory.title] }) }),
+    }),
+  },
 });
 
 export const getKioskArticle = defineRoute({
@@ -149,10 +167,15 @@ export const getKioskArticle = defineRoute({
   audience: "public",
   tag: READERS,
   summary: "Fetch an article of an issue from an EPUB, in Markdown",
-  params: emagParams.extend({ article_number: pathId }),
+  params: emagParams.extend({ article_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   responses: {
-    200: z.strictObject({ article: z.strictObject({ ...kioskArticle, content: z.string() }) }),
+    200: z.strictObject({
+      article: z.strictObject({
+        ...kioskArticle,
+        content: z.string().meta({ examples: [exampleStory.content] }),
+      }),
+    }),
   },
 });
 
@@ -162,7 +185,7 @@ export const getKioskPicture = defineRoute({
   audience: "public",
   tag: READERS,
   summary: "Fetch an image of an issue's articles",
-  params: emagParams.extend({ picture_number: pathId }),
+  params: emagParams.extend({ picture_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   ...rangedFile,
 });

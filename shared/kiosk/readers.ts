@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withExamples } from "#shared/contract/described.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 
@@ -6,13 +7,25 @@ import { defineRoute } from "#shared/contract/route.ts";
 export const kioskPath = "/kiosk/v1/publications/:publication_id";
 export const READERS = "Readers";
 
+export const kioskParams = z.object({ publication_id: pathId.meta({ examples: [10] }) });
+
+/** The chatbot of all examples. */
+export const exampleChatbot = {
+  uuid: "6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b",
+  name: "Ask the harbour",
+  product_id_external: "harbour-chat",
+  url: "https://chat.example.com/harbour",
+};
+
 /** A chatbot that the reader can open. */
-export const kioskChatbot = z.strictObject({
-  uuid: z.string(),
-  name: z.string(),
-  product_id_external: z.string(),
-  url: z.string(),
-});
+export const kioskChatbot = z.strictObject(
+  withExamples(exampleChatbot)({
+    uuid: z.string(),
+    name: z.string(),
+    product_id_external: z.string(),
+    url: z.string(),
+  }),
+);
 
 export const getKioskChatbot = defineRoute({
   method: "GET",
@@ -20,6 +33,6 @@ export const getKioskChatbot = defineRoute({
   audience: "public",
   tag: READERS,
   summary: "Open a chatbot",
-  params: z.object({ publication_id: pathId, uuid: z.uuid() }),
+  params: kioskParams.extend({ uuid: z.uuid().meta({ examples: [exampleChatbot.uuid] }) }),
   responses: { 200: z.strictObject({ chatbot: kioskChatbot }) },
 });

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { editorialFields } from "#shared/console/articles/editorial-fields.ts";
+import { exampleStory, withExamples } from "#shared/contract/described.ts";
 import { pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { storyImage } from "#shared/contract/stories.ts";
-import { kioskPath, READERS } from "./readers.ts";
+import { kioskParams, kioskPath, READERS } from "./readers.ts";
 
 /** Public fields of an article. Its `name` is internal and sent only to the authorization endpoint. */
-const shopStory = {
+const shopStory = withExamples(exampleStory)({
   id: z.int(),
   title: z.string(),
   /** A short line above the title. */
@@ -36,7 +37,7 @@ const shopStory = {
     .nullable(),
   /** True if readers need authorization by the publisher. */
   protected: z.boolean(),
-};
+});
 
 export const kioskStorySummary = z.strictObject(shopStory);
 export type KioskStorySummary = z.infer<typeof kioskStorySummary>;
@@ -44,9 +45,9 @@ export type KioskStorySummary = z.infer<typeof kioskStorySummary>;
 export const kioskStory = z.strictObject({
   ...shopStory,
   /** Markdown. */
-  content: z.string(),
+  content: z.string().meta({ examples: [exampleStory.content] }),
   /** `content` as safe HTML, or as plain text in paragraphs if it is too complex to render. */
-  html: z.string(),
+  html: z.string().meta({ examples: ["<h2>Low water</h2>\n<p>The harbour is <em>quiet</em> at five.</p>"] }),
 });
 export type KioskStory = z.infer<typeof kioskStory>;
 
@@ -57,15 +58,13 @@ export function isProtectedStory(
   return story.subscription_required || story.purchase_required;
 }
 
-const params = z.object({ publication_id: pathId });
-
 export const listKioskStories = defineRoute({
   method: "GET",
   path: `${kioskPath}/stories`,
   audience: "public",
   tag: READERS,
   summary: "List published articles without their texts, newest release first",
-  params,
+  params: kioskParams,
   query: z.object(pageQuery),
   responses: { 200: z.strictObject({ stories: z.array(kioskStorySummary), ...pageFields }) },
 });
@@ -76,6 +75,6 @@ export const getKioskStory = defineRoute({
   audience: "public",
   tag: READERS,
   summary: "Fetch an article with its text",
-  params: params.extend({ story_id: pathId }),
+  params: kioskParams.extend({ story_id: pathId.meta({ examples: [exampleStory.id] }) }),
   responses: { 200: z.strictObject({ story: kioskStory }) },
 });

@@ -10,10 +10,10 @@ import {
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
 import { type AuthorizationEndpoint, authorizationEndpoint } from "#shared/contract/authorization.ts";
+import { EXAMPLE_IMPORT } from "#shared/kiosk/emags.ts";
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
 import { type ExampleRequest, operationsOf, requestsOf, valuesOf } from "./examples.fixture.ts";
 import { requestExamples } from "./request-examples.ts";
-import { SAMPLE_IMPORT } from "./samples.ts";
 
 const BASE_URL = "https://newsrack.example.com";
 const installation = { baseUrl: BASE_URL, version: "1" };
@@ -158,17 +158,17 @@ describe("the examples of the OpenAPI documents", () => {
   describe("of requests that read", () => {
     beforeAll(async () => {
       const client = kioskClient(service);
-      await client.finishImport(4711, { importId: SAMPLE_IMPORT });
+      await client.finishImport(4711, { importId: EXAMPLE_IMPORT });
       const key = "imports/picture.jpg";
       await service.services.storage.put(key, Buffer.from("a picture"), { contentType: "image/jpeg" });
       await service.services.db
         .insertInto("import_pictures")
-        .values({ import_id: SAMPLE_IMPORT, number: 1, page: 1, storage_key: key, width: 40, height: 30 })
+        .values({ import_id: EXAMPLE_IMPORT, number: 1, page: 1, storage_key: key, width: 40, height: 30 })
         .execute();
       await service.services.db
         .insertInto("import_articles")
         .values({
-          import_id: SAMPLE_IMPORT,
+          import_id: EXAMPLE_IMPORT,
           number: 1,
           title: "",
           linear: true,

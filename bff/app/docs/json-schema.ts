@@ -46,6 +46,9 @@ export class SchemaCollection {
       io,
       unrepresentable: "any",
       override: ({ zodSchema, jsonSchema }) => {
+        // zod omits the examples of an input that is transformed.
+        const examples = z.globalRegistry.get(zodSchema)?.examples;
+        if (examples) jsonSchema.examples = examples as unknown[];
         const hint = hintOf(zodSchema);
         if (!hint) return;
         if (hint.type === "integer") delete jsonSchema.pattern;

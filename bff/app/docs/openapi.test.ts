@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { failures } from "#bff/messages/failures.en.ts";
+import { exampleFailure } from "#shared/contract/described.ts";
 import { defineRoute, type Route } from "#shared/contract/route.ts";
 import { operationsOf } from "./openapi.fixture.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -24,7 +26,38 @@ const api = {
   securityScheme: {},
 };
 
+test("the failure in the examples has the text of the service", () => {
+  expect(exampleFailure.message).toBe(failures.pdf_encrypted.password);
+});
+
 describe("openApiDocument", () => {
+  test("builds the example of a response from those of its fields, also of transformed parameters", () => {
+    const page = z
+      .string()
+      .transform(Number)
+      .meta({ examples: ["3"] });
+    const thing = z.object({ name: z.string().meta({ examples: ["One"] }), at: z.iso.datetime().nullable() });
+    const document = openApiDocument({
+      ...api,
+      routes: {
+        listThings: route({
+          query: z.object({ page }),
+          responses: { 200: z.object({ things: z.array(thing) }) },
+        }),
+      },
+    });
+    expect(document.paths).toMatchObject({
+      "/things": {
+        get: {
+          parameters: [{ name: "page", schema: { examples: ["3"] } }],
+          responses: {
+            200: { content: { "application/json": { example: { things: [{ name: "One", at: null }] } } } },
+          },
+        },
+      },
+    });
+  });
+
   test("refuses two schemas under one name", () => {
     const first = z.object({ a: z.string() }).meta({ id: "TestThing" });
     const second = z.object({ b: z.string() }).meta({ id: "TestThing" });

@@ -171,7 +171,10 @@ function formOf({ envelope, fileFields }: Route, body: z.ZodType, schemas: Schem
 function asText(schema: Json): Json {
   const type = [schema.type ?? []].flat().find((each) => each !== "null");
   if (type === "boolean") return { ...schema, type: "string", enum: ["true", "false"] };
-  if (type === "array") return { ...schema, items: { type: "string", pattern: "^\\d*$" } };
+  if (type === "array") {
+    const { examples: _, ...list } = schema;
+    return { ...list, items: { type: "string", pattern: "^\\d*$" } };
+  }
   return { ...schema, type };
 }
 

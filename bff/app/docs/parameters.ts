@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { isChange } from "#bff/http/router/error-statuses.ts";
 import type { Route } from "#shared/contract/route.ts";
+import { EXAMPLE_IMPORT } from "#shared/kiosk/emags.ts";
 import type { Json, SchemaCollection } from "./json-schema.ts";
-import { parameterExamples, SAMPLE_IMPORT } from "./samples.ts";
 
 export function parameters(
   schema: z.ZodObject | undefined,
@@ -14,16 +14,13 @@ export function parameters(
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, ...rest }]) => {
-    const examples = parameterExamples(name);
-    return {
-      name,
-      in: place,
-      required: place === "path" || required.includes(name),
-      ...withDescription(description ?? (place === "path" ? identifierNamed(name) : undefined)),
-      schema: examples ? { ...rest, examples } : rest,
-    };
-  });
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...withDescription(description ?? (place === "path" ? identifierNamed(name) : undefined)),
+    schema: rest,
+  }));
 }
 
 function withDescription(description: unknown): Json {
@@ -68,7 +65,7 @@ export function headerParameters(route: Route): Json[] {
   ];
 }
 
-const FILE_ETAG = `"${SAMPLE_IMPORT}-cover"`;
+const FILE_ETAG = `"${EXAMPLE_IMPORT}-cover"`;
 
 /** The request headers of a file that supports range requests and conditional requests. */
 const rangeHeaders: Json[] = [

@@ -1,3 +1,6 @@
+import { exampleCategory, exampleIssue, exampleStory } from "#shared/contract/described.ts";
+import { exampleChatbot } from "#shared/kiosk/readers.ts";
+
 /** A request body that the service accepts. Tests send each of them. */
 export interface RequestExample {
   summary: string;
@@ -5,17 +8,10 @@ export interface RequestExample {
 }
 
 const released_at = "2026-07-03T06:00:00+02:00";
+const { name, title, preview, content, external_id, language, cents, currency } = exampleStory;
 const story = {
-  name: "harbour-tide",
-  title: "The tide comes in twice",
-  preview: "Five in the morning at the harbour.",
-  content: "## Low water\n\nThe harbour is *quiet* at five.",
-  external_id: "article-815",
-  released_at,
-  language: "en",
-  cents: 99,
-  currency: "EUR",
-  purchase_required: true,
+  ...{ name, title, preview, content, external_id },
+  ...{ released_at, language, cents, currency, purchase_required: true },
 };
 
 const categories = { category_name: "Weekly", category_ids: "3,7" };
@@ -25,7 +21,7 @@ const products = {
   product_id_amazon: "",
   product_id_external: "hbw-2026-27",
 };
-const issue = { name: "The Harbour Weekly 27", date: "2026-07-03" };
+const issue = { name: exampleIssue.name, date: "2026-07-03" };
 
 /** Examples of JSON bodies, by operation. */
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, RequestExample>>>> = {
@@ -34,15 +30,15 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Re
       summary: "An issue from a PDF",
       value: {
         emag: {
-          name: "The Harbour Weekly 27",
+          name: exampleIssue.name,
           released_at,
-          preview: "Fog, ferries and a very small lighthouse.",
-          external_id: "hbw-2026-27",
+          preview: exampleIssue.preview,
+          external_id: exampleIssue.external_id,
           apple_product_identifier: "com.example.hbw.27",
           google_product_id: "hbw_27",
           for_subscribers_only: true,
           language: "en",
-          category_ids: [3, 7],
+          category_ids: exampleIssue.category_ids,
           import_attributes: {
             pdf_location: "https://files.example.com/hbw-2026-27.pdf",
             import_images: true,
@@ -109,7 +105,10 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Re
     },
   },
   createArticleCategory: {
-    root: { summary: "At the beginning of the root level", value: { name: "Local news", position: 1 } },
+    root: {
+      summary: "At the beginning of the root level",
+      value: { name: exampleCategory.name, position: 1 },
+    },
     child: {
       summary: "Below another category, with the envelope",
       value: { article_category: { name: "Harbour", parent_id: 12 } },
@@ -138,9 +137,9 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Re
     chatbot: {
       summary: "A chatbot",
       value: {
-        name: "Ask the harbour",
-        uuid: "6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b",
-        product_id_external: "harbour-chat",
+        name: exampleChatbot.name,
+        uuid: exampleChatbot.uuid,
+        product_id_external: exampleChatbot.product_id_external,
       },
     },
   },
@@ -148,14 +147,14 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Re
     article: {
       summary: "An article",
       value: {
-        name: "harbour-tide",
+        name,
         date: "2026-07-03",
-        category_name: "Local news",
+        category_name: exampleCategory.name,
         category_ids: "12",
         product_id_apple: "",
         product_id_google: "",
         product_id_amazon: "",
-        product_id_external: "article-815",
+        product_id_external: external_id,
       },
     },
   },
@@ -166,11 +165,11 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Re
 export const formExamples: Readonly<Record<string, Readonly<Record<string, string | string[]>>>> = {
   createStory: {
     "story[name]": "harbour-tide-with-image",
-    "story[title]": "The tide comes in twice",
-    "story[content]": "## Low water\n\nThe harbour is *quiet* at five.",
+    "story[title]": title,
+    "story[content]": content,
     "story[released_at]": released_at,
     "story[subscription_required]": "true",
   },
-  replaceStory: { "story[name]": "harbour-tide", "story[title]": "The tide comes in once" },
+  replaceStory: { "story[name]": name, "story[title]": "The tide comes in once" },
   changeStory: { "story[title]": "The tide goes out", "story[article_category_ids][]": ["12"] },
 };

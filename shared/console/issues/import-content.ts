@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exampleStory } from "#shared/contract/described.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { WIDGET_TYPES } from "./widget-types.ts";
@@ -11,8 +12,8 @@ export const widget = z.strictObject({
   y: z.number(),
   width: z.number(),
   height: z.number(),
-  href: z.string(),
-  title: z.string(),
+  href: z.string().meta({ examples: ["https://example.com/ferries"] }),
+  title: z.string().meta({ examples: [exampleStory.title] }),
 });
 export type Widget = z.infer<typeof widget>;
 
@@ -24,7 +25,11 @@ export interface TocEntry {
 }
 
 export const tocEntry: z.ZodType<TocEntry> = z.lazy(() =>
-  z.strictObject({ title: z.string(), article: z.int().nullable(), children: z.array(tocEntry) }),
+  z.strictObject({
+    title: z.string().meta({ examples: [exampleStory.title] }),
+    article: z.int().nullable(),
+    children: z.array(tocEntry),
+  }),
 );
 
 /** Metadata of an EPUB. */

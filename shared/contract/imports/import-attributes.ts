@@ -40,8 +40,8 @@ export const epubImportChange = z.object(
 /** The import attributes in responses, complete. */
 export const pdfImportOfRecord = z.strictObject(
   described({
-    import_images: z.boolean(),
-    pdf_location: z.string(),
+    import_images: z.boolean().meta({ examples: [true] }),
+    pdf_location: z.string().meta({ examples: ["https://files.example.com/hbw-2026-27.pdf"] }),
     xml_location: z.string().nullable(),
   }),
 );

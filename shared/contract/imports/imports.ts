@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
-import { describedBy } from "../described.ts";
+import { describedBy, EXAMPLE_TIME, exampleFailure, exampleIssue, withExamples } from "../described.ts";
 import { importStatus } from "../emags.ts";
 import { pathId, publicationPath, timestamp } from "../fields.ts";
 import { defineRoute } from "../route.ts";
@@ -50,7 +50,7 @@ const step = z
     ...describedStep({
       status: importStepStatus,
       started_at: timestamp.nullable(),
-      finished_at: timestamp.nullable(),
+      finished_at: timestamp.nullable().meta({ examples: [EXAMPLE_TIME] }),
       done: z.int().min(0),
       total: z.int().min(0).nullable(),
     }),
@@ -77,18 +77,17 @@ const warning = z
   .meta({ id: "ImportWarning" });
 
 const error = z
-  .strictObject({
-    code: z
-      .string()
-      .describe("Stable code for programs.")
-      .meta({ examples: ["not_a_pdf"] }),
-    message: z
-      .string()
-      .describe(
-        "What happened and what to do, in the language of the request (`Accept-Language`: en or de).",
-      ),
-    retryable: z.boolean().describe("Whether the same import may succeed later, without a change."),
-  })
+  .strictObject(
+    withExamples(exampleFailure)({
+      code: z.string().describe("Stable code for programs."),
+      message: z
+        .string()
+        .describe(
+          "What happened and what to do, in the language of the request (`Accept-Language`: en or de).",
+        ),
+      retryable: z.boolean().describe("Whether the same import may succeed later, without a change."),
+    }),
+  )
   .meta({ id: "ImportError" });
 
 /** The current import of an issue. Has `status` in every mode, so that clients wait for all imports in the same way. */
@@ -99,7 +98,7 @@ export const emagImport = z
       ai_status: importStatus.optional(),
       requested_at: timestamp,
       started_at: timestamp.nullable(),
-      finished_at: timestamp.nullable(),
+      finished_at: timestamp.nullable().meta({ examples: [EXAMPLE_TIME] }),
       progress: z.int().min(0).max(100),
       steps: z.array(step),
       warnings: z.array(warning),
@@ -126,7 +125,7 @@ export const getEmagImport = defineRoute({
   summary: "Follow the import of an issue",
   description:
     "The import that was requested last: its status, its steps, its warnings, and why it failed. With `wait`, the response comes as soon as the status changes, or after that many seconds. An import that has finished or failed is returned immediately.",
-  params: publicationPath.extend({ emag_id: pathId }),
-  query: z.object({ wait: waitSeconds.optional() }),
+  params: publicationPath.extend({ emag_id: pathId.meta({ examples: [exampleIssue.id] }) }),
+  query: z.object({ wait: waitSeconds.optional().meta({ examples: [30] }) }),
   responses: { 200: z.strictObject({ import: emagImport }) },
 });

@@ -25,14 +25,16 @@ export function baseName(path: string): string {
   return path.replace(INVISIBLE, "").split(/[\\/]/).at(-1)!.trim();
 }
 
+const UPLOAD_EXAMPLE = "2f1c8a34-5b0e-4c59-9a4e-1d1f0c6b7a10";
+
 /** A file that a script uploaded. */
 export const receivedUpload = z
   .strictObject({
-    id: z.string().meta({ examples: ["0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11"] }),
+    id: z.string().meta({ examples: [UPLOAD_EXAMPLE] }),
     location: z
       .string()
       .describe("For `pdf_location`, `epub_location` or `xml_location` of an issue of the same publication.")
-      .meta({ examples: [`${UPLOAD_SCHEME}0b9f8a52-6a0e-4f0e-9d0f-3c1f2f6f7a11`] }),
+      .meta({ examples: [`${UPLOAD_SCHEME}${UPLOAD_EXAMPLE}`] }),
     bytes: z
       .int()
       .describe("Size of the file.")
@@ -59,7 +61,8 @@ export const putUpload = defineRoute({
       .transform(baseName)
       .describe(
         "Name of the file. Its extension determines the kind: .pdf, .epub or .xml. Of a path, only the last part is kept.",
-      ),
+      )
+      .meta({ examples: ["hbw-2026-27.pdf"] }),
   }),
   receivesFile: true,
   responses: { 201: answer },
@@ -73,7 +76,7 @@ export const finishTusUpload = defineRoute({
   summary: "Finish a resumable upload",
   description:
     "Checks and stores a file that was sent with the tus protocol, once all its bytes have arrived. Repeating the request returns the same upload.",
-  params: publicationPath.extend({ upload_id: z.string() }),
+  params: publicationPath.extend({ upload_id: z.string().meta({ examples: [UPLOAD_EXAMPLE] }) }),
   responses: { 200: answer },
   moreErrors: [409, 422],
 });
