@@ -53,6 +53,17 @@ create unique index imports_shown on imports (emag_id) where shown;
 create index imports_unindexed on imports (id)
   where (shown or (current and (status = 'finished'))) and (not text_indexed);
 
+-- Issues with what readers see of them from the release on: the pages of an import, and the name and preview. Here because it joins
+-- both tables. Queries join `emags` and `imports` by their primary keys, which PostgreSQL 18 leaves out again.
+create view ready_emags as
+  select emags.id as emag_id, emags.publication_id, emags.released_at, imports.id as import_id,
+    coalesce(imports.approved_name, emags.name) as name, coalesce(imports.approved_preview, emags.preview) as preview
+  from emags join imports on imports.emag_id = emags.id and imports.shown;
+-- The issues that readers see at a moment. The planner replaces the function by its query, so that the indexes serve it.
+create function shown_emags(at timestamptz) returns setof ready_emags
+  language sql stable
+  as $$ select * from ready_emags where released_at <= at $$;
+
 create table import_steps (
   import_id uuid not null references imports on delete cascade,
   name text not null,

@@ -50,6 +50,7 @@ export const schema: Schema = {
     "0079-upload-tokens": uploadTokens,
     "0081-trashed-records": { up: (db) => runFile(db, "./migrations/0081-trashed-records.sql") },
     "0091-import-claims": { up: (db) => runFile(db, "./migrations/0091-import-claims.sql") },
+    "0111-shown-records": { up: (db) => runFile(db, "./migrations/0111-shown-records.sql") },
     "0131-picture-addresses": { up: (db) => runFile(db, "./migrations/0131-picture-addresses.sql") },
   },
   firstCommit: "f049e063",

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readModels, referenceTables, tableOwners } from "./table-owners.ts";
+import { derivedFrom, readModels, referenceTables, tableOwners } from "./table-owners.ts";
 import type { Database } from "./tables.ts";
 
 interface Access {
@@ -21,15 +21,22 @@ const WRITES = new Set([
 const BUILDER =
   /\b(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|innerJoin|leftJoin|rightJoin|fullJoin|using|table)\(\s*\[?\s*"(\w+)/g;
 const STATEMENT = /\b(delete from|from|join|into|update)\s+(\w+)/g;
+const DERIVED = new RegExp(String.raw`\b(${Object.keys(derivedFrom).join("|")})\b`, "g");
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$|--.*$/gm;
 const owned = new Set<string>(Object.keys(tableOwners));
 
 /** Returns the tables that a source file uses in Kysely queries and in SQL. */
 function accessesOf(file: string, source: string): Access[] {
   const code = source.replace(COMMENT, "");
+  const derived = [...code.matchAll(DERIVED)].map(([, name]) => ({
+    file,
+    table: derivedFrom[name!]!,
+    writes: false,
+  }));
   return [...code.matchAll(BUILDER), ...code.matchAll(STATEMENT)]
     .map(([, verb, table]) => ({ file, table: table as keyof Database, writes: WRITES.has(verb!) }))
-    .filter(({ table }) => owned.has(table));
+    .filter(({ table }) => owned.has(table))
+    .concat(derived);
 }
 
 const accesses = globSync("{app,core,domain,http,operations,platform}/**/*.ts", {

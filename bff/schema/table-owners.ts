@@ -90,6 +90,13 @@ export const tableOwners: Record<keyof Database, string> = {
   change_outbox: "platform/events",
 };
 
+/** Views and functions, with the table that a query reads through them. */
+export const derivedFrom: Record<string, keyof Database> = {
+  ready_emags: "imports",
+  shown_emags: "imports",
+  shown_stories: "stories",
+};
+
 /** Tables that all parts of bff may read, because records of all domains belong to them. */
 export const referenceTables: readonly (keyof Database)[] = ["organizations", "publications", "users"];
 

@@ -7,12 +7,6 @@ export interface EmagTexts {
   preview: string;
 }
 
-/** SQL expressions of what readers see of an issue. The query must join `emags` and the shown import as `imports`, if there is one. */
-export const readersTexts = {
-  name: sql<string>`coalesce(imports.approved_name, emags.name)`,
-  preview: sql<string>`coalesce(imports.approved_preview, emags.preview)`,
-};
-
 /** Builds the condition that readers see another name or preview with the import `shown` than the issue `emags` has. */
 export function differsForReaders(emags: string, shown: string): RawBuilder<boolean> {
   const pairOf = (table: string, name: string, preview: string) =>

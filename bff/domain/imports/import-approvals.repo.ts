@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
 import { updateShown } from "./shown-imports.repo.ts";
 
-/** SQL condition for imports that readers see now. The query must join `emags`. */
+/**
+ * SQL condition for imports that readers see now. The query must join `emags`. The same as in `shown_emags`, but an update must compare
+ * the rows that it has locked, and a function would read them as they were before.
+ */
 const isVisible = sql<boolean>`(imports.shown and coalesce(emags.released_at <= now(), false))`;
 
 /**

@@ -1,9 +1,7 @@
 export {
   awaitsApproval,
-  differsForReaders,
   type EmagTexts,
   findApprovedTexts,
-  readersTexts,
 } from "./approved-texts.repo.ts";
 export { withPictureUrls } from "./article-pictures.ts";
 export { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";

@@ -1,19 +1,18 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { boundedBook, readersTexts, selectArticles, selectWidgets } from "#bff/domain/imports/index.ts";
+import { boundedBook, selectArticles, selectWidgets } from "#bff/domain/imports/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
+import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import { emagCategories, hasProductId, protectedEmagColumns } from "./protected-items.repo.ts";
 
-/** Selects released issues with the import whose pages readers see. */
+/** Selects the issues that readers see now, with the import of their pages. */
 function selectShown(db: Db) {
   return db
-    .selectFrom("emags")
-    .innerJoin("imports", (join) =>
-      join.onRef("imports.emag_id", "=", "emags.id").on("imports.shown", "=", sql.lit(true)),
-    )
-    .where("emags.released_at", "<=", sql<Date>`now()`);
+    .selectFrom(sql<ReadyEmag>`shown_emags(now())`.as("shown"))
+    .innerJoin("emags", "emags.id", "shown.emag_id")
+    .innerJoin("imports", "imports.id", "shown.import_id");
 }
 
 function selectEmags(db: Db) {
@@ -21,8 +20,9 @@ function selectEmags(db: Db) {
     .select(protectedEmagColumns)
     .select(emagCategories)
     .select([
+      "shown.name",
+      "shown.preview",
       "emags.publication_id",
-      readersTexts.preview.as("preview"),
       "emags.cents",
       "emags.currency",
       "emags.language",
@@ -37,7 +37,7 @@ function selectEmags(db: Db) {
 }
 
 const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>
-  selectEmags(db).where("emags.id", "=", id).where("emags.publication_id", "=", publicationId),
+  selectEmags(db).where("emags.id", "=", id).where("shown.publication_id", "=", publicationId),
 );
 
 export type KioskEmagRow = Awaited<ReturnType<typeof selectOne>>[number];
@@ -62,10 +62,10 @@ export function listShownEmags(
 ) {
   return selectEmags(db)
     .select((reader ? visibleTo(reader.productIds) : sql<boolean>`false`).as("entitled"))
-    .where("emags.publication_id", "=", publicationId)
+    .where("shown.publication_id", "=", publicationId)
     .$if(reader?.onlyEntitled ?? false, (query) => query.where(visibleTo(reader!.productIds)))
-    .orderBy("emags.released_at", (order) => order.desc().nullsLast())
-    .orderBy("emags.id", "desc")
+    .orderBy("shown.released_at", (order) => order.desc().nullsLast())
+    .orderBy("shown.emag_id", "desc")
     .limit(per)
     .offset((page - 1) * per)
     .execute();
@@ -78,7 +78,7 @@ export async function countShownEmags(
 ): Promise<number> {
   const { count } = await selectShown(db)
     .select(sql<number>`count(*)::int`.as("count"))
-    .where("emags.publication_id", "=", publicationId)
+    .where("shown.publication_id", "=", publicationId)
     .$if(onlyThese !== null, (query) => query.where(visibleTo(onlyThese!)))
     .executeTakeFirstOrThrow();
   return count;

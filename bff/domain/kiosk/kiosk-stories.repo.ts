@@ -1,17 +1,13 @@
 import { sql } from "kysely";
-import { isDueOffline } from "#bff/domain/stories/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
+import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import { protectedStoryColumns, storyCategories } from "./protected-items.repo.ts";
 
-/** Selects the articles that readers see, which are published, released and not past their offline date. */
+/** Selects the articles that readers see now. */
 function selectShown(db: Db) {
-  return db
-    .selectFrom("stories")
-    .where("stories.published_at", "is not", null)
-    .where("stories.released_at", "<=", sql<Date>`now()`)
-    .where(sql<boolean>`not ${isDueOffline("stories")}`);
+  return db.selectFrom(sql<StoriesTable>`shown_stories(now())`.as("stories"));
 }
 
 function selectSummaries(db: Db) {

@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { ProtectedChatbot, ProtectedEmag, ProtectedStory } from "#bff/domain/access/index.ts";
-import { readersTexts } from "#bff/domain/imports/index.ts";
+import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
-/** The columns of an issue that an access check sends. The query must join the shown import, if there is one. */
+/** The columns of an issue that an access check sends, beside the name that readers see. */
 export const protectedEmagColumns = [
   "emags.id",
-  readersTexts.name.as("name"),
   "emags.released_at",
   "emags.single_purchase_required",
   "emags.for_subscribers_only",
@@ -53,10 +52,9 @@ export function findProtectedEmag(
 ): Promise<ProtectedEmag | undefined> {
   return db
     .selectFrom("emags")
-    .leftJoin("imports", (join) =>
-      join.onRef("imports.emag_id", "=", "emags.id").on("imports.shown", "=", sql.lit(true)),
-    )
+    .leftJoin(sql<ReadyEmag>`ready_emags`.as("ready"), "ready.emag_id", "emags.id")
     .select(protectedEmagColumns)
+    .select(sql<string>`coalesce(ready.name, emags.name)`.as("name"))
     .select(emagCategories)
     .where("emags.publication_id", "=", publicationId)
     .where("emags.id", "=", emagId)

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { awaitsApproval } from "#bff/domain/imports/index.ts";
-import { isDueOffline } from "#bff/domain/stories/index.ts";
 import type { StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
@@ -151,8 +150,7 @@ export function listExpiringTokens(
   );
 }
 
-/** An article whose offline date has passed is a draft, although that may not be stored yet. */
-const isPublished = sql`(published_at is not null and not ${isDueOffline("stories")})`;
+const isPublished = sql`is_published(published_at, offline_at, now())`;
 
 /** SQL version of `missingForPublishing`. */
 const isIncomplete = sql`(
@@ -185,7 +183,8 @@ export function listDrafts(db: Db, publicationId: number, atMost: number) {
           order by id desc limit ${DRAFTS_SEARCHED})
         union all
         -- The condition on offline_at alone lets PostgreSQL use the index.
-        (select * from stories where publication_id = ${publicationId} and offline_at <= now() and ${isDueOffline("stories")})
+        (select * from stories where publication_id = ${publicationId} and offline_at <= now() and published_at is not null
+          and not ${isPublished})
       ) newest
       order by ${isIncomplete}, updated_at desc, id desc
       limit ${atMost}`,

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { isDueOffline } from "#bff/domain/stories/index.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
@@ -81,8 +80,7 @@ export interface FoundStory {
   published: boolean;
 }
 
-/** An article whose offline date has passed is a draft, although that may not be stored yet. */
-const isPublished = sql<SqlBool>`(published_at is not null and not ${isDueOffline("stories")})`;
+const isPublished = sql<SqlBool>`is_published(published_at, offline_at, now())`;
 
 /** Finds articles by title, name or external identifier. */
 export async function findStories(

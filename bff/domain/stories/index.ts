@@ -1,6 +1,5 @@
 export { createArticleCategory } from "./categories/article-categories.service.ts";
 export { stopScheduledStories } from "./publishing/approvals.ts";
-export { isDueOffline } from "./publishing/due-offline.ts";
 export { publishStory } from "./publishing/publish-story.ts";
 export { searchCondition } from "./search/search-condition.ts";
 export { searchDocument } from "./search/search-document.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { isDueOffline } from "./publishing/due-offline.ts";
+import { draftOf, isDueOffline } from "./publishing/due-offline.ts";
 
 /** Listed one by one, so that the queries can be prepared. */
 const STORY_COLUMNS = [
@@ -52,23 +52,12 @@ function selectStories(db: Db) {
         select a.article_category_id from story_category_assignments a
         where a.story_id = stories.id order by a.position
       )`.as("article_category_ids"),
-      isDueOffline("stories").as("is_due_offline"),
+      isDueOffline.as("is_due_offline"),
     ]);
 }
 
 type StoredStory = Awaited<ReturnType<typeof selectStory>>[number];
 export type StoryRow = Omit<StoredStory, "is_due_offline">;
-
-/** Returns the draft that an article becomes when it goes offline. */
-export function draftOf(stored: StoryRow, since: Date): StoryRow {
-  return {
-    ...stored,
-    published_at: null,
-    offline_at: null,
-    version: stored.version + 1,
-    updated_at: new Date(Math.max(stored.updated_at.getTime(), since.getTime())),
-  };
-}
 
 /**
  * Returns an article as it is now. If its offline date has passed, it is a draft already, in the version that `requireLockedStory`

@@ -28,7 +28,7 @@ const TRASHED: Record<TrashedKind, RawBuilder<TrashRow>> = {
   story: sql`(
     select id, publication_id, coalesce(nullif(trim(title), ''), name) as name, trashed_by, trashed_at,
       trashed_at + make_interval(days => ${sql.lit(TRASH_DAYS)}) as expires_at,
-      case when published_at is not null and coalesce(offline_at > now(), true) then released_at end as visible_from
+      case when is_published(published_at, offline_at, now()) then released_at end as visible_from
     from all_stories where trashed_at is not null
   )`,
 };

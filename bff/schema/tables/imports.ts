@@ -9,6 +9,15 @@ import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import type { CreatedAt, Json } from "./columns.ts";
 
+export interface ReadyEmag {
+  emag_id: number;
+  publication_id: number;
+  released_at: Date | null;
+  import_id: string;
+  name: string;
+  preview: string;
+}
+
 export interface ImportsTable {
   id: string;
   emag_id: number;

@@ -1,7 +1,15 @@
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { awaitsApproval } from "#bff/domain/imports/index.ts";
 import { hideFromPlanner, prepareShapes } from "#bff/platform/database/prepared.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
+import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { ManagedEmagSort } from "#shared/console/issues/managed-emags.ts";
 import type { EmagSort, EmagState, ImportMode, ImportStatus } from "#shared/contract/emags.ts";
@@ -19,6 +27,7 @@ export interface EmagFilter {
 }
 
 type EmagBuilder = ExpressionBuilder<Database, "emags">;
+type EmagQuery = SelectQueryBuilder<Database, "emags", object>;
 type Range = { limit: number; offset: number };
 
 export interface ListedEmags {
@@ -49,8 +58,7 @@ export async function listEmags(
       ? await searchPlainly(db, sort, { publicationId, pattern: containsPattern(search), ...range })
       : await listPlainly(db, sort, { publicationId, ...range })
     : await (search ? searchQuery : listQuery)(db, contractForm(sort), {
-        publicationId,
-        matching: matches(filter),
+        matching: selectMatching(db, publicationId, filter),
         ...range,
       }).execute();
   return rows[0] ?? NONE;
@@ -65,7 +73,7 @@ export async function listManagedEmags(
   page: Page,
 ): Promise<ListedEmags> {
   const form = { order: managedOrder(sort), json: managedEmagJson };
-  const listing = { publicationId, matching: matches(filter), ...rangeOf(page) };
+  const listing = { matching: selectMatching(db, publicationId, filter), ...rangeOf(page) };
   const [row] = await (filter.search ? searchQuery : listQuery)(db, form, listing).execute();
   return row ?? NONE;
 }
@@ -81,21 +89,17 @@ function contractForm(sort: EmagSort): Form {
 }
 
 interface Listing extends Range {
-  publicationId: number;
-  matching: (eb: EmagBuilder) => Expression<SqlBool>;
+  matching: EmagQuery;
 }
 
 /** Builds one query for page and total, because each round trip costs the service more than the query costs the database. */
-function listQuery(db: Db, { order, json }: Form, { publicationId, matching, limit, offset }: Listing) {
-  const listed = db.selectFrom("emags").where("emags.publication_id", "=", publicationId).where(matching);
-  const page = selectJson(db, json)
-    .where("emags.publication_id", "=", publicationId)
-    .where(matching)
+function listQuery(db: Db, { order, json }: Form, { matching, limit, offset }: Listing) {
+  const page = selectJson(matching, json)
     .orderBy(order)
     .limit(sql<number>`${limit}`)
     .offset(sql<number>`${offset}`);
   return db.selectNoFrom([
-    listed.select(sql<number>`count(*)::int`.as("count")).$asScalar().$notNull().as("totalCount"),
+    matching.select(sql<number>`count(*)::int`.as("count")).$asScalar().$notNull().as("totalCount"),
     arrayOf(page).as("text"),
   ]);
 }
@@ -104,16 +108,13 @@ function listQuery(db: Db, { order, json }: Form, { publicationId, matching, lim
  * Builds the query for page and total of a search. The matches are a materialized CTE, because the planner misjudges their number
  * and would scan all issues instead of using the index.
  */
-function searchQuery(db: Db, { order, json }: Form, { publicationId, matching, limit, offset }: Listing) {
-  const found = db
-    .selectFrom("emags")
+function searchQuery(db: Db, { order, json }: Form, { matching, limit, offset }: Listing) {
+  const found = matching
     .select(["emags.id", "emags.name", "emags.released_at", "emags.updated_at", "emags.created_by"])
-    .select(["emags.mode", "emags.cents"])
-    .where("emags.publication_id", "=", publicationId)
-    .where(matching);
+    .select(["emags.mode", "emags.cents"]);
   const ids = sql<number>`any(array(
     select emags.id from found emags order by ${order} limit ${limit} offset ${offset}))`;
-  const page = selectJson(db, json).where("emags.id", "=", ids).orderBy(order);
+  const page = selectJson(db.selectFrom("emags").where("emags.id", "=", ids), json).orderBy(order);
   return db
     .with(
       (cte) => cte("found").materialized(),
@@ -125,9 +126,8 @@ function searchQuery(db: Db, { order, json }: Form, { publicationId, matching, l
     ]);
 }
 
-function selectJson(db: Db, json: RawBuilder<string>) {
-  return db
-    .selectFrom("emags")
+function selectJson(emags: EmagQuery, json: RawBuilder<string>) {
+  return emags
     .innerJoin("imports", (join) =>
       join.onRef("imports.emag_id", "=", "emags.id").on("imports.current", "=", sql.lit(true)),
     )
@@ -138,15 +138,20 @@ function arrayOf(page: ReturnType<typeof selectJson>): RawBuilder<string> {
   return sql<string>`(select coalesce(json_agg(json), '[]')::text from (${page}) listed)`;
 }
 
-const listPlainly = prepareShapes((db: Db, sort: EmagSort, given: Range & { publicationId: number }) =>
-  listQuery(db, contractForm(sort), { ...given, matching: matches({}) }),
+const listPlainly = prepareShapes(
+  (db: Db, sort: EmagSort, { publicationId, ...range }: Range & { publicationId: number }) =>
+    listQuery(db, contractForm(sort), { ...range, matching: selectMatching(db, publicationId, {}) }),
 );
 
 const searchPlainly = prepareShapes(
-  (db: Db, sort: EmagSort, { pattern, ...given }: Range & { publicationId: number; pattern: string }) =>
+  (
+    db: Db,
+    sort: EmagSort,
+    { publicationId, pattern, ...range }: Range & { publicationId: number; pattern: string },
+  ) =>
     searchQuery(db, contractForm(sort), {
-      ...given,
-      matching: (eb) => contains(eb, hideFromPlanner(pattern)),
+      ...range,
+      matching: selectMatching(db, publicationId, {}).where((eb) => contains(eb, hideFromPlanner(pattern))),
     }),
 );
 
@@ -184,6 +189,20 @@ function contains(eb: EmagBuilder, pattern: RawBuilder<unknown>) {
   return eb("emags.search_text", "like", sql<string>`lower(${pattern})`);
 }
 
+/** Selects the issues of a filter. */
+function selectMatching(db: Db, publicationId: number, filter: EmagFilter): EmagQuery {
+  const emags = db
+    .selectFrom("emags")
+    .where("emags.publication_id", "=", publicationId)
+    .where(matches(filter));
+  if (filter.state !== "visible") return emags;
+  return emags.innerJoin(
+    sql<ReadyEmag>`shown_emags(now())`.as("shown"),
+    "shown.emag_id",
+    "emags.id",
+  ) as unknown as EmagQuery;
+}
+
 function matches(filter: EmagFilter) {
   return (eb: EmagBuilder): Expression<SqlBool> => {
     const conditions: Expression<SqlBool>[] = [];
@@ -193,7 +212,7 @@ function matches(filter: EmagFilter) {
     if (filter.releasedTo) conditions.push(eb("emags.released_at", "<=", filter.releasedTo));
     if (filter.createdFrom) conditions.push(eb("emags.created_at", ">=", filter.createdFrom));
     if (filter.createdTo) conditions.push(eb("emags.created_at", "<=", filter.createdTo));
-    if (filter.state) conditions.push(inState(eb, filter.state));
+    if (filter.state && filter.state !== "visible") conditions.push(inState(eb, filter.state));
     return eb.and(conditions);
   };
 }
@@ -202,7 +221,7 @@ function matches(filter: EmagFilter) {
  * Builds the condition for a state. An issue with kept previous pages is in two states: that of these pages and that of its import or,
  * if they lack a required approval, of its new pages. So is one whose new name or preview waits for an approval.
  */
-function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
+function inState(eb: EmagBuilder, state: Exclude<EmagState, "visible">): Expression<SqlBool> {
   const imports = eb.selectFrom("imports").select("imports.id").whereRef("imports.emag_id", "=", "emags.id");
   const imported = (...statuses: ImportStatus[]) =>
     eb.exists(imports.where("imports.current", "=", true).where("imports.status", "in", statuses));
@@ -212,8 +231,6 @@ function inState(eb: EmagBuilder, state: EmagState): Expression<SqlBool> {
       return imported("pending", "processing");
     case "failed":
       return imported("failed");
-    case "visible":
-      return eb.and([hasPages, eb("emags.released_at", "<=", sql<Date>`now()`)]);
     case "scheduled":
       return eb.and([hasPages, eb("emags.released_at", ">", sql<Date>`now()`)]);
     case "unscheduled":

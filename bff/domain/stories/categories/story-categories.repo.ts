@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
-import { isDueOffline } from "../publishing/due-offline.ts";
 
 export interface CategoryCountRow {
   article_category_id: number;
@@ -33,10 +32,10 @@ export async function countByCategory(db: Db, publicationId: number): Promise<Ca
       join numbered ancestor on ancestor.id = above.id
     ), own as (
       select assigned.article_category_id as category_id, count(*) as stories,
-        max(array[(extract(epoch from story.released_at) * 1000)::bigint, story.id])
-          filter (where story.published_at is not null and story.released_at <= now() and not ${isDueOffline("story")}) as last
+        max(array[(extract(epoch from shown.released_at) * 1000)::bigint, shown.id]) filter (where shown.id is not null) as last
       from story_category_assignments assigned
       join stories story on story.id = assigned.story_id
+      left join shown_stories(now()) shown on shown.id = story.id and shown.publication_id = ${publicationId}
       where story.publication_id = ${publicationId}
       group by assigned.article_category_id
     ), held as (

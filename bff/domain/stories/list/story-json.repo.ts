@@ -5,9 +5,7 @@ import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { isDueOffline } from "../publishing/due-offline.ts";
-
-const isOffline = isDueOffline("stories");
+import { currentColumns } from "../publishing/due-offline.ts";
 
 /** SQL expressions of the contract's fields, except for the image, which needs the service's URL. */
 const fields = {
@@ -28,12 +26,10 @@ const fields = {
     select a.article_category_id from story_category_assignments a
     where a.story_id = stories.id order by a.position
   )`,
-  published_at: isoJson(sql`case when ${isOffline} then null else stories.published_at end`),
+  published_at: isoJson(currentColumns.published_at),
   content: sql`stories.content`,
   created_at: isoJson(sql`stories.created_at`),
-  updated_at: isoJson(
-    sql`case when ${isOffline} then greatest(stories.updated_at, stories.offline_at) else stories.updated_at end`,
-  ),
+  updated_at: isoJson(currentColumns.updated_at),
 } satisfies Record<keyof Omit<Story, "image">, RawBuilder<unknown>>;
 
 /**
@@ -50,7 +46,7 @@ function namedColumns(columns: [name: string, value: RawBuilder<unknown>][]): Ra
 
 /** SQL expressions of the console's fields. The first and the last version name who saved them. */
 const managedFields = {
-  offline_at: isoJson(sql`case when ${isOffline} then null else stories.offline_at end`),
+  offline_at: isoJson(currentColumns.offline_at),
   has_draft: sql`exists (
     select from story_drafts d where d.story_id = stories.id and d.fields is not null
   )`,

@@ -5,7 +5,6 @@ import type { Db } from "#bff/schema/tables.ts";
 import { MAX_INTEGER } from "#shared/contract/fields.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
-import { isDueOffline } from "../publishing/due-offline.ts";
 import { searchCondition } from "../search/search-condition.ts";
 import { storiesJson } from "./story-json.repo.ts";
 
@@ -45,7 +44,7 @@ export async function listStories(db: Db, listing: Listing): Promise<ListedStori
   const { publicationId, filter, sort, page, baseUrl } = listing;
   const range = { limit: page.per, offset: (page.page - 1) * page.per };
   const conditions = conditionsOf(filter, { isConsole: false });
-  if (conditions.length === 0 && sort === "newest") {
+  if (sort === "newest" && isPlain(filter)) {
     const [row] = await selectNewest(db, { publicationId, baseUrl, ...range });
     return row ?? { ids: [], json: "[]", totalCount: 0 };
   }
@@ -55,7 +54,7 @@ export async function listStories(db: Db, listing: Listing): Promise<ListedStori
     await sql`set local enable_seqscan = off`.execute(trx);
     const key = sortKeys[sort];
     const matching = sql`
-      select a.id, ${key} as key from stories a
+      select a.id, ${key} as key from ${sourceOf(filter)} a
       where ${sql.join([sql<SqlBool>`a.publication_id = ${publicationId}`, ...conditions], sql` and `)}`;
     const { rows } = await sql<ListedStories>`
       with matches as materialized (${matching}), ${pageOf(sql`
@@ -124,7 +123,17 @@ const orders: Record<StorySort, RawBuilder<unknown>> = {
   "-released_at": sql`key desc nulls last, id desc`,
 };
 
-/** Builds the SQL conditions of a filter on `stories a`. */
+/** Returns whether a filter matches all articles. */
+export function isPlain(filter: StoryFilter): boolean {
+  return filter.state === undefined && conditionsOf(filter, { isConsole: false }).length === 0;
+}
+
+/** Builds the source of the articles of a filter, to which its conditions apply. */
+export function sourceOf({ state }: StoryFilter): RawBuilder<unknown> {
+  return state === "visible" ? sql`shown_stories(now())` : sql`stories`;
+}
+
+/** Builds the SQL conditions of a filter on `sourceOf(filter) a`. */
 export function conditionsOf(
   filter: StoryFilter,
   { isConsole }: { isConsole: boolean },
@@ -138,7 +147,7 @@ export function conditionsOf(
   if (filter.createdTo) conditions.push(sql`a.created_at <= ${filter.createdTo}`);
   if (filter.releasedFrom) conditions.push(sql`a.released_at >= ${filter.releasedFrom}`);
   if (filter.releasedTo) conditions.push(sql`a.released_at <= ${filter.releasedTo}`);
-  if (state) conditions.push(inState[state]);
+  if (state && state !== "visible") conditions.push(inState[state]);
   if (categoryIds)
     conditions.push(
       sql`a.id in (select c.story_id from story_category_assignments c where c.article_category_id = any(${categoryIds}::integer[]))`,
@@ -150,11 +159,10 @@ function hasExternalId(part: string): RawBuilder<SqlBool> {
   return sql`lower(a.external_id) like lower(${containsPattern(part)})`;
 }
 
-const isPublished = sql<SqlBool>`(a.published_at is not null and not ${isDueOffline("a")})`;
+const isPublished = sql<SqlBool>`is_published(a.published_at, a.offline_at, now())`;
 
-const inState: Record<StoryState, RawBuilder<SqlBool>> = {
+const inState: Record<Exclude<StoryState, "visible">, RawBuilder<SqlBool>> = {
   draft: sql`not ${isPublished}`,
   undated: sql`(${isPublished} and a.released_at is null)`,
   scheduled: sql`(${isPublished} and a.released_at > now())`,
-  visible: sql`(${isPublished} and a.released_at <= now())`,
 };

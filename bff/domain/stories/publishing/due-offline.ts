@@ -1,10 +1,28 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 
-/**
- * Builds the condition that the offline date of an article has passed. It is a draft then, although the service may store that up to
- * a minute later. `alias` is the name of the table in the query.
- */
-export function isDueOffline(alias: string): RawBuilder<boolean> {
-  const [published, offline] = [sql.ref(`${alias}.published_at`), sql.ref(`${alias}.offline_at`)];
-  return sql<boolean>`(${published} is not null and coalesce(${offline} <= now(), false))`;
+// Readers lose an article at its offline date. The next change of the article, or a scheduled task within a minute, stores that: as a
+// version that the service saved, with an audit entry and a webhook event. What follows shows the article as stored before that. A
+// function of the database cannot do it, because this must write.
+
+/** SQL condition for articles whose offline date has passed and that are not stored as drafts yet. */
+export const isDueOffline = sql<boolean>`(
+  stories.published_at is not null and not is_published(stories.published_at, stories.offline_at, now())
+)`;
+
+/** SQL expressions of the columns that differ from the stored ones then. */
+export const currentColumns = {
+  published_at: sql`case when not ${isDueOffline} then stories.published_at end`,
+  offline_at: sql`case when not ${isDueOffline} then stories.offline_at end`,
+  updated_at: sql`case when ${isDueOffline} then greatest(stories.updated_at, stories.offline_at) else stories.updated_at end`,
+};
+
+/** Returns the draft that an article becomes when it goes offline. */
+export function draftOf<Row extends { version: number; updated_at: Date }>(stored: Row, since: Date) {
+  return {
+    ...stored,
+    published_at: null,
+    offline_at: null,
+    version: stored.version + 1,
+    updated_at: new Date(Math.max(stored.updated_at.getTime(), since.getTime())),
+  };
 }

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Connection, connect } from "#bff/platform/database/database.ts";
+import { createTestDatabase } from "#bff/testing/database/test-database.ts";
+import type { Database } from "./tables.ts";
+
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
+let connection: Connection<Database>;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase(inject("adminConnection"));
+  const { connectionString } = testDatabase;
+  connection = connect<Database>({ connectionString, maxConnections: 1, onError: () => undefined });
+  const { db } = connection;
+  await sql`insert into organizations (id, name) values (1, 'Press')`.execute(db);
+  await sql`
+    insert into publications (id, organization_id, name, pubcode, time_zone, language, currency)
+    values (1, 1, 'Weekly', 'W', 'Europe/Berlin', 'de', 'EUR')`.execute(db);
+});
+afterAll(async () => {
+  await connection.close();
+  await testDatabase.drop();
+});
+
+/** Few moments, so that dates and the moment of a question are often equal. */
+const MOMENTS = [1, 2, 3, 4].map((day) => new Date(Date.UTC(2026, 0, day)));
+const moment = fc.constantFrom(...MOMENTS);
+const orNever = fc.option(moment);
+
+const article = fc.record({
+  published_at: orNever,
+  released_at: orNever,
+  offline_at: orNever,
+  isTrashed: fc.boolean(),
+});
+type Article = typeof article extends fc.Arbitrary<infer T> ? T : never;
+
+const isShownAt = (at: Date) => (one: Article) =>
+  !one.isTrashed &&
+  one.published_at !== null &&
+  one.released_at !== null &&
+  one.released_at <= at &&
+  (one.offline_at === null || one.offline_at > at);
+
+const issue = fc.record({
+  released_at: orNever,
+  isTrashed: fc.boolean(),
+  /** The imports, of which readers see the pages of at most one. */
+  imports: fc.integer({ min: 1, max: 3 }),
+  shown: fc.option(fc.nat(2)),
+  approved: fc.option(fc.record({ name: fc.string({ unit: "grapheme-ascii" }), preview: fc.string() })),
+});
+
+const trash = (isTrashed: boolean) =>
+  isTrashed ? { trashed_at: new Date(), trashed_by: "a test", trashed_category_ids: [] } : {};
+
+describe("shown_stories", () => {
+  it("returns the articles that readers see at any moment, like a naive model", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(article, { minLength: 1, maxLength: 20 }), async (articles) => {
+        const ids = await insertArticles(articles);
+        for (const at of MOMENTS) {
+          const { rows } = await sql<{ id: number }>`
+            select id from shown_stories(${at}) where id = any(${ids}) order by id`.execute(connection.db);
+          const expected = ids.filter((_, index) => isShownAt(at)(articles[index]!));
+          expect(rows.map(({ id }) => id)).toEqual(expected);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("is replaced by its query, which an index serves", async () => {
+    const plan = await planOf(sql`
+      select id from shown_stories(now()) where publication_id = 1 order by released_at desc nulls last, id desc limit 20`);
+    expect(plan).toContain("stories_shown");
+    expect(plan).not.toContain("Function Scan");
+  });
+});
+
+describe("shown_emags", () => {
+  it("returns the issues, pages, names and previews that readers see at any moment, like a naive model", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(issue, { minLength: 1, maxLength: 20 }), async (issues) => {
+        const made = await insertIssues(issues);
+        const ids = made.map(({ emag_id }) => emag_id);
+        for (const at of MOMENTS) {
+          const { rows } = await sql`
+            select emag_id, import_id, name, preview from shown_emags(${at}) where emag_id = any(${ids})
+            order by emag_id`.execute(connection.db);
+          const expected = issues.flatMap(({ released_at, isTrashed, shown, approved }, index) => {
+            const { emag_id, importIds, name } = made[index]!;
+            const import_id = importIds[shown ?? -1];
+            if (isTrashed || import_id === undefined || released_at === null || released_at > at) return [];
+            return [{ emag_id, import_id, ...(approved ?? { name, preview: "As it is now" }) }];
+          });
+          expect(rows).toEqual(expected);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("is replaced by its query, which indexes serve", async () => {
+    const plan = await planOf(sql`
+      select emags.id, imports.page_count from shown_emags(now()) shown
+      join emags on emags.id = shown.emag_id join imports on imports.id = shown.import_id
+      where shown.publication_id = 1 order by shown.released_at desc nulls last, shown.emag_id desc limit 20`);
+    expect(plan).toContain("emags_newest_release");
+    expect(plan).toContain("imports_shown");
+    expect(plan).not.toContain("Function Scan");
+  });
+});
+
+async function insertArticles(articles: readonly Article[]): Promise<number[]> {
+  const rows = await connection.db
+    .insertInto("all_stories")
+    .values(
+      articles.map(({ isTrashed, ...dates }) => ({
+        publication_id: 1,
+        name: "an article",
+        title: "",
+        preview: "",
+        content: "",
+        external_id: "",
+        language: "de",
+        cents: 0,
+        currency: "EUR",
+        subscription_required: false,
+        purchase_required: false,
+        search_document: "",
+        ...dates,
+        ...trash(isTrashed),
+      })),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts issues with their imports, in the order of their IDs. */
+async function insertIssues(issues: readonly (typeof issue extends fc.Arbitrary<infer T> ? T : never)[]) {
+  const { db } = connection;
+  const names = issues.map(() => randomUUID());
+  const rows = await db
+    .insertInto("all_emags")
+    .values(
+      issues.map(({ released_at, isTrashed }, index) => ({
+        publication_id: 1,
+        name: names[index]!,
+        released_at,
+        mode: "standard_pdf" as const,
+        preview: "As it is now",
+        external_id: "",
+        hide_preview_widgets: false,
+        single_purchase_required: false,
+        cents: 0,
+        currency: "EUR",
+        text_mode_enabled: false,
+        language: "de",
+        import_images: false,
+        import_articles: false,
+        pdf_location: "https://files.example.com/issue.pdf",
+        ...trash(isTrashed),
+      })),
+    )
+    .returning("id")
+    .execute();
+  const made = rows.map(({ id: emag_id }, index) => {
+    const importIds = Array.from({ length: issues[index]!.imports }, () => randomUUID());
+    return { emag_id, importIds, name: names[index]! };
+  });
+  await db
+    .insertInto("imports")
+    .values(
+      made.flatMap(({ emag_id, importIds }, index) =>
+        importIds.map((id, number) => {
+          const { shown, approved } = issues[index]!;
+          return {
+            id,
+            emag_id,
+            number,
+            current: number === 0,
+            shown: number === shown,
+            status: "finished" as const,
+            requested_by: "a test",
+            approved_name: approved?.name ?? null,
+            approved_preview: approved?.preview ?? null,
+          };
+        }),
+      ),
+    )
+    .execute();
+  return made;
+}
+
+/** Returns the plan of a query without sequential scans, which PostgreSQL prefers for a few rows. */
+async function planOf(query: ReturnType<typeof sql>): Promise<string> {
+  return connection.db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const { rows } = await sql<Record<string, string>>`explain ${query}`.execute(trx);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+}
