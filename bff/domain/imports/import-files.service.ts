@@ -30,6 +30,11 @@ export const importFiles = {
     `${folder(ref)}pictures/${sha256}.${extension}`,
 } as const;
 
+/** Returns the folders that an import owns: that of its attempt, and that of attempt 0, which contains the folders of all attempts. */
+export function ownedFolders({ id, attempt }: ImportRef): string[] {
+  return [folder({ id, attempt }), folder({ id, attempt: 0 })];
+}
+
 /** Returns the folder of the attempt that a storage key belongs to, or null if the key is not in an import folder. */
 export function importFolderOfKey(key: string): string | null {
   return /^imports\/[0-9a-f-]{36}\/(?:\d+\/)?/.exec(key)?.[0] ?? null;

@@ -1,7 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
-import { IMPORTS_PREFIX, importFiles, importFolderOfKey, importIdOfFolder } from "./import-files.service.ts";
+import { IMPORTS_PREFIX, importFolderOfKey, importIdOfFolder, ownedFolders } from "./import-files.service.ts";
 import * as repo from "./imports.repo.ts";
 import { deleteExpired } from "./shown-imports.repo.ts";
 
@@ -24,13 +24,7 @@ export async function sweepImports(
       ownerOf: importFolderOfKey,
       async filterExisting(folders) {
         const owners = await repo.listOwnersOfFiles(db, [...new Set(folders.map(importIdOfFolder))]);
-        // The folder of attempt 0 contains the folders of all attempts, so it is kept as long as the import.
-        return new Set(
-          owners.flatMap(({ id, attempt }) => [
-            importFiles.folder({ id, attempt }),
-            importFiles.folder({ id, attempt: 0 }),
-          ]),
-        );
+        return new Set(owners.flatMap(ownedFolders));
       },
       async remove(folder) {
         log.info({ files: folder }, "deleting orphaned import files");

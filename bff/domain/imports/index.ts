@@ -16,6 +16,7 @@ export {
   type ImportRef,
   importFiles,
   importFolderOfKey,
+  ownedFolders,
   ownsFiles,
 } from "./import-files.service.ts";
 export { currentImport, listImportAttempts } from "./import-views.service.ts";

@@ -6,6 +6,7 @@ import {
   type ImportRef,
   importFiles,
   importFolderOfKey,
+  ownedFolders,
   ownsFiles,
 } from "#bff/domain/imports/index.ts";
 import { pendingUploadIdOfKey } from "#bff/domain/uploads/index.ts";
@@ -62,11 +63,10 @@ async function existingOwners(db: Db): Promise<Set<string>> {
   const images = await db.selectFrom("images").select("id").execute();
   const uploads = await db.selectFrom("uploads").select("storage_key as id").execute();
   const pendingUploads = await db.selectFrom("pending_uploads").select("id").execute();
-  const folders = imports.flatMap(({ id, attempt }) => [
-    importFiles.folder({ id, attempt }),
-    importFiles.folder({ id, attempt: 0 }),
+  return new Set([
+    ...imports.flatMap(ownedFolders),
+    ...[...images, ...uploads, ...pendingUploads].map(({ id }) => id),
   ]);
-  return new Set([...folders, ...[...images, ...uploads, ...pendingUploads].map(({ id }) => id)]);
 }
 
 /** Returns the keys of all files that the database refers to. Excludes files that can be generated again. */
