@@ -94,6 +94,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "importOutdatedIssues",
       "confirmWarnings",
       "deleteEmag",
+      "deleteEmags",
     ],
     ...["listAttachableIssues", "attachIssue", "detachIssue"],
   ],

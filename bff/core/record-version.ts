@@ -15,6 +15,41 @@ export function requireVersion(ifMatch: string | undefined, version: number): vo
     : new ServiceError("unknown_version");
 }
 
+/** A record of a change of several, with the value of `If-Match` for it. */
+export interface ExpectedVersion {
+  id: number;
+  ifMatch?: string | undefined;
+}
+
+/** The errors of those records of a change of several that it leaves as they are, by ID. */
+export type Refusals = ReadonlyMap<number, ServiceError>;
+
+/** Returns which locked records a change may change, and the error of each other one: it is unknown, or not in this version. */
+export function checkVersions<Row extends { id: number; version: number }>(
+  expected: readonly ExpectedVersion[],
+  locked: readonly Row[],
+  notFound: (id: number) => ServiceError,
+): { accepted: Row[]; refusals: Refusals } {
+  const rows = new Map(locked.map((row) => [row.id, row]));
+  const refusals = new Map<number, ServiceError>();
+  for (const { id, ifMatch } of expected) {
+    const row = rows.get(id);
+    try {
+      if (!row) throw notFound(id);
+      requireVersion(ifMatch, row.version);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refusals.set(id, error);
+    }
+  }
+  return { accepted: locked.filter(({ id }) => !refusals.has(id)), refusals };
+}
+
+/** Throws the error of a change of one record. */
+export function throwRefusal(refusals: Refusals): void {
+  for (const error of refusals.values()) throw error;
+}
+
 export function entityTag(version: number): string {
   return `"${version}"`;
 }

@@ -49,6 +49,7 @@ export const EXEMPT: Record<string, string> = {
   "DELETE /console/api/profile/sessions": TESTED_WITH_PEOPLE,
   "POST /console/api/publications/:publication_id/emags/:emag_id/imports/:import_id/go-back":
     "tested in previous-pages.test.ts",
+  "POST /console/api/publications/:publication_id/emags/deletions": "tested in delete-issues.test.ts",
   "POST /console/api/publications/:publication_id/outdated-issues/import":
     "updates issues one by one, tested in outdated-issues.test.ts",
   "PUT /api/v2/importer/organizations/:organization_id/publications/:publication_id/uploads":

@@ -8,9 +8,13 @@ import * as repo from "./emags.repo.ts";
 
 /** Locks an issue until the transaction ends. Throws `NotFound`. */
 export async function lockEmag(trx: Db, publicationId: number, emagId: number) {
-  const before = await repo.lockEmag(trx, publicationId, emagId);
-  if (!before) throw new ServiceError("not_found.issue", { id: emagId });
+  const [before] = await repo.lockEmags(trx, publicationId, [emagId]);
+  if (!before) throw emagNotFound(emagId);
   return before;
+}
+
+export function emagNotFound(id: number): ServiceError {
+  return new ServiceError("not_found.issue", { id });
 }
 
 export function emagChange(

@@ -1,4 +1,5 @@
 import type { Router } from "express";
+import { entityTag } from "#bff/core/record-version.ts";
 import { listHistory } from "#bff/domain/audit/index.ts";
 import * as imports from "#bff/domain/imports/index.ts";
 import { openPublication, type PublicationPath } from "#bff/domain/publications/index.ts";
@@ -7,6 +8,7 @@ import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
+import { render } from "#bff/messages/render.ts";
 import { getEmagHistory } from "#shared/console/audit.ts";
 import {
   cancelImport,
@@ -15,7 +17,7 @@ import {
   importOutdatedIssues,
   listImportAttempts,
 } from "#shared/console/issues/imports.ts";
-import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import { deleteEmags, listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import {
   changeEmagReview,
   getEmagReview,
@@ -24,7 +26,7 @@ import {
 } from "#shared/console/issues/reviews.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import { presentEmag } from "./emags.present.ts";
-import { openEmag } from "./emags.service.ts";
+import * as emags from "./emags.service.ts";
 import * as list from "./list/emag-list.service.ts";
 import * as outdated from "./outdated/outdated-issues.service.ts";
 import { restoreImport } from "./restore-import.service.ts";
@@ -41,14 +43,33 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
     },
   });
 
+  bindRoute(router, services, deleteEmags, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "emags.write"),
+    async handle({ actor, found: publication, body, request }) {
+      const expected = body.emags.map(({ id, version }) => ({
+        id,
+        ifMatch: version === undefined ? undefined : entityTag(version),
+      }));
+      const refusals = await emags.deleteEmags(services, actor, publication, expected);
+      const ids = [...new Set(expected.map(({ id }) => id))];
+      const refused = [...refusals].map(([id, { status, code, text }]) => ({
+        id,
+        status,
+        code,
+        error: render(text, languageOf(request)),
+      }));
+      return ok({ deleted: ids.filter((id) => !refusals.has(id)), refused });
+    },
+  });
+
   bindRoute(router, services, listImportAttempts, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "imports.read"),
+    find: ({ actor, params }) => emags.openEmag(services, actor, params, "imports.read"),
     handle: async ({ found: { emag }, request }) =>
       ok({ imports: await imports.listImportAttempts(services, emag.id, languageOf(request)) }),
   });
 
   bindRoute(router, services, cancelImport, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "imports.cancel"),
+    find: ({ actor, params }) => emags.openEmag(services, actor, params, "imports.cancel"),
     async handle({ actor, found: { publication, emag } }) {
       const given = { emagId: emag.id, emagName: emag.name, publication };
       return ok({ cancelled: await imports.cancelImport(services, actor, given) });
@@ -62,7 +83,7 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
   });
 
   bindRoute(router, services, confirmWarnings, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "emags.write"),
+    find: ({ actor, params }) => emags.openEmag(services, actor, params, "emags.write"),
     async handle({ actor, found: { publication, emag }, confirmedWarnings: confirmed }) {
       await imports.confirmWarnings(services, actor, { publication, emag, confirmed });
       return noContent;
@@ -70,7 +91,7 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
   });
 
   bindRoute(router, services, goBackToImport, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "emags.write"),
+    find: ({ actor, params }) => emags.openEmag(services, actor, params, "emags.write"),
     async handle({ actor, params, found: { publication, emag } }) {
       const given = { emagId: emag.id, importId: params.import_id };
       const row = await restoreImport(services, actor, publication, given);
@@ -88,7 +109,7 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
   const review = reviewHandlers(
     services,
     async (actor, path: PublicationPath & { emag_id: number }, permission) => {
-      const { publication, emag } = await openEmag(services, actor, path, permission);
+      const { publication, emag } = await emags.openEmag(services, actor, path, permission);
       return { publication, subject: { emag_id: emag.id }, name: emag.name };
     },
   );
@@ -97,7 +118,7 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
   bindRoute(router, services, requestEmagReview, review.request);
 
   bindRoute(router, services, getEmagHistory, {
-    find: ({ actor, params }) => openEmag(services, actor, params, "emags.read"),
+    find: ({ actor, params }) => emags.openEmag(services, actor, params, "emags.read"),
     handle: async ({ found: { publication, emag }, query, request }) =>
       ok(
         await listHistory(db, publication, { type: "emag", id: emag.id }, query.before, languageOf(request)),

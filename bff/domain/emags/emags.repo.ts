@@ -56,19 +56,26 @@ export async function isNameTaken(
 }
 
 /**
- * Locks an issue until the transaction ends and returns it. `FOR NO KEY UPDATE`, because the worker's inserts take a share lock on
- * the issue, and `FOR UPDATE` would deadlock with them.
+ * Locks issues until the transaction ends and returns those that exist, by ID. `FOR NO KEY UPDATE`, because the worker's inserts take
+ * a share lock on the issue, and `FOR UPDATE` would deadlock with them.
  */
-export async function lockEmag(trx: Db, publicationId: number, emagId: number): Promise<EmagRow | undefined> {
+export async function lockEmags(trx: Db, publicationId: number, emagIds: number[]): Promise<EmagRow[]> {
+  const anyOf = sql<number>`any(${emagIds}::integer[])`;
   const locked = await trx
     .selectFrom("emags")
     .select("id")
     .where("publication_id", "=", publicationId)
-    .where("id", "=", emagId)
+    .where("id", "=", anyOf)
+    .orderBy("id")
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  // Read after the lock was acquired, because a concurrent transaction may have changed the categories and the import, too.
-  return locked && (await findEmag(trx, publicationId, emagId));
+    .execute();
+  if (locked.length === 0) return [];
+  // Read after the locks were acquired, because concurrent transactions may have changed the categories and the imports, too.
+  return selectEmags(trx)
+    .where("emags.publication_id", "=", publicationId)
+    .where("emags.id", "=", anyOf)
+    .orderBy("emags.id")
+    .execute();
 }
 
 export function insertEmag(trx: Db, emag: Insertable<EmagsTable>) {

@@ -1,4 +1,5 @@
 import type { Router } from "express";
+import { throwRefusal } from "#bff/core/record-version.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
@@ -69,7 +70,7 @@ export function emagRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, contract.deleteEmag, {
     find: writableEmag,
     async handle({ actor, found: { publication, emag }, ifMatch }) {
-      await emags.deleteEmag(services, actor, publication, emag.id, ifMatch);
+      throwRefusal(await emags.deleteEmags(services, actor, publication, [{ id: emag.id, ifMatch }]));
       return noContent;
     },
   });

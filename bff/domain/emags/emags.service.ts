@@ -5,9 +5,14 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { parseInstant } from "#bff/core/local-time.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import {
+  checkVersions,
+  type ExpectedVersion,
+  type Refusals,
+  requireVersion,
+} from "#bff/core/record-version.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
-import { recordChange } from "#bff/domain/audit/index.ts";
+import { recordChange, recordChanges } from "#bff/domain/audit/index.ts";
 import {
   cancelOpenImports,
   changeSource,
@@ -18,7 +23,7 @@ import {
   requireConfirmedWarnings,
   type SourceInput,
 } from "#bff/domain/imports/index.ts";
-import { releaseEdition, transferEdition } from "#bff/domain/planned-emags/index.ts";
+import { releaseEditions, transferEdition } from "#bff/domain/planned-emags/index.ts";
 import {
   lockPublication,
   openRecord,
@@ -31,18 +36,13 @@ import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import { type EmagCreate, type EmagUpdate, importModeOf } from "#shared/contract/emags.ts";
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
-import { auditedFields, emagChange, lockEmag, recordOf } from "./emag-changes.ts";
+import { auditedFields, emagChange, emagNotFound, lockEmag, recordOf } from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
 import { reviewTexts } from "./review-texts.ts";
 import { moveToTrash } from "./trash/emag-trash.repo.ts";
 
 /** Loads an issue and its publication and checks the actor's permission. */
-export const openEmag = openRecord(
-  "emag",
-  "emag_id",
-  repo.findEmag,
-  (id) => new ServiceError("not_found.issue", { id }),
-);
+export const openEmag = openRecord("emag", "emag_id", repo.findEmag, emagNotFound);
 
 /** Creates an issue and enqueues its import in one transaction, once per idempotency key. Throws `Invalid`. */
 export async function createEmag(
@@ -210,28 +210,37 @@ function withoutUnchangedSource(secrets: SecretBox, before: repo.EmagRow, given:
   return isSameSource(secrets, before, source as SourceInput) ? rest : given;
 }
 
-/** Moves an issue to the trash and cancels its import. */
-export async function deleteEmag(
+/** Moves issues to the trash and cancels their imports, in one transaction. Returns the error of each issue that stays. */
+export async function deleteEmags(
   services: Pick<PlatformContext, "changes" | "db" | "jobs">,
   actor: Actor,
   { id: publicationId }: PublicationRecord,
-  emagId: number,
-  ifMatch: string | undefined,
-): Promise<void> {
-  await services.db.transaction().execute(async (trx) => {
-    // Locked before the issue, because an edition that becomes available again takes the publication's current name and time zone.
+  expected: readonly ExpectedVersion[],
+): Promise<Refusals> {
+  return services.db.transaction().execute(async (trx) => {
+    // Locked before the issues, because editions that become available again take the publication's current name and time zone.
     const publication = await lockPublication(trx, publicationId);
-    const before = await lockEmag(trx, publication.id, emagId);
-    requireVersion(ifMatch, before.version);
-    await cancelOpenImports(services, trx, { emagId, publication });
-    await releaseEdition(services, trx, actor, publication, emagId, { issueStays: false });
-    await moveToTrash(trx, before, actorLabel(actor));
-    await recordChange(trx, actor, publication, {
-      verb: "moved_to_trash",
-      record: recordOf(before),
-      before: auditedFields(before),
-    });
-    await services.changes.publishViaOutbox(trx, emagChange(publication, before, "deleted"));
+    const emagIds = expected.map(({ id }) => id);
+    const locked = await repo.lockEmags(trx, publication.id, emagIds);
+    const { accepted, refusals } = checkVersions(expected, locked, emagNotFound);
+    const ids = accepted.map(({ id }) => id);
+    if (ids.length === 0) return refusals;
+    await cancelOpenImports(services, trx, { emagIds: ids, publication });
+    await releaseEditions(services, trx, actor, publication, ids, { issuesStay: false });
+    await moveToTrash(trx, ids, actorLabel(actor));
+    await recordChanges(
+      trx,
+      actor,
+      publication,
+      accepted.map((before) => ({
+        verb: "moved_to_trash" as const,
+        record: recordOf(before),
+        before: auditedFields(before),
+      })),
+    );
+    const changes = accepted.map((before) => emagChange(publication, before, "deleted"));
+    await services.changes.publishViaOutbox(trx, ...changes);
+    return refusals;
   });
 }
 

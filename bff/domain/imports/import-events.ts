@@ -4,6 +4,7 @@ import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { render } from "#bff/messages/render.ts";
 import type { StoredFailure } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import type { EndedImport } from "./imports.repo.ts";
@@ -37,6 +38,13 @@ export async function publishImportEnd(
 export async function publishImportChange(
   { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
+  ...given: Parameters<typeof importChange>
+): Promise<void> {
+  await changes.publishViaOutbox(trx, importChange(...given));
+}
+
+/** Creates the change event of an import. */
+export function importChange(
   publication: { id: number; organization_id: number },
   emagId: number,
   importId: string,
@@ -46,8 +54,8 @@ export async function publishImportChange(
     done: 0,
     total: null,
   },
-): Promise<void> {
-  await changes.publishViaOutbox(trx, {
+): ChangeEvent {
+  return {
     type: "import",
     organization_id: publication.organization_id,
     publication_id: publication.id,
@@ -55,5 +63,5 @@ export async function publishImportChange(
     import_id: importId,
     status,
     ...progress,
-  });
+  };
 }

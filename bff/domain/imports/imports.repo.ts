@@ -187,14 +187,14 @@ export function endImport(trx: Db, importId: string, failure: StoredFailure | nu
   return endImports(trx, failure).where("imports.id", "=", importId).executeTakeFirstOrThrow();
 }
 
-/** Ends the pending and running imports of an issue with a failure. */
+/** Ends the pending and running imports of issues with a failure. */
 export async function endOpenImports(
   trx: Db,
-  emagId: number,
+  emagIds: number[],
   failure: StoredFailure,
 ): Promise<EndedImport[]> {
   const ended = await endImports(trx, failure)
-    .where("imports.emag_id", "=", emagId)
+    .where("imports.emag_id", "=", sql<number>`any(${emagIds}::integer[])`)
     .where("imports.status", "in", ["pending", "processing"])
     .execute();
   await failOpenSteps(

@@ -9,7 +9,7 @@ import type { Database } from "#bff/schema/tables.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 import { deleteContent } from "./import-content.repo.ts";
-import { publishImportChange, publishImportEnd } from "./import-events.ts";
+import { importChange, publishImportChange, publishImportEnd } from "./import-events.ts";
 import { importJob, removeFilesJob } from "./imports.jobs.ts";
 import * as repo from "./imports.repo.ts";
 import * as shown from "./shown-imports.repo.ts";
@@ -55,7 +55,7 @@ export async function requestImport(
   },
 ): Promise<void> {
   if (!given.isFirst) {
-    await endImports(services, trx, given, SUPERSEDED);
+    await endImports(services, trx, { ...given, emagIds: [given.emagId] }, SUPERSEDED);
     await removeImportFiles(services, trx, await shown.retireImports(trx, given.emagId, given.replaced));
   }
   const importId = await repo.insertImport(trx, {
@@ -76,7 +76,7 @@ export async function cancelImport(
   given: { emagId: number; emagName: string; publication: PublicationRef },
 ): Promise<boolean> {
   return services.db.transaction().execute(async (trx) => {
-    const ended = await cancelOpenImports(services, trx, given);
+    const ended = await cancelOpenImports(services, trx, { ...given, emagIds: [given.emagId] });
     for (const one of ended) await publishImportEnd(trx, given.publication.id, one, CANCELLED);
     if (ended.length > 0)
       await recordChange(trx, actor, given.publication, {
@@ -98,7 +98,7 @@ export async function goBackToImport(
   given: { emagId: number; publication: PublicationRef; importId: string; replaced: shown.ImportedFrom },
 ): Promise<{ number: number; source: shown.ImportedFrom } | null> {
   const { emagId, publication, importId, replaced } = given;
-  await cancelOpenImports(services, trx, given);
+  await cancelOpenImports(services, trx, { publication, emagIds: [emagId] });
   const current = await shown.findCurrent(trx, emagId);
   if (current.id === importId && current.status === "finished") return null;
   const previous = await shown.lockPrevious(trx, emagId);
@@ -112,20 +112,20 @@ export async function goBackToImport(
 async function endImports(
   services: Pick<PlatformContext, "changes">,
   trx: Trx,
-  given: { emagId: number; publication: PublicationRef },
+  { emagIds, publication }: { emagIds: number[]; publication: PublicationRef },
   failure: StoredFailure,
 ): Promise<repo.EndedImport[]> {
-  const ended = await repo.endOpenImports(trx, given.emagId, failure);
-  for (const { id } of ended)
-    await publishImportChange(services, trx, given.publication, given.emagId, id, "failed");
+  const ended = await repo.endOpenImports(trx, emagIds, failure);
+  const changes = ended.map(({ id, emag_id }) => importChange(publication, emag_id, id, "failed"));
+  await services.changes.publishViaOutbox(trx, ...changes);
   return ended;
 }
 
-/** Cancels a running import of an issue and deletes its partial result. Returns the ended imports. */
+/** Cancels the running imports of issues and deletes their partial results. Returns the ended imports. */
 export async function cancelOpenImports(
   services: Pick<PlatformContext, "changes" | "jobs">,
   trx: Trx,
-  given: { emagId: number; publication: PublicationRef },
+  given: { emagIds: number[]; publication: PublicationRef },
 ): Promise<repo.EndedImport[]> {
   const ended = await endImports(services, trx, given, CANCELLED);
   const ids = ended.map(({ id }) => id);

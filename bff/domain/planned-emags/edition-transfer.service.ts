@@ -1,11 +1,11 @@
-import type { Selectable, Updateable } from "kysely";
+import type { Selectable } from "kysely";
 import { type Actor, type Author, canReach } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
-import { recordChange } from "#bff/domain/audit/index.ts";
+import { recordChange, recordChanges } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import { passReviewToIssue, returnReviewToEdition } from "#bff/domain/reviews/index.ts";
+import { passReviewToIssue, returnReviewsToEditions } from "#bff/domain/reviews/index.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
@@ -114,37 +114,46 @@ export async function transferEdition(
 }
 
 /**
- * Makes the edition of an issue available again. Called before the issue is deleted or detached. An upcoming edition gets the current
- * name and time zone of its publication, like all other planned editions. The publication must be locked before the issue is.
+ * Makes the editions of issues available again. Called before the issues are deleted or detached. An upcoming edition gets the current
+ * name and time zone of its publication, like all other planned editions. The publication must be locked before the issues are.
  */
-export async function releaseEdition(
+export async function releaseEditions(
   services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
-  emagId: number,
-  { issueStays }: { issueStays: boolean },
+  emagIds: number[],
+  { issuesStay }: { issuesStay: boolean },
 ): Promise<void> {
-  const edition = await repo.lockEditionOf(trx, emagId);
-  if (!edition) return;
-  const slot = slotOn(edition.local_date, edition.local_time, publication.time_zone);
+  const editions = await repo.lockEditionsOf(trx, emagIds);
+  if (editions.length === 0) return;
   const now = new Date();
-  const isToCome = slot.release_date > now || edition.release_date > now;
-  const change: Updateable<PlannedEmagsTable> = {
-    ...(isToCome ? slot : {}),
-    ...(isToCome && !edition.has_custom_name ? { name: defaultNameOf(publication, edition.local_date) } : {}),
-  };
-  await repo.updateEdition(trx, edition, { ...change, emag_id: null });
-  const after = { ...edition, ...change };
-  const signOff = await returnReviewToEdition(trx, edition.id, { emagId, issueStays });
-  await recordChange(trx, author, publication, {
-    verb: "released",
-    record: recordOf(after),
-    before: { emag_id: emagId, name: edition.name, ...signOff?.before },
-    after: { emag_id: null, name: after.name, ...signOff?.after },
+  const released = editions.map((edition) => {
+    const { release_date } = slotOn(edition.local_date, edition.local_time, publication.time_zone);
+    const isToCome = release_date > now || edition.release_date > now;
+    if (!isToCome) return edition;
+    const name = edition.has_custom_name ? edition.name : defaultNameOf(publication, edition.local_date);
+    return { ...edition, release_date, name };
   });
+  await repo.detachIssues(trx, released);
+  const signOffs = await returnReviewsToEditions(
+    trx,
+    editions.map(({ id, emag_id }) => ({ editionId: id, emagId: emag_id! })),
+    { issuesStay },
+  );
+  await recordChanges(
+    trx,
+    author,
+    publication,
+    editions.map(({ id, emag_id, name }, index) => ({
+      verb: "released" as const,
+      record: recordOf(released[index]!),
+      before: { emag_id, name, ...signOffs.get(id)?.before },
+      after: { emag_id: null, name: released[index]!.name, ...signOffs.get(id)?.after },
+    })),
+  );
   await services.changes.publish(
     trx,
-    editionChanged(publication, { id: edition.id, version: edition.version + 1 }),
+    ...editions.map(({ id, version }) => editionChanged(publication, { id, version: version + 1 })),
   );
 }

@@ -4,7 +4,7 @@ export {
   claimPlannedEdition,
   findFreeEdition,
   lockedEdition,
-  releaseEdition,
+  releaseEditions,
   transferEdition,
 } from "./edition-transfer.service.ts";
 export { type EditionEffects, previewEditionUpdates, updateEditions } from "./edition-updates.service.ts";

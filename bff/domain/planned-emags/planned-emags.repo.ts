@@ -177,13 +177,29 @@ export function updateEdition(
     .executeTakeFirstOrThrow();
 }
 
-export function lockEditionOf(trx: Db, emagId: number) {
+export function lockEditionsOf(trx: Db, emagIds: number[]) {
   return trx
     .selectFrom("planned_emags")
     .selectAll()
-    .where("emag_id", "=", emagId)
+    .where("emag_id", "=", sql<number>`any(${emagIds}::integer[])`)
+    .orderBy("id")
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+}
+
+/** Takes the issues from locked editions, and stores the names and dates that they have then. */
+export async function detachIssues(
+  trx: Db,
+  editions: readonly Pick<Selectable<PlannedEmagsTable>, "id" | "name" | "release_date">[],
+): Promise<void> {
+  await sql`
+    update planned_emags
+    set emag_id = null, name = given.name, release_date = given.release_date, version = version + 1, updated_at = now()
+    from unnest(
+      ${editions.map(({ id }) => id)}::integer[], ${editions.map(({ name }) => name)}::text[],
+      ${editions.map(({ release_date }) => release_date)}::timestamptz[]
+    ) given (id, name, release_date)
+    where planned_emags.id = given.id`.execute(trx);
 }
 
 export type UnnamedRow = Awaited<ReturnType<typeof listUnnamed>>[number];

@@ -39,42 +39,65 @@ export async function passReviewToIssue(
 }
 
 /**
- * Returns the review to an edition that loses its issue. If the issue stays, takes back what the edition gave it. Copies the
- * issue's note and responsible person if the edition gave none or they have changed since. Returns the approval that the edition gains
+ * Returns the reviews to editions that lose their issues. If an issue stays, takes back what the edition gave it. Copies the
+ * issue's note and responsible person if the edition gave none or they have changed since. Returns the approval that each edition gains
  * or loses, for the audit entry of the release.
  */
-export async function returnReviewToEdition(
+export async function returnReviewsToEditions(
   trx: Db,
-  editionId: number,
-  { emagId, issueStays }: { emagId: number; issueStays: boolean },
-): Promise<SignOffChange | null> {
-  const issue = await repo.lockExisting(trx, { emag_id: emagId });
-  if (!issue || issue.version === 0) return null;
-  const planned = (await repo.lockReview(trx, { planned_emag_id: editionId }))!;
+  pairs: readonly { editionId: number; emagId: number }[],
+  { issuesStay }: { issuesStay: boolean },
+): Promise<Map<number, SignOffChange | null>> {
+  const existing = await repo.lockExistingOfEmags(
+    trx,
+    pairs.map(({ emagId }) => emagId),
+  );
+  const issues = new Map(existing.filter(({ version }) => version > 0).map((row) => [row.emag_id, row]));
+  const reviewed = pairs.filter(({ emagId }) => issues.has(emagId));
+  const planned = await repo.lockReviewsOfEditions(
+    trx,
+    reviewed.map(({ editionId }) => editionId),
+  );
+  const changes = new Map<number, SignOffChange | null>();
+  const rows: Row[] = [];
+  for (const { editionId, emagId } of reviewed) {
+    const [edition, issue] = [planned.get(editionId)!, issues.get(emagId)!];
+    rows.push(...returned(edition, issue, { issueStays: issuesStay }));
+    changes.set(editionId, approvalChange(issue.sign_off, edition.sign_off));
+  }
+  await repo.storeReviews(trx, rows);
+  return changes;
+}
+
+/** Returns the changed reviews of an edition that loses its issue, and of the issue if it stays. */
+function returned(planned: Row, issue: Row, { issueStays }: { issueStays: boolean }): Row[] {
   const returnsNote = issueStays && planned.note !== "" && endsWithNote(issue.note, planned.note);
   const isUnchanged = issueStays && issue.version === planned.version;
   const { changed_by, changed_at } = issue;
-  await repo.updateReview(trx, planned.id, {
+  const edition: Row = {
+    ...planned,
     note: returnsNote ? planned.note : issue.note,
     responsible_user_id: (isUnchanged && planned.responsible_user_id) || issue.responsible_user_id,
     // A sign-off of the edition keeps the person who made it.
     ...(planned.sign_off === "open" && { changed_by, changed_at }),
     version: Math.max(issue.version, planned.version) + 1,
-  });
-  const change = approvalChange(issue.sign_off, planned.sign_off);
-  if (!issueStays || planned.version === 0) return change;
-  await repo.updateReview(trx, issue.id, {
-    ...(returnsNote && { note: issue.note.slice(0, -planned.note.length).replace(/\n\n$/, "") }),
-    ...(issue.responsible_user_id === planned.responsible_user_id && { responsible_user_id: null }),
-    ...(cameFrom(planned, issue) && {
-      sign_off: "open",
-      requested_by: null,
-      requested_at: null,
-      approved_at: null,
-    }),
-    version: issue.version + 1,
-  });
-  return change;
+  };
+  if (!issueStays || planned.version === 0) return [edition];
+  return [
+    edition,
+    {
+      ...issue,
+      ...(returnsNote && { note: issue.note.slice(0, -planned.note.length).replace(/\n\n$/, "") }),
+      ...(issue.responsible_user_id === planned.responsible_user_id && { responsible_user_id: null }),
+      ...(cameFrom(planned, issue) && {
+        sign_off: "open" as const,
+        requested_by: null,
+        requested_at: null,
+        approved_at: null,
+      }),
+      version: issue.version + 1,
+    },
+  ];
 }
 
 function endsWithNote(note: string, part: string): boolean {

@@ -1,4 +1,4 @@
-export { passReviewToIssue, returnReviewToEdition } from "./edition-review.service.ts";
+export { passReviewToIssue, returnReviewsToEditions } from "./edition-review.service.ts";
 export {
   reopenReview,
   restoreApproval,

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type Updateable } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 
@@ -118,6 +118,51 @@ export async function lockReview(trx: Db, subject: ReviewSubject) {
 /** Locks the review of an edition, issue or article, if there is one. */
 export function lockExisting(trx: Db, subject: ReviewSubject) {
   return trx.selectFrom("reviews").selectAll().where(isOf(subject)).forUpdate().executeTakeFirst();
+}
+
+/** Locks the reviews of issues that have one. */
+export function lockExistingOfEmags(trx: Db, emagIds: readonly number[]) {
+  return trx
+    .selectFrom("reviews")
+    .selectAll()
+    .where("emag_id", "=", sql<number>`any(${emagIds}::integer[])`)
+    .orderBy("emag_id")
+    .forUpdate()
+    .execute();
+}
+
+/** Locks the reviews of editions, as `lockReview` does. */
+export async function lockReviewsOfEditions(
+  trx: Db,
+  editionIds: readonly number[],
+): Promise<Map<number, Selectable<ReviewsTable>>> {
+  if (editionIds.length === 0) return new Map();
+  await trx
+    .insertInto("reviews")
+    .values(
+      editionIds.map((planned_emag_id) => ({ ...noSubject, responsible_user_id: null, planned_emag_id })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await trx
+    .selectFrom("reviews")
+    .selectAll()
+    .where("planned_emag_id", "=", sql<number>`any(${editionIds}::integer[])`)
+    .orderBy("planned_emag_id")
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.planned_emag_id!, row]));
+}
+
+/** Stores the sign-offs, notes and responsible people of locked reviews. */
+export async function storeReviews(trx: Db, rows: readonly Selectable<ReviewsTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update reviews set note = given.note, responsible_user_id = given.responsible_user_id, sign_off = given.sign_off,
+      changed_by = given.changed_by, changed_at = given.changed_at, requested_by = given.requested_by,
+      requested_at = given.requested_at, approved_at = given.approved_at, version = given.version
+    from jsonb_populate_recordset(null::reviews, ${JSON.stringify(rows)}::jsonb) given
+    where reviews.id = given.id`.execute(trx);
 }
 
 /** Prevents changes of an issue, such as a new import, until the transaction ends. */

@@ -15,9 +15,9 @@ const BATCH_SIZE = 500;
 /** Event bus across all processes. An event published in a transaction is delivered if and only if the transaction commits. */
 export interface OutboxEventBus<DB, Change> {
   /** Delivers with the commit (`pg_notify`). PostgreSQL serializes such commits across all processes. */
-  publish(trx: Kysely<DB>, change: Change): Promise<void>;
+  publish(trx: Kysely<DB>, ...changes: Change[]): Promise<void>;
   /** Delivers shortly after the commit, through the outbox. For events that are published many times a second. */
-  publishViaOutbox(trx: Kysely<DB>, change: Change): Promise<void>;
+  publishViaOutbox(trx: Kysely<DB>, ...changes: Change[]): Promise<void>;
   subscribe(listener: (change: Change) => void): () => void;
   /** Subscribes a cache: it is also told of changes that this process committed, before their notification arrives. */
   subscribeCache(invalidate: (change: Change) => void): void;
@@ -59,8 +59,8 @@ export function createOutboxEventBus<DB, Change>(
     // The transaction was rolled back or is still open. If it commits later, the sweep relays its events.
     if (attempts >= RELAY_DELAYS_MS.length) waiting = 0;
   };
-  const onPublished = () => {
-    waiting++;
+  const onPublished = (count: number) => {
+    waiting += count;
     attempts = 0;
     scheduleRelay();
   };
@@ -70,12 +70,17 @@ export function createOutboxEventBus<DB, Change>(
     notifications.subscribe(CHANGES_CHANNEL, (payload) => listener(JSON.parse(payload) as Change));
 
   return {
-    async publish(trx, change) {
-      await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(change)})`.execute(trx);
+    async publish(trx, ...changes) {
+      const texts = changes.map((change) => JSON.stringify(change));
+      await sql`
+        select pg_notify(${CHANGES_CHANNEL}, change) from unnest(${texts}::text[]) with ordinality given (change, place)
+        order by place`.execute(trx);
     },
-    async publishViaOutbox(trx, change) {
-      await insertChange(trx as Kysely<unknown>, { change: JSON.stringify(change) });
-      onPublished();
+    async publishViaOutbox(trx, ...changes) {
+      if (changes.length === 0) return;
+      const texts = changes.map((change) => JSON.stringify(change));
+      await insertChanges(trx as Kysely<unknown>, { changes: texts });
+      onPublished(changes.length);
     },
     subscribe,
     subscribeCache(invalidate) {
@@ -101,8 +106,10 @@ async function relayOutbox<DB>(db: Kysely<DB>): Promise<number> {
   return row?.relayed ?? 0;
 }
 
-const insertChange = prepareQuery((trx: Kysely<unknown>, { change }: { change: string }) => {
-  const query = sql`insert into change_outbox (change) values (${change})`;
+const insertChanges = prepareQuery((trx: Kysely<unknown>, { changes }: { changes: string[] }) => {
+  const query = sql`
+    insert into change_outbox (change)
+    select change from unnest(${changes}::text[]) with ordinality given (change, place) order by place`;
   return { compile: () => query.compile(trx) };
 });
 

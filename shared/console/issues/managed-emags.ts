@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sortBy } from "#shared/console/list-sort.ts";
 import { emag, emagListQuery } from "#shared/contract/emags.ts";
-import { dateTimeInUrl, pathId } from "#shared/contract/fields.ts";
+import { dateTimeInUrl, MAX_INTEGER, pathId } from "#shared/contract/fields.ts";
 import { pageFields } from "#shared/contract/pagination.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { signOff } from "./reviews.ts";
@@ -44,4 +44,31 @@ export const listManagedEmags = defineRoute({
   params: z.object({ publication_id: pathId }),
   query: managedEmagQuery,
   responses: { 200: z.strictObject({ emags: z.array(managedEmag), ...pageFields }) },
+});
+
+/** Number of issues that one request deletes at most. */
+export const MAX_DELETED_EMAGS = 100;
+
+const deletedEmag = z.object({
+  id: z.int().min(1).max(MAX_INTEGER),
+  /** The version that the caller saw. An issue in another version stays. */
+  version: z.int().optional(),
+});
+
+export const deleteEmags = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/emags/deletions",
+  audience: "console",
+  tag: "Issues",
+  summary: "Move several issues to the trash",
+  description:
+    "All of them, or none after an error. An issue that is unknown or in another version stays and is refused.",
+  params: z.object({ publication_id: pathId }),
+  body: z.object({ emags: z.array(deletedEmag).min(1).max(MAX_DELETED_EMAGS) }),
+  responses: {
+    200: z.strictObject({
+      deleted: z.array(z.int()),
+      refused: z.array(z.strictObject({ id: z.int(), status: z.int(), code: z.string(), error: z.string() })),
+    }),
+  },
 });

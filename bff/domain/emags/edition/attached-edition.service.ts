@@ -7,7 +7,7 @@ import { requireConfirmedWarnings } from "#bff/domain/imports/index.ts";
 import {
   claimPlannedEdition,
   lockedEdition,
-  releaseEdition,
+  releaseEditions,
   transferEdition,
 } from "#bff/domain/planned-emags/index.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -50,7 +50,7 @@ export async function attachIssue(
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     const publication = await lockPublication(trx, publicationId);
-    const before = await repo.lockEmag(trx, publication.id, emagId);
+    const [before] = await repo.lockEmags(trx, publication.id, [emagId]);
     const edition = await claimPlannedEdition(trx, publication, editionId, ifMatch);
     if (!before) throw new Invalid({ emag_id: [message("rules.issue_unknown")] });
     if (before.mode === "epub") throw new Invalid({ emag_id: [message("rules.issue_from_epub")] });
@@ -77,7 +77,7 @@ export async function detachIssue(
     // The issue was detached, and perhaps another one attached, since the caller read the edition.
     if (edition.emag_id !== emagId) return;
     await changePeId(services, trx, actor, publication, before, null);
-    await releaseEdition(services, trx, actor, publication, emagId, { issueStays: true });
+    await releaseEditions(services, trx, actor, publication, [emagId], { issuesStay: true });
   });
 }
 

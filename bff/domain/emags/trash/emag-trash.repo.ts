@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
 
-/** Moves a locked issue to the trash. Its categories are kept as IDs, so that categories do not count it. */
-export async function moveToTrash(
-  trx: Db,
-  { id, category_ids }: { id: number; category_ids: number[] },
-  trashed_by: string,
-): Promise<void> {
-  await trx.deleteFrom("emag_category_assignments").where("emag_id", "=", id).execute();
+/** Moves locked issues to the trash. Their categories are kept as IDs, so that categories do not count them. */
+export async function moveToTrash(trx: Db, ids: number[], trashedBy: string): Promise<void> {
+  await sql`
+    update all_emags set trashed_at = now(), trashed_by = ${trashedBy}, trashed_category_ids = array(
+      select emag_category_id from emag_category_assignments where emag_id = all_emags.id order by position
+    ) where id = any(${ids}::integer[])`.execute(trx);
   await trx
-    .updateTable("all_emags")
-    .set({ trashed_at: sql<Date>`now()`, trashed_by, trashed_category_ids: category_ids })
-    .where("id", "=", id)
+    .deleteFrom("emag_category_assignments")
+    .where("emag_id", "=", sql<number>`any(${ids}::integer[])`)
     .execute();
 }
 

@@ -5,7 +5,7 @@ import { type BulkWork, startBulkRun } from "./bulk-run.ts";
 type Perform = BulkWork["perform"];
 
 /** Work that can be undone. */
-export interface UndoableWork extends Pick<BulkWork, "undo" | "canUndo"> {
+export interface UndoableWork extends Pick<BulkWork, "undo" | "canUndo" | "performAll"> {
   perform: Perform;
   /** Order of records that depend on each other, which are changed one after the other. */
   order?: readonly number[];

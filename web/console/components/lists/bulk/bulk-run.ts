@@ -25,6 +25,8 @@ export interface BulkWork {
   concurrency?: number;
   /** Runs the action on one record. Its error becomes the reason of the failure. `confirmedWarnings` as in `withConfirmedWarnings`. */
   perform: (id: number, confirmedWarnings?: string) => Promise<unknown>;
+  /** Runs the action on up to `BATCH_SIZE` records in one request instead. Resolves to the error of each record that failed. */
+  performAll?: (ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>;
   explain: (error: unknown) => string;
   /** Returns the result of a record that succeeded, if it differs from the action's text. */
   resultOf?: (id: number) => string | undefined;
@@ -47,6 +49,8 @@ export interface BulkRun {
 
 /** Concurrent requests of a run by default. Low enough for the service to stay responsive. */
 const CONCURRENCY = 4;
+/** Maximum number of records of one request of `performAll`. */
+const BATCH_SIZE = 100;
 
 /** Publication and record type of a run. Each pair has at most one run at a time. */
 type BulkRunKey = Pick<BulkWork, "publicationId" | "kind">;
@@ -71,7 +75,7 @@ function preventUnload(event: Event): void {
 globalThis.addEventListener?.("beforeunload", preventUnload);
 
 /**
- * Runs an action on several records, a few at a time. Then asks one question about all issues with serious warnings, and runs the
+ * Runs an action on several records, a few at a time or in batches. Then asks one question about all issues with serious warnings, and runs the
  * action on these as well if it is confirmed. Continues while other screens are open; its results stay until closed. Resolves when all records have a result, or immediately if another run on this record type is in progress.
  */
 export async function startBulkRun(work: BulkWork): Promise<void> {
@@ -86,7 +90,8 @@ export async function startBulkRun(work: BulkWork): Promise<void> {
   const settle = (id: number, outcome: BulkItem["outcome"]) =>
     show({ items: run.items.map((item) => (item.id === id ? { ...item, outcome } : item)) });
   change(work, run);
-  const limit = pLimit(work.concurrency ?? CONCURRENCY);
+  // Batches follow each other, because they wait for the same locks, and so that stopping has an effect.
+  const limit = pLimit(work.performAll ? 1 : (work.concurrency ?? CONCURRENCY));
   const warned: (WarnedIssue & { id: number; name: string; error: unknown })[] = [];
   const perform = ({ id, name }: { id: number; name: string }, confirmed?: string) =>
     limit(async () => {
@@ -104,12 +109,36 @@ export async function startBulkRun(work: BulkWork): Promise<void> {
       settle(id, { kind: "done" });
       work.onDone(id);
     });
-  await Promise.all(work.items.map((item) => perform(item)));
+  const performBatch = (ids: readonly number[], performAll: NonNullable<BulkWork["performAll"]>) =>
+    limit(async () => {
+      const isSkipped = currentBulkRun(work)?.stopping ?? false;
+      for (const id of ids) settle(id, { kind: isSkipped ? "skipped" : "running" });
+      if (isSkipped) return;
+      const errors = await performAll(ids);
+      for (const id of ids) {
+        if (errors.has(id)) settle(id, { kind: "failed", reason: work.explain(errors.get(id)) });
+        else {
+          settle(id, { kind: "done" });
+          work.onDone(id);
+        }
+      }
+    });
+  const { performAll } = work;
+  await (performAll
+    ? Promise.all(batchesOf(work.items).map((ids) => performBatch(ids, performAll)))
+    : Promise.all(work.items.map((item) => perform(item))));
   if (warned.length > 0 && (await askAboutWarnings(warned)))
     await Promise.all(warned.map((item) => perform(item, item.confirmation)));
   else for (const { id, error } of warned) settle(id, { kind: "failed", reason: work.explain(error) });
   show({ over: true });
   work.onOver();
+}
+
+function batchesOf(items: readonly { id: number }[]): number[][] {
+  const ids = items.map(({ id }) => id);
+  return Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, index) =>
+    ids.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
+  );
 }
 
 /** Retries the failed records of a run. */

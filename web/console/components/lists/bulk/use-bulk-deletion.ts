@@ -13,13 +13,15 @@ import { startBulkRun } from "./bulk-run.ts";
 export interface BulkDeletion {
   kind: TrashedKind;
   texts: Omit<BulkTexts, "icon" | "destructive" | "removes">;
-  remove: (id: number) => Promise<unknown>;
+  /** Deletes records: one, or several in one request if `isBatch`. Returns the error of each record that stays, or throws that of all. */
+  remove: (ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>;
+  isBatch: boolean;
   /** Kind, failures and refresh of the list. */
   list: Pick<BulkOptions, "kind" | "explain" | "onOver">;
 }
 
 /** Returns the action that moves records to the trash, with an undo that restores them, and the texts of the undo. */
-export function useBulkDeletion({ kind, texts, remove, list }: BulkDeletion): {
+export function useBulkDeletion({ kind, texts, remove, isBatch, list }: BulkDeletion): {
   action: BulkAction;
   undoing: NonNullable<BulkOptions["undoing"]>;
 } {
@@ -65,20 +67,26 @@ export function useBulkDeletion({ kind, texts, remove, list }: BulkDeletion): {
       const removed = new Set<number>();
       /** Records that may be deleted although the request failed, because its response was lost. */
       const uncertain = new Set<number>();
+      const noteFailure = (id: number, error: unknown) => {
+        if (isNotFound(error)) {
+          // Otherwise someone else deleted it, so the undo leaves it in the trash.
+          if (uncertain.has(id)) removed.add(id);
+          return false;
+        }
+        if (!(error instanceof ApiError) || error.status >= 500) uncertain.add(id);
+        return true;
+      };
+      const performAll = async (ids: readonly number[]) => {
+        const errors = await remove(ids).catch((error: unknown) => new Map(ids.map((id) => [id, error])));
+        for (const id of ids) if (!errors.has(id)) removed.add(id);
+        return new Map([...errors].filter(([id, error]) => noteFailure(id, error)));
+      };
       return {
         async perform(id) {
-          try {
-            await remove(id);
-          } catch (error) {
-            if (!isNotFound(error)) {
-              if (!(error instanceof ApiError) || error.status >= 500) uncertain.add(id);
-              throw error;
-            }
-            // Someone else deleted it, so the undo leaves it in the trash.
-            if (!uncertain.has(id)) return;
-          }
-          removed.add(id);
+          const errors = await performAll([id]);
+          if (errors.has(id)) throw errors.get(id);
         },
+        ...(isBatch && { performAll }),
         undo: () => restore(rows.filter(({ id }) => removed.has(id))),
         canUndo: () => removed.size > 0,
       };

@@ -49,7 +49,11 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
   const deletion = useBulkDeletion({
     kind: "story",
     texts: { ...textsOf("delete"), label: t("action.delete") },
-    remove: (id) => deleteArticle(publication, id),
+    async remove(ids) {
+      for (const id of ids) await deleteArticle(publication, id);
+      return new Map();
+    },
+    isBatch: false,
     list,
   });
   const options: BulkOptions = {

@@ -9,7 +9,7 @@ import {
   listImportPages,
   listImportSummaries,
 } from "#shared/console/issues/imports.ts";
-import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import { deleteEmags, listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import { getEmagReview } from "#shared/console/issues/reviews.ts";
 import { findOnPage, searchEmag } from "#shared/console/search.ts";
 import {
@@ -22,7 +22,8 @@ import {
   updateEmag,
 } from "#shared/contract/emags.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
-import { call, callVersioned, type Versioned } from "#web/api/client.ts";
+import { ApiError, call, callVersioned, type Versioned } from "#web/api/client.ts";
+import { noteDeletion, trackWrite } from "#web/api/own-writes.ts";
 import { changeReview } from "#web/api/reviews.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import {
@@ -247,6 +248,21 @@ function editIssueRecord(
 
 export async function deleteIssue(publication: PublicationRef, emagId: number): Promise<void> {
   await call(deleteEmag, { params: { ...publication, emag_id: emagId } });
+}
+
+/** Deletes several issues in one request. Returns the error of each issue that stays. */
+export async function deleteIssues(
+  { publication_id }: PublicationRef,
+  ids: readonly number[],
+): Promise<Map<number, ApiError>> {
+  const body = { emags: ids.map((id) => ({ id })) };
+  const response = call(deleteEmags, { params: { publication_id }, body }).then((answer) => {
+    for (const id of answer.deleted) noteDeletion(`emag:${id}`);
+    return answer;
+  });
+  for (const id of ids) void trackWrite(`emag:${id}`, "deletion", () => response).catch(() => undefined);
+  const { refused } = await response;
+  return new Map(refused.map(({ id, status, ...body }) => [id, new ApiError(status, body, {}, null)]));
 }
 
 /**

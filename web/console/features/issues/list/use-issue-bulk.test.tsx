@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
+import { deleteEmags } from "#shared/console/issues/managed-emags.ts";
 import { restoreFromTrash } from "#shared/console/trash.ts";
-import { deleteEmag } from "#shared/contract/emags.ts";
 import { closeBulkRun, currentBulkRun, startBulkRun } from "#web/console/components/lists/bulk/bulk-run.ts";
 import { asksBeforeClosing } from "#web/testing/asks-before-closing.ts";
 import { refusal } from "#web/testing/fake-service.ts";
@@ -9,6 +9,20 @@ import { testPublication } from "#web/testing/render-screen.tsx";
 import { openIssues } from "./issue-bulk.fixture.tsx";
 
 const { publication_id: publicationId } = testPublication;
+
+/** Answers a deletion: refuses the issues in `refused` with a status and message, and deletes the others. */
+const deletion = (
+  emags: readonly { id: number }[],
+  refused: Record<number, [status: number, error: string]> = {},
+) => ({
+  deleted: emags.map(({ id }) => id).filter((id) => !(id in refused)),
+  refused: Object.entries(refused).map(([id, [status, error]]) => ({
+    id: Number(id),
+    status,
+    code: status === 404 ? "not_found" : "internal_error",
+    error,
+  })),
+});
 
 describe("deleting selected issues", () => {
   it("names the issues and warns about those that readers see, before anything is deleted", async () => {
@@ -27,18 +41,19 @@ describe("deleting selected issues", () => {
   it("shows the progress, and asks before the page is closed while it runs", async () => {
     const issues = await openIssues(["First", "Second"]);
     const held = Promise.withResolvers<void>();
-    issues.service.answer(deleteEmag, async ({ params }) => {
-      if (params.emag_id === 2) await held.promise;
+    issues.service.answer(deleteEmags, async ({ body }) => {
+      await held.promise;
+      return deletion(body.emags);
     });
     await issues.deleteAll();
     await expect
       .element(issues.status)
-      .toHaveTextContent(issues.t("bulk.running_delete", { done: 1, total: 2 }));
-    await expect.element(issues.outcome("First")).toMatchTextContent(issues.t("bulk.item_done_delete"));
+      .toHaveTextContent(issues.t("bulk.running_delete", { done: 0, total: 2 }));
     await expect.element(issues.outcome("Second")).toMatchTextContent(issues.t("common:bulk.item.running"));
     expect(asksBeforeClosing()).toBe(true);
     held.resolve();
     await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 2 }));
+    await expect.element(issues.outcome("First")).toMatchTextContent(issues.t("bulk.item_done_delete"));
     expect(asksBeforeClosing()).toBe(false);
     await issues.close.click();
     await expect.element(issues.results).not.toBeInTheDocument();
@@ -46,7 +61,7 @@ describe("deleting selected issues", () => {
 
   it("reports a lost connection", async () => {
     const issues = await openIssues(["Unlucky"]);
-    issues.service.answer(deleteEmag, () => Response.error());
+    issues.service.answer(deleteEmags, () => Response.error());
     await issues.deleteAll();
     await expect
       .element(issues.outcome("Unlucky"))
@@ -57,10 +72,8 @@ describe("deleting selected issues", () => {
   it("reports each failure, keeps it selected, and retries it after another screen was opened", async () => {
     const issues = await openIssues(["First", "Stuck", "Third"]);
     let fails = true;
-    issues.service.answer(deleteEmag, ({ params }) =>
-      fails && params.emag_id === 2
-        ? refusal(500, { error: "The disk is full.", code: "internal_error" })
-        : undefined,
+    issues.service.answer(deleteEmags, ({ body }) =>
+      deletion(body.emags, fails ? { 2: [500, "The disk is full."] } : {}),
     );
     await issues.deleteAll();
     await expect
@@ -80,16 +93,19 @@ describe("deleting selected issues", () => {
     await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 1 }));
   });
 
-  it("stops after the running ones, and leaves the rest unchanged", async () => {
-    const issues = await openIssues(["1st", "2nd", "3rd", "4th", "5th", "6th"]);
+  it("deletes 100 issues with each request, and leaves the rest unchanged when it is stopped", async () => {
+    const issues = await openIssues(Array.from({ length: 102 }, (_, index) => `Issue ${index + 1}`));
     const held = Promise.withResolvers<void>();
-    const deleted: number[] = [];
-    issues.service.answer(deleteEmag, async ({ params }) => {
-      deleted.push(params.emag_id);
+    const requests: number[] = [];
+    issues.service.answer(deleteEmags, async ({ body }) => {
+      requests.push(body.emags.length);
       await held.promise;
+      return deletion(body.emags);
     });
     await issues.deleteAll();
-    await expect.element(issues.outcome("4th")).toMatchTextContent(issues.t("common:bulk.item.running"));
+    await expect
+      .element(issues.outcome("Issue 100"))
+      .toMatchTextContent(issues.t("common:bulk.item.running"));
     await issues.stop.click();
     await expect.element(issues.status).toHaveTextContent(issues.t("common:bulk.stopping"));
     await expect.element(issues.stop).toBeDisabled();
@@ -97,17 +113,17 @@ describe("deleting selected issues", () => {
     await expect
       .element(issues.status)
       .toHaveTextContent(
-        [issues.t("bulk.done_delete", { count: 4 }), issues.t("common:bulk.skipped", { count: 2 })].join(
+        [issues.t("bulk.done_delete", { count: 100 }), issues.t("common:bulk.skipped", { count: 2 })].join(
           " · ",
         ),
       );
-    expect(deleted).toEqual([1, 2, 3, 4]);
+    expect(requests).toEqual([100]);
     await expect.element(issues.bar).toMatchTextContent(issues.t("common:bulk.selected", { count: 2 }));
   });
 
   it("counts an issue as deleted that was deleted in the meantime", async () => {
     const issues = await openIssues(["Twice"]);
-    issues.service.answer(deleteEmag, () => new Response(null, { status: 404 }));
+    issues.service.answer(deleteEmags, ({ body }) => deletion(body.emags, { 1: [404, "Not found."] }));
     await issues.deleteAll();
     await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 1 }));
     await expect.element(issues.bar).not.toBeInTheDocument();
@@ -116,9 +132,7 @@ describe("deleting selected issues", () => {
   it("is undone for all issues that it deleted, and names those that can't be restored", async () => {
     const issues = await openIssues(["First", "Already gone", "Name taken"]);
     const restored: number[] = [];
-    issues.service.answer(deleteEmag, ({ params }) =>
-      params.emag_id === 2 ? new Response(null, { status: 404 }) : undefined,
-    );
+    issues.service.answer(deleteEmags, ({ body }) => deletion(body.emags, { 2: [404, "Not found."] }));
     issues.service.answer(restoreFromTrash, ({ params: { record_id } }) => {
       restored.push(record_id);
       return record_id === 3
@@ -145,8 +159,8 @@ describe("deleting selected issues", () => {
   it("is undone for an issue whose deletion got no response, and names what the issue lost", async () => {
     const issues = await openIssues(["Unanswered"]);
     let isLost = true;
-    issues.service.answer(deleteEmag, () => {
-      if (!isLost) return new Response(null, { status: 404 });
+    issues.service.answer(deleteEmags, ({ body }) => {
+      if (!isLost) return deletion(body.emags, { 1: [404, "Not found."] });
       isLost = false;
       return Response.error();
     });
@@ -179,7 +193,7 @@ describe("deleting selected issues", () => {
       onDone: () => {},
       onOver: () => {},
     });
-    issues.service.answer(deleteEmag, () => undefined);
+    issues.service.answer(deleteEmags, ({ body }) => deletion(body.emags));
     await issues.deleteAll();
     await expect.element(issues.status).toHaveTextContent(issues.t("bulk.done_delete", { count: 1 }));
     expect(asksBeforeClosing()).toBe(true);

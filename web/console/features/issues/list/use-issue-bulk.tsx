@@ -11,7 +11,7 @@ import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
 import { hasUnconfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
-import { categoriesQuery, deleteIssue, editIssue, importIssueAgain, issueKeys } from "../api/issues.api.ts";
+import { categoriesQuery, deleteIssues, editIssue, importIssueAgain, issueKeys } from "../api/issues.api.ts";
 import { confirmReimport } from "../confirm-reimport.tsx";
 import { actionFailure, useIssuePermissions } from "../use-issue-actions.tsx";
 
@@ -81,7 +81,8 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   const deletion = useBulkDeletion({
     kind: "emag",
     texts: { ...textsOf("delete"), label: t("action.delete") },
-    remove: (id) => deleteIssue(publication, id),
+    remove: (ids) => deleteIssues(publication, ids),
+    isBatch: true,
     list,
   });
   const writing: BulkAction[] = [
