@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { draftOf, isDueOffline } from "./publishing/due-offline.ts";
+import { draftOf, isDueOffline } from "./publishing/visibility.ts";
 
 /** Listed one by one, so that the queries can be prepared. */
 const STORY_COLUMNS = [

@@ -5,7 +5,7 @@ import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { currentColumns } from "../publishing/due-offline.ts";
+import { currentColumns } from "../publishing/visibility.ts";
 
 /** SQL expressions of the contract's fields, except for the image, which needs the service's URL. */
 const fields = {

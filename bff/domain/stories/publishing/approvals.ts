@@ -5,7 +5,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { requireLockedStory, writeVersion } from "../save-story.ts";
 import { lockScheduledIds } from "../stories.repo.ts";
 import { findObstacle } from "./check-approval.ts";
-import { isVisible } from "./story-releases.ts";
+import { isVisible } from "./visibility.ts";
 
 /** Turns a published article into a draft, unless readers see it already. */
 export async function stopRelease(

@@ -4,7 +4,7 @@ import { lacksApproval } from "#bff/domain/reviews/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { findDraft } from "../drafts/story-drafts.repo.ts";
 import type { StoryRow } from "../stories.repo.ts";
-import { isVisible } from "./story-releases.ts";
+import { isVisible } from "./visibility.ts";
 
 interface Save {
   before: StoryRow;

@@ -1,6 +1,7 @@
 import { isoOrNull } from "#bff/core/iso-time.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { isVisible, releaseOf } from "./visibility.ts";
 
 interface Story {
   id: number;
@@ -29,15 +30,6 @@ export async function publishVisibility(trx: Db, before: Story | null, after: St
   if (isVisibleNow && !wasVisible) await publishStoryEvent(trx, "story.published", story);
   if (wasVisible && !isVisibleNow) await publishStoryEvent(trx, "story.unpublished", story);
 }
-
-/** Returns when readers see an article; null for a draft. */
-const releaseOf = (story: Story | null): Date | null => (story?.published_at ? story.released_at : null);
-
-/** Returns whether readers see an article. */
-export const isVisible = (story: Story | null, now: Date): boolean => {
-  const release = releaseOf(story);
-  return release !== null && release <= now;
-};
 
 /** Removes the scheduled release of an article. Returns whether there was one, so its event was not published yet. */
 async function unscheduleRelease(trx: Db, storyId: number): Promise<boolean> {

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 
+// What readers see of articles at a moment is `shown_stories` in the database. Here is what it cannot decide.
+
 // Readers lose an article at its offline date. The next change of the article, or a scheduled task within a minute, stores that: as a
-// version that the service saved, with an audit entry and a webhook event. What follows shows the article as stored before that. A
-// function of the database cannot do it, because this must write.
+// version that the service saved, with an audit entry and a webhook event. Until then the article is presented as the draft that will be
+// stored. A function of the database only reads.
 
 /** SQL condition for articles whose offline date has passed and that are not stored as drafts yet. */
 export const isDueOffline = sql<boolean>`(
@@ -26,3 +28,20 @@ export function draftOf<Row extends { version: number; updated_at: Date }>(store
     updated_at: new Date(Math.max(stored.updated_at.getTime(), since.getTime())),
   };
 }
+
+// A save compares an article before and after, and only one of both is stored.
+
+interface Dates {
+  published_at: Date | null;
+  released_at: Date | null;
+}
+
+/** Returns when readers see an article whose offline date has not passed; null for a draft. */
+export const releaseOf = (story: Dates | null): Date | null =>
+  story?.published_at ? story.released_at : null;
+
+/** Returns whether readers see an article whose offline date has not passed. */
+export const isVisible = (story: Dates | null, now: Date): boolean => {
+  const release = releaseOf(story);
+  return release !== null && release <= now;
+};
