@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { editorialFields } from "#shared/console/articles/editorial-fields.ts";
+import { editorialFields, editorialLines } from "#shared/console/articles/editorial-fields.ts";
 import { exampleStory, withExamples } from "#shared/contract/described.ts";
 import { pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
@@ -11,10 +11,7 @@ import { kioskParams, kioskPath, READERS } from "./readers.ts";
 const shopStory = withExamples(exampleStory)({
   id: z.int(),
   title: z.string(),
-  /** A short line above the title. */
-  kicker: editorialFields.kicker,
-  /** Name of the author, as shown to readers. */
-  byline: editorialFields.byline,
+  ...editorialLines,
   preview: z.string(),
   external_id: z.string(),
   released_at: timestamp,

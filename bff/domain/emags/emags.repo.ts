@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { emagCategoryIds } from "./emag-fields.ts";
 
 /** Selects issues with their current import and category ids. */
 function selectEmags(db: Db) {
@@ -11,12 +12,7 @@ function selectEmags(db: Db) {
     )
     .selectAll("emags")
     .select("imports.status as import_status")
-    .select(
-      sql<number[]>`array(
-        select a.emag_category_id from emag_category_assignments a
-        where a.emag_id = emags.id order by a.position
-      )`.as("category_ids"),
-    );
+    .select(emagCategoryIds.as("category_ids"));
 }
 
 export type EmagRow = NonNullable<Awaited<ReturnType<typeof findEmag>>>;

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { columnsOf, commonKeys } from "#bff/core/record-fields.ts";
+import { EMAG_FIELDS } from "#bff/domain/emags/index.ts";
 import { boundedBook, selectArticles, selectWidgets } from "#bff/domain/imports/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import { emagCategories, hasProductId, protectedEmagColumns } from "./protected-items.repo.ts";
+import { kioskEmag } from "#shared/kiosk/emags.ts";
+import { emagCategories, hasProductId } from "./protected-items.repo.ts";
 
 /** Selects the issues that readers see now, with the import of their pages. */
 function selectShown(db: Db) {
@@ -15,25 +18,25 @@ function selectShown(db: Db) {
     .innerJoin("imports", "imports.id", "shown.import_id");
 }
 
+/** The fields that readers get of an issue. */
+export const SHOWN_EMAG_FIELDS = commonKeys(kioskEmag.shape, EMAG_FIELDS);
+const OWN_FIELDS = SHOWN_EMAG_FIELDS.filter((field) => field !== "name" && field !== "preview");
+
 function selectEmags(db: Db) {
   return selectShown(db)
-    .select(protectedEmagColumns)
+    .select(columnsOf("emags", EMAG_FIELDS, OWN_FIELDS))
     .select(emagCategories)
     .select([
       "shown.name",
       "shown.preview",
       "emags.publication_id",
-      "emags.cents",
-      "emags.currency",
-      "emags.language",
-      "emags.text_mode_enabled",
-      "emags.hide_preview_widgets",
       "emags.mode",
       "imports.id as import_id",
       "imports.attempt",
       "imports.page_count",
       "imports.has_cover",
-    ]);
+    ])
+    .$narrowType<{ released_at: Date }>();
 }
 
 const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>

@@ -1,38 +1,36 @@
 import { sql } from "kysely";
+import { columnsOf, commonKeys } from "#bff/core/record-fields.ts";
+import { IMAGE_COLUMNS } from "#bff/domain/images/index.ts";
+import { STORY_FIELDS } from "#bff/domain/stories/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
-import { protectedStoryColumns, storyCategories } from "./protected-items.repo.ts";
+import { kioskStorySummary } from "#shared/kiosk/stories.ts";
+import { storyCategories } from "./protected-items.repo.ts";
 
 /** Selects the articles that readers see now. */
 function selectShown(db: Db) {
   return db.selectFrom(sql<StoriesTable>`shown_stories(now())`.as("stories"));
 }
 
+/** The fields that readers get of an article, except for its text. */
+export const SHOWN_STORY_FIELDS = commonKeys(kioskStorySummary.shape, STORY_FIELDS);
+
 function selectSummaries(db: Db) {
   return selectShown(db)
     .leftJoin("images", "images.id", "stories.image_id")
-    .select(protectedStoryColumns)
+    .select(columnsOf("stories", STORY_FIELDS, SHOWN_STORY_FIELDS))
     .select(storyCategories)
     .select([
-      "stories.title",
-      "stories.kicker",
-      "stories.byline",
-      "stories.preview",
-      "stories.published_at",
-      "stories.language",
-      "stories.cents",
-      "stories.currency",
+      "stories.name",
       "stories.image_id",
       "stories.image_alt",
       "stories.image_caption",
       "stories.image_credit",
-      "images.content_type as image_content_type",
-      "images.width as image_width",
-      "images.height as image_height",
-      "images.bytes as image_bytes",
-    ]);
+    ])
+    .select(IMAGE_COLUMNS)
+    .$narrowType<{ released_at: Date; published_at: Date }>();
 }
 
 export type KioskStorySummaryRow = Awaited<ReturnType<typeof listShownStories>>[number];

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { ProtectedChatbot, ProtectedEmag, ProtectedStory } from "#bff/domain/access/index.ts";
+import { emagCategoryIds } from "#bff/domain/emags/index.ts";
+import { articleCategoryIds } from "#bff/domain/stories/index.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -14,9 +16,7 @@ export const protectedEmagColumns = [
   "emags.external_id",
 ] as const;
 export const emagCategories = [
-  sql<number[]>`array(
-    select a.emag_category_id from emag_category_assignments a where a.emag_id = emags.id order by a.position
-  )`.as("category_ids"),
+  emagCategoryIds.as("category_ids"),
   sql<string | null>`(
     select c.name from emag_category_assignments a join emag_categories c on c.id = a.emag_category_id
     where a.emag_id = emags.id order by a.position limit 1
@@ -35,9 +35,7 @@ export const protectedStoryColumns = [
   "stories.external_id",
 ] as const;
 export const storyCategories = [
-  sql<number[]>`array(
-    select a.article_category_id from story_category_assignments a where a.story_id = stories.id order by a.position
-  )`.as("article_category_ids"),
+  articleCategoryIds.as("article_category_ids"),
   sql<string | null>`(
     select c.name from story_category_assignments a join article_categories c on c.id = a.article_category_id
     where a.story_id = stories.id order by a.position limit 1

@@ -2,23 +2,22 @@ import type { Updateable } from "kysely";
 import { type Actor, type Author, actorLabel, system } from "#bff/core/actor.ts";
 import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
-import { recordChange, VersionedText } from "#bff/domain/audit/index.ts";
-import type { StoredImage } from "#bff/domain/images/index.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { joinedImage, type StoredImage } from "#bff/domain/images/index.ts";
 import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type SignOffChange, withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { REVIEWED_FIELDS } from "#shared/console/articles/reviewed-fields.ts";
+import { noImageTexts } from "#shared/console/articles/editorial-fields.ts";
 import type { StoryVersionCause } from "#shared/console/articles/stories.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import { checkApproval } from "./publishing/check-approval.ts";
-import { publishVisibility } from "./publishing/story-releases.ts";
-import { snapshotOf } from "./stories.present.ts";
+import { checkApproval } from "./check-approval.ts";
+import { auditedFields, differences, fieldsOf, isReviewed, type StoryFields } from "./compared-fields.ts";
+import { storyNotFound } from "./open-story.ts";
 import * as repo from "./stories.repo.ts";
-import { type SavedStory, updateStory } from "./story-write.repo.ts";
-import { insertVersion } from "./versions/story-versions.repo.ts";
+import { publishVisibility } from "./story-releases.ts";
+import { insertVersion, updateStory } from "./story-write.repo.ts";
 
 /** Bytes of a version in the database beside its texts. */
 const BYTES_PER_VERSION = 1024;
@@ -86,7 +85,7 @@ export async function writeVersion(
     ...before,
     ...clearedImageTexts(before, image),
     ...(change as Partial<repo.StoryRow>),
-    ...(image === undefined ? {} : { image_id: image?.id ?? null, ...imageColumns(image) }),
+    ...(image === undefined ? {} : joinedImage(image)),
     article_category_ids: categoryIds ?? before.article_category_ids,
   };
   // Otherwise the article would become a draft before its release.
@@ -100,7 +99,7 @@ export async function writeVersion(
   const row = { ...after, version: before.version + 1, updated_at: new Date() };
   if (changed_fields.includes("article_category_ids"))
     await repo.setCategories(trx, row.id, row.article_category_ids);
-  await updateStory(trx, columnsOf(row), changed_fields);
+  await updateStory(trx, row, changed_fields);
   await publishVisibility(trx, before, row);
   const signOff =
     changesContent && !wasReviewed ? await withdrawApproval(services, trx, actor, publication, row.id) : null;
@@ -114,18 +113,11 @@ export async function writeVersion(
   return row;
 }
 
-const reviewed = new Set<string>(REVIEWED_FIELDS);
-
-/** Returns whether a change ends the approval of an article, because readers read or see one of the fields. */
-export function isReviewed(changed_fields: readonly string[]): boolean {
-  return changed_fields.some((field) => reviewed.has(field));
-}
-
 /** Clears the texts of an image that is removed or replaced by another picture, which they do not describe. */
 export function clearedImageTexts(before: repo.StoryRow, image: StoryWrite["image"]) {
   if (image === undefined || before.image_id === null) return {};
   if (image && isSamePicture(before, image)) return {};
-  return { image_alt: null, image_caption: null, image_credit: null };
+  return noImageTexts;
 }
 
 /** Compares what is stored of two images. Every upload has a new ID, but the same file is always encoded the same way. */
@@ -179,19 +171,6 @@ export async function recordVersion(
   await services.changes.publishViaOutbox(trx, changeOf(actor, publication, row, change));
 }
 
-function columnsOf(row: repo.StoryRow): SavedStory {
-  const {
-    created_at,
-    article_category_ids,
-    image_content_type,
-    image_width,
-    image_height,
-    image_bytes,
-    ...columns
-  } = row;
-  return columns;
-}
-
 /** Locks an article. If its offline date has passed, it is taken offline first. Throws `NotFound`. */
 export async function requireLockedStory(
   services: Pick<PlatformContext, "changes">,
@@ -218,17 +197,13 @@ export async function storeOffline(
 ): Promise<void> {
   const fields = { before: fieldsOf(stored), after: fieldsOf(current) };
   const changed_fields = differences(fields.before, fields.after);
-  await updateStory(trx, columnsOf(current), changed_fields);
+  await updateStory(trx, current, changed_fields);
   await recordVersion(services, trx, system("scheduling"), publication, current, {
     cause: "taken_offline",
     restored_version: null,
     changed_fields,
     ...fields,
   });
-}
-
-export function storyNotFound(storyId: number): ServiceError {
-  return new ServiceError("not_found.article", { id: storyId });
 }
 
 export function changeOf(
@@ -248,36 +223,6 @@ export function changeOf(
   };
 }
 
-/** Fields of an article, as they are compared, audited and stored in a version. The image is its ID. */
-export type StoryFields = ReturnType<typeof fieldsOf>;
-
-export function fieldsOf(row: repo.StoryRow) {
-  return { ...snapshotOf(row), content: row.content, image: row.image_id };
-}
-
-/** Returns the contract's names of the fields that differ between two states of an article. */
-export function differences(before: StoryFields, after: StoryFields): string[] {
-  return (Object.keys(before) as (keyof StoryFields)[]).filter(
-    (field) =>
-      before[field] !== after[field] && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-}
-
 export function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "story" as const, id, name };
-}
-
-/** Returns the fields for the audit log. The content is a reference to the version that stores it: none for a draft. */
-export function auditedFields(fields: StoryFields, version?: number) {
-  return { ...fields, content: fields.content === "" ? "" : new VersionedText(fields.content, version) };
-}
-
-/** Maps an image to the image columns of an article's row. */
-export function imageColumns(image: StoredImage | null) {
-  return {
-    image_content_type: image?.contentType ?? null,
-    image_width: image?.width ?? null,
-    image_height: image?.height ?? null,
-    image_bytes: image?.bytes ?? null,
-  };
 }

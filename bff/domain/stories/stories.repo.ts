@@ -1,59 +1,20 @@
 import { sql } from "kysely";
+import { columnsOf } from "#bff/core/record-fields.ts";
+import { IMAGE_COLUMNS } from "#bff/domain/images/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { draftOf, isDueOffline } from "./publishing/visibility.ts";
-
-/** Listed one by one, so that the queries can be prepared. */
-const STORY_COLUMNS = [
-  "stories.id",
-  "stories.publication_id",
-  "stories.name",
-  "stories.title",
-  "stories.preview",
-  "stories.content",
-  "stories.external_id",
-  "stories.released_at",
-  "stories.language",
-  "stories.cents",
-  "stories.currency",
-  "stories.subscription_required",
-  "stories.purchase_required",
-  "stories.apple_product_identifier",
-  "stories.google_product_identifier",
-  "stories.image_id",
-  "stories.kicker",
-  "stories.byline",
-  "stories.image_alt",
-  "stories.image_caption",
-  "stories.image_credit",
-  "stories.published_at",
-  "stories.offline_at",
-  "stories.version",
-  "stories.created_at",
-  "stories.updated_at",
-] as const;
-
-const IMAGE_COLUMNS = [
-  "images.content_type as image_content_type",
-  "images.width as image_width",
-  "images.height as image_height",
-  "images.bytes as image_bytes",
-] as const;
+import { articleCategoryIds, STORY_FIELD_NAMES, STORY_FIELDS } from "./story-fields.ts";
+import { draftOf, isDueOffline } from "./visibility.ts";
 
 /** Selects articles with their image columns and category ids. */
 function selectStories(db: Db) {
   return db
     .selectFrom("stories")
     .leftJoin("images", "images.id", "stories.image_id")
-    .select(STORY_COLUMNS)
+    .select(columnsOf("stories", STORY_FIELDS, STORY_FIELD_NAMES))
+    .select(["stories.publication_id", "stories.image_id", "stories.version"])
     .select(IMAGE_COLUMNS)
-    .select([
-      sql<number[]>`array(
-        select a.article_category_id from story_category_assignments a
-        where a.story_id = stories.id order by a.position
-      )`.as("article_category_ids"),
-      isDueOffline.as("is_due_offline"),
-    ]);
+    .select([articleCategoryIds.as("article_category_ids"), isDueOffline.as("is_due_offline")]);
 }
 
 type StoredStory = Awaited<ReturnType<typeof selectStory>>[number];

@@ -23,6 +23,7 @@ import * as contract from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import { presentWithDraft } from "./drafts/story-drafts.service.ts";
 import * as list from "./list/story-list.service.ts";
+import { openStory } from "./open-story.ts";
 import { stopRelease } from "./publishing/approvals.ts";
 import * as publishing from "./publishing/publish-story.ts";
 import { presentStory } from "./stories.present.ts";
@@ -47,10 +48,9 @@ function openers(services: Pick<PlatformContext, "config" | "db">) {
   return {
     readable: ({ actor, params }: InPublication) => openPublication(services, actor, params, "stories.read"),
     writable: ({ actor, params }: InPublication) => openPublication(services, actor, params, "stories.write"),
-    readableStory: ({ actor, params }: OfStory) => stories.openStory(services, actor, params, "stories.read"),
+    readableStory: ({ actor, params }: OfStory) => openStory(services, actor, params, "stories.read"),
     wholeStory: ({ actor, params }: OfStory) => stories.getStory(services, actor, params),
-    writableStory: ({ actor, params }: OfStory) =>
-      stories.openStory(services, actor, params, "stories.write"),
+    writableStory: ({ actor, params }: OfStory) => openStory(services, actor, params, "stories.write"),
     requireCategories: ({ found, valid }: { found: { publication: PublicationRecord }; valid: Categories }) =>
       requireArticleCategories(services.db, found.publication.id, valid.article_category_ids ?? []),
     answer: (row: StoryRow) => ok({ story: presentStory(row, services.config.baseUrl) }, row.version),
@@ -188,7 +188,7 @@ export function storyConsoleRoutes(router: Router, services: RouteContext): void
   });
 
   const review = reviewHandlers(services, async (actor: Actor, path: OfStory["params"], permission) => {
-    const { publication, story } = await stories.openStory(services, actor, path, permission);
+    const { publication, story } = await openStory(services, actor, path, permission);
     return {
       publication,
       subject: { story_id: story.id },

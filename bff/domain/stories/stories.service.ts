@@ -6,10 +6,9 @@ import { parseInstant } from "#bff/core/local-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { registerImage, storeImage } from "#bff/domain/images/index.ts";
+import { type JoinedImage, joinedImage, registerImage, storeImage } from "#bff/domain/images/index.ts";
 import {
   openPublication,
-  openRecord,
   type PublicationPath,
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
@@ -19,26 +18,21 @@ import type { ConsoleStoryChange, ConsoleStoryCreate } from "#shared/console/art
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type StoryReplace, storyLanguage } from "#shared/contract/stories.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
+import { auditedFields, fieldsOf } from "./compared-fields.ts";
+import { storyNotFound } from "./open-story.ts";
 import { deletePreviewLinks } from "./previews/preview-links.repo.ts";
-import { publishVisibility } from "./publishing/story-releases.ts";
 import {
-  auditedFields,
   changeOf,
   countVersion,
-  fieldsOf,
-  imageColumns,
   recordOf,
   recordVersion,
   requireLockedStory,
   saveStory,
-  storyNotFound,
 } from "./save-story.ts";
 import * as repo from "./stories.repo.ts";
+import { publishVisibility } from "./story-releases.ts";
 import { insertStory, type NewStory } from "./story-write.repo.ts";
 import { moveToTrash } from "./trash/story-trash.repo.ts";
-
-/** Checks the actor's permission and that the article exists, without loading it. */
-export const openStory = openRecord("story", "story_id", repo.findStoryName, storyNotFound);
 
 /** Loads an article that the actor may read. Throws `NotFound` or `Forbidden`. */
 export async function getStory(
@@ -65,7 +59,7 @@ export async function createStory(
   const { image: file, ...fields } = given;
   await requireArticleSpace(services.articleBytes, publication.organization_id);
   const image = file ? await storeImage(services, publication, file) : null;
-  const story: NewStory = {
+  const draft: NewDraft = {
     publication_id: publication.id,
     ...defaults(publication),
     ...noEditorialFields,
@@ -73,17 +67,14 @@ export async function createStory(
     purchase_required: false,
     ...columns(publication, fields),
     name: fields.name,
-    image_id: image?.id ?? null,
+    ...joinedImage(image),
+    article_category_ids: [],
   };
   return withIdempotencyKey(services, { publicationId: publication.id, kind: "story", key }, given, {
     find: (trx, id) => repo.findStory(trx, publication.id, id),
     create: async (trx) => {
       if (image) await registerImage(trx, actor, publication, "story", image);
-      return insertDraft(services, trx, actor, publication, {
-        story,
-        ...imageColumns(image),
-        article_category_ids: [],
-      });
+      return insertDraft(services, trx, actor, publication, draft);
     },
   });
 }
@@ -108,44 +99,25 @@ export async function duplicateStory(
       // Locked, so that its image and categories exist until the copy refers to them.
       const locked = await requireLockedStory(services, trx, publication, originalId);
       const { id, version, created_at, updated_at, published_at, offline_at, ...copied } = locked;
-      const { article_category_ids, image_content_type, image_width, image_height, image_bytes, ...story } =
-        copied;
       const { external_id, released_at, apple_product_identifier, google_product_identifier } =
         defaults(publication);
-      return insertDraft(services, trx, actor, publication, {
-        story: {
-          ...story,
-          name,
-          external_id,
-          released_at,
-          apple_product_identifier,
-          google_product_identifier,
-        },
-        image_content_type,
-        image_width,
-        image_height,
-        image_bytes,
-        article_category_ids,
-      });
+      const own = { name, external_id, released_at, apple_product_identifier, google_product_identifier };
+      return insertDraft(services, trx, actor, publication, { ...copied, ...own });
     },
   });
 }
+
+type NewDraft = NewStory & JoinedImage & Pick<repo.StoryRow, "article_category_ids">;
 
 async function insertDraft(
   services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
-  { story, ...joined }: { story: NewStory; article_category_ids: number[] } & ReturnType<typeof imageColumns>,
+  draft: NewDraft,
 ): Promise<repo.StoryRow> {
-  const row = {
-    ...story,
-    ...joined,
-    published_at: null,
-    offline_at: null,
-    ...(await insertStory(trx, story)),
-  };
-  await repo.insertCategories(trx, row.id, joined.article_category_ids);
+  const row = { ...draft, published_at: null, offline_at: null, ...(await insertStory(trx, draft)) };
+  await repo.insertCategories(trx, row.id, row.article_category_ids);
   await recordVersion(services, trx, actor, publication, row, {
     cause: "created",
     restored_version: null,

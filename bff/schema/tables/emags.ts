@@ -1,25 +1,24 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { ImportMode } from "#shared/contract/emags.ts";
+import type { Emag, ImportMode } from "#shared/contract/emags.ts";
 import type { CreatedAt, UpdatedAt } from "./columns.ts";
 
-export interface EmagsTable {
+/** Has the fields of the contract, except for those that are stored in another type or table. */
+export interface EmagsTable
+  extends Omit<
+    Emag,
+    | "id"
+    | "released_at"
+    | "created_at"
+    | "updated_at"
+    | "category_ids"
+    | "import"
+    | "import_attributes"
+    | "epub_import_attributes"
+  > {
   id: Generated<number>;
   publication_id: number;
-  name: string;
   released_at: Date | null;
   mode: ColumnType<ImportMode, ImportMode, never>;
-  pe_id: string | null;
-  preview: string;
-  apple_product_identifier: string | null;
-  google_product_id: string | null;
-  external_id: string;
-  hide_preview_widgets: boolean;
-  single_purchase_required: boolean;
-  for_subscribers_only: boolean | null;
-  cents: number;
-  currency: string;
-  text_mode_enabled: boolean;
-  language: string;
   import_images: boolean;
   import_articles: boolean;
   pdf_location: string;

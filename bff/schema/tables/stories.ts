@@ -1,30 +1,19 @@
 import type { ColumnType, Generated } from "kysely";
 import type { EditorialField, EditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StoryDraft, StorySnapshot, StoryVersionCause } from "#shared/console/articles/stories.ts";
+import type { Story } from "#shared/contract/stories.ts";
 import type { CreatedAt, Json, UpdatedAt } from "./columns.ts";
 
-export interface StoriesTable {
+/** Has the fields of the contract and the console, except for those that are stored in another type or table. */
+export interface StoriesTable
+  extends Omit<
+    Story & EditorialFields,
+    "id" | "released_at" | "published_at" | "created_at" | "updated_at" | "image" | "article_category_ids"
+  > {
   id: Generated<number>;
   publication_id: number;
-  name: string;
-  title: string;
-  preview: string;
-  content: string;
-  external_id: string;
-  released_at: Date | null;
-  language: string;
-  cents: number;
-  currency: string;
-  subscription_required: boolean;
-  purchase_required: boolean;
-  apple_product_identifier: string | null;
-  google_product_identifier: string | null;
   image_id: string | null;
-  kicker: string | null;
-  byline: string | null;
-  image_alt: string | null;
-  image_caption: string | null;
-  image_credit: string | null;
+  released_at: Date | null;
   published_at: Date | null;
   offline_at: Date | null;
   search_document: ColumnType<never, string, string>;

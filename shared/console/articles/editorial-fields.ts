@@ -2,14 +2,11 @@ import { z } from "zod";
 import { text } from "#shared/contract/fields.ts";
 import { normalizeText } from "#shared/unicode.ts";
 
-/** Maximum lengths in characters. */
-export const EDITORIAL_LENGTHS = {
-  kicker: 200,
-  byline: 300,
-  image_alt: 1000,
-  image_caption: 1000,
-  image_credit: 300,
-} as const;
+/** Maximum lengths in characters of the lines that readers see beside the title. */
+const LINE_LENGTHS = { kicker: 200, byline: 300 } as const;
+/** Maximum lengths of the texts that belong to the image. */
+const IMAGE_TEXT_LENGTHS = { image_alt: 1000, image_caption: 1000, image_credit: 300 } as const;
+export const EDITORIAL_LENGTHS = { ...LINE_LENGTHS, ...IMAGE_TEXT_LENGTHS } as const;
 
 /** Fields of an article that only the console writes. The contract's record does not contain them. */
 export type EditorialField = keyof typeof EDITORIAL_LENGTHS;
@@ -17,12 +14,12 @@ export type EditorialFields = Record<EditorialField, string | null>;
 
 export const EDITORIAL_FIELDS = Object.keys(EDITORIAL_LENGTHS) as EditorialField[];
 
-/** Returns a value for each editorial field. */
-export function mapEditorialFields<Value>(value: (field: EditorialField) => Value) {
-  return Object.fromEntries(EDITORIAL_FIELDS.map((field) => [field, value(field)])) as Record<
-    EditorialField,
-    Value
-  >;
+function mapFields<Field extends string, Value>(
+  fields: Record<Field, number>,
+  map: (length: number) => Value,
+) {
+  const entries = Object.entries<number>(fields).map(([field, length]) => [field, map(length)]);
+  return Object.fromEntries(entries) as Record<Field, Value>;
 }
 
 /** Text in Unicode NFC. Blank text means null. */
@@ -32,12 +29,14 @@ const optionalText = (maxLength: number) =>
     .transform((value) => (value?.trim() ? normalizeText(value, "NFC") : null));
 
 /** Editorial fields in requests. */
-export const editorialChange = mapEditorialFields((field) =>
-  optionalText(EDITORIAL_LENGTHS[field]).optional(),
-);
+export const editorialChange = mapFields(EDITORIAL_LENGTHS, (length) => optionalText(length).optional());
 
 /** Editorial fields in responses. */
-export const editorialFields = mapEditorialFields(() => z.string().nullable());
+export const editorialFields = mapFields(EDITORIAL_LENGTHS, () => z.string().nullable());
+/** Those of them that readers see beside the title. */
+export const editorialLines = mapFields(LINE_LENGTHS, () => z.string().nullable());
 
 /** Editorial fields of an article without any. */
-export const noEditorialFields: EditorialFields = mapEditorialFields(() => null);
+export const noEditorialFields: EditorialFields = mapFields(EDITORIAL_LENGTHS, () => null);
+/** Those of them that describe the image. */
+export const noImageTexts = mapFields(IMAGE_TEXT_LENGTHS, () => null);

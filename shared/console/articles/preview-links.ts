@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pathId, text, timestamp } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
+import { editorialLines } from "./editorial-fields.ts";
 import { consoleStory } from "./stories.ts";
 
 const tag = "Articles";
@@ -11,23 +12,23 @@ export const PREVIEW_DAYS = 7;
 /** Maximum number of preview links of an article that work at the same time. */
 export const MAX_PREVIEW_LINKS = 20;
 
-/** The fields of an article that readers see. */
-const previewedStory = consoleStory.pick({
-  title: true,
-  kicker: true,
-  byline: true,
-  preview: true,
-  content: true,
-  language: true,
-  released_at: true,
-  cents: true,
-  currency: true,
-  subscription_required: true,
-  purchase_required: true,
-  image: true,
-  image_alt: true,
-  image_caption: true,
-  image_credit: true,
+const { shape } = consoleStory;
+/** The fields of an article that readers see. Its internal name and identifiers stay private. */
+export const previewedStory = z.strictObject({
+  title: shape.title,
+  ...editorialLines,
+  preview: shape.preview,
+  content: shape.content,
+  language: shape.language,
+  released_at: shape.released_at,
+  cents: shape.cents,
+  currency: shape.currency,
+  subscription_required: shape.subscription_required,
+  purchase_required: shape.purchase_required,
+  image: shape.image,
+  image_alt: shape.image_alt,
+  image_caption: shape.image_caption,
+  image_credit: shape.image_credit,
 });
 export type PreviewedStory = z.infer<typeof previewedStory>;
 

@@ -18,6 +18,11 @@ const publicationParams = z.object({ publication_id: pathId });
 const storyParams = publicationParams.extend({ story_id: pathId });
 const versionParams = storyParams.extend({ version: pathId });
 
+/** The fields of an article that a draft changes. */
+export const storyDraftFields = story
+  .extend(editorialFields)
+  .omit({ id: true, published_at: true, created_at: true, updated_at: true });
+
 /** Unpublished changes of an article, kept beside its saved version. */
 const storyDraft = z.strictObject({
   /** Version of the article on which the changes are based. */
@@ -26,9 +31,7 @@ const storyDraft = z.strictObject({
   saved_by: z.string(),
   saved_at: timestamp,
   /** The whole article with the changes. */
-  fields: story
-    .extend(editorialFields)
-    .omit({ id: true, published_at: true, created_at: true, updated_at: true }),
+  fields: storyDraftFields,
 });
 export type StoryDraft = z.infer<typeof storyDraft>;
 
@@ -36,13 +39,15 @@ export type StoryDraft = z.infer<typeof storyDraft>;
 export const storyDraftState = z.strictObject({ draft: storyDraft.nullable(), draft_version: z.int() });
 export type StoryDraftState = z.infer<typeof storyDraftState>;
 
-/** An article as the console edits it: the contract's record with the editorial fields, its offline date and its draft. */
-export const consoleStory = story.extend({
+/** The fields of an article that only the console has. */
+export const consoleFields = {
   ...editorialFields,
   /** When the published article becomes a draft again; null if it stays online. */
   offline_at: timestamp.nullable(),
-  ...storyDraftState.shape,
-});
+};
+
+/** An article as the console edits it: the contract's record with the fields of the console and its draft. */
+export const consoleStory = story.extend({ ...consoleFields, ...storyDraftState.shape });
 export type ConsoleStory = z.infer<typeof consoleStory>;
 
 export const consoleEnvelope = z.strictObject({ story: consoleStory });

@@ -1,33 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import { isoJson } from "#bff/core/iso-time.ts";
 import { awaitsApproval } from "#bff/domain/imports/index.ts";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import { emagFieldsJson } from "../emag-fields.ts";
 
 type Attributes = "import_attributes" | "epub_import_attributes";
 
-/** SQL expressions of the contract's fields of `emags` and its current import `imports`, except for those of the import mode. */
+/** The contract's fields of `emags` and its current import `imports`, except for those of the import mode. */
 const fields = {
-  id: sql`emags.id`,
-  created_at: isoJson(sql`emags.created_at`),
-  updated_at: isoJson(sql`emags.updated_at`),
-  name: sql`emags.name`,
-  released_at: isoJson(sql`emags.released_at`),
-  pe_id: sql`emags.pe_id`,
-  preview: sql`emags.preview`,
-  apple_product_identifier: sql`emags.apple_product_identifier`,
-  google_product_id: sql`emags.google_product_id`,
-  external_id: sql`emags.external_id`,
-  hide_preview_widgets: sql`emags.hide_preview_widgets`,
-  single_purchase_required: sql`emags.single_purchase_required`,
-  for_subscribers_only: sql`emags.for_subscribers_only`,
-  cents: sql`emags.cents`,
-  currency: sql`emags.currency`,
-  text_mode_enabled: sql`emags.text_mode_enabled`,
-  language: sql`emags.language`,
-  category_ids: sql`array(
-    select a.emag_category_id from emag_category_assignments a where a.emag_id = emags.id order by a.position
-  )`,
+  ...emagFieldsJson,
   import: sql`json_build_object(
     case emags.mode when 'standard_pdf' then 'status' else 'ai_status' end, imports.status
   )`,

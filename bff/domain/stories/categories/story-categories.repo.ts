@@ -1,5 +1,9 @@
 import { sql } from "kysely";
+import { jsonBuildObject } from "kysely/helpers/postgres";
+import { pickJson } from "#bff/core/record-fields.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { StoryVersionCause } from "#shared/console/articles/stories.ts";
+import { storyJson, VERSION_FIELDS } from "../story-fields.ts";
 
 export interface CategoryCountRow {
   article_category_id: number;
@@ -202,4 +206,50 @@ function anyOf(ids: number[]) {
 
 export function listNames(db: Db, storyIds: number[]): Promise<{ id: number; name: string }[]> {
   return db.selectFrom("stories").select(["id", "name"]).where("id", "=", anyOf(storyIds)).execute();
+}
+
+/** The fields that a version stores beside content and image. */
+const snapshotJson = pickJson(
+  storyJson,
+  VERSION_FIELDS.filter((field) => field !== "content" && field !== "image"),
+);
+
+/** Inserts a version of each article whose categories were changed together, from what is stored of it. */
+export async function insertCategoryVersions(
+  trx: Db,
+  storyIds: number[],
+  { saved_by, is_person }: { saved_by: string; is_person: boolean },
+): Promise<void> {
+  await trx
+    .insertInto("story_versions")
+    .columns([
+      "story_id",
+      "version",
+      "cause",
+      "saved_by",
+      "saved_at",
+      "person_saved_in",
+      "changed_fields",
+      "fields",
+      "image_id",
+    ])
+    .expression((from) =>
+      from
+        .selectFrom("stories")
+        .select([
+          "stories.id",
+          "stories.version",
+          sql<StoryVersionCause>`'changed'`.as("cause"),
+          sql<string>`${saved_by}::text`.as("saved_by"),
+          "stories.updated_at",
+          sql<number | null>`case when ${is_person}::boolean then stories.publication_id end`.as(
+            "person_saved_in",
+          ),
+          sql<string[]>`array['article_category_ids']`.as("changed_fields"),
+          sql<string>`${jsonBuildObject(snapshotJson)}::jsonb`.as("fields"),
+          "stories.image_id",
+        ])
+        .where("stories.id", "=", sql<number>`any(${storyIds}::integer[])`),
+    )
+    .execute();
 }

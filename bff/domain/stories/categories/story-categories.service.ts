@@ -5,7 +5,6 @@ import { type AuditChange, recordChanges } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ArticleCategoryCount } from "#shared/console/articles/article-categories.ts";
-import { insertCategoryVersions } from "../versions/story-versions.repo.ts";
 import * as repo from "./story-categories.repo.ts";
 
 /** Fields of a category removal that concern articles. */
@@ -97,7 +96,7 @@ async function recordVersions(
   if (storyIds.length === 0) return;
   const changed_by = actorLabel(actor);
   await repo.incrementVersions(trx, storyIds);
-  await insertCategoryVersions(trx, storyIds, {
+  await repo.insertCategoryVersions(trx, storyIds, {
     saved_by: changed_by,
     is_person: actor.kind === "person",
   });

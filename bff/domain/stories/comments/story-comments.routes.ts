@@ -5,7 +5,7 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/articles/story-comments.ts";
-import { openStory } from "../stories.service.ts";
+import { openStory } from "../open-story.ts";
 import * as comments from "./story-comments.service.ts";
 
 /** Adds the routes of comments on articles. The ETag of a write identifies its change in the event stream. */

@@ -10,7 +10,7 @@ import {
   MAX_COMMENTS_PER_STORY,
   type StoryComment,
 } from "#shared/console/articles/story-comments.ts";
-import { storyNotFound } from "../save-story.ts";
+import { storyNotFound } from "../open-story.ts";
 import type { StoryName } from "../stories.repo.ts";
 import { presentComment } from "./story-comments.present.ts";
 import * as repo from "./story-comments.repo.ts";

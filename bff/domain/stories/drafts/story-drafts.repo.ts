@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { IMAGE_COLUMNS } from "#bff/domain/images/index.ts";
 import type { StoryDraftFields, StoryDraftsTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -8,12 +9,7 @@ export async function findDraft(db: Db, storyId: number) {
     .selectFrom("story_drafts")
     .leftJoin("images", "images.id", "story_drafts.image_id")
     .select(["version", "base_version", "fields", "is_image_changed", "image_id", "saved_by", "saved_at"])
-    .select([
-      "images.content_type as image_content_type",
-      "images.width as image_width",
-      "images.height as image_height",
-      "images.bytes as image_bytes",
-    ])
+    .select(IMAGE_COLUMNS)
     .where("story_id", "=", storyId)
     .executeTakeFirst();
   if (!row) return { version: 0, draft: null };

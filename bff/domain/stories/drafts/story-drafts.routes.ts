@@ -4,9 +4,9 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/articles/story-drafts.ts";
-import { presentDraft } from "../stories.present.ts";
+import { openStory } from "../open-story.ts";
 import type { StoryRow } from "../stories.repo.ts";
-import { openStory } from "../stories.service.ts";
+import { presentDraft } from "./story-drafts.present.ts";
 import type { FoundDraft } from "./story-drafts.repo.ts";
 import * as drafts from "./story-drafts.service.ts";
 

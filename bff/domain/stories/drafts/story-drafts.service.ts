@@ -3,37 +3,31 @@ import { type Actor, actorLabel } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
+import { pickJson } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { registerImage, storeImage } from "#bff/domain/images/index.ts";
+import { joinedImage, registerImage, storedImageOf, storeImage } from "#bff/domain/images/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoryDraftFields } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { noImageTexts } from "#shared/console/articles/editorial-fields.ts";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { StoryDraftChange } from "#shared/console/articles/story-drafts.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { filterArticleCategories } from "../categories/article-categories.service.ts";
-import {
-  auditedFields,
-  clearedImageTexts,
-  differences,
-  fieldsOf,
-  imageColumns,
-  isReviewed,
-  recordOf,
-  requireLockedStory,
-  saveStory,
-} from "../save-story.ts";
-import { presentConsoleStory, snapshotOf, storedImageOf, withDraft } from "../stories.present.ts";
+import { auditedFields, differences, fieldsOf, isReviewed } from "../compared-fields.ts";
+import { clearedImageTexts, recordOf, requireLockedStory, saveStory } from "../save-story.ts";
 import type { StoryRow } from "../stories.repo.ts";
 import { columns } from "../stories.service.ts";
+import { DRAFT_FIELDS } from "../story-fields.ts";
 import { requireStoryVersion } from "../versions/story-versions.service.ts";
+import { presentConsoleStory, withDraft } from "./story-drafts.present.ts";
 import { type FoundDraft, findDraft, type StoryDraftRow, storeDraft } from "./story-drafts.repo.ts";
 
 type Context = Pick<PlatformContext, "articleBytes" | "changes" | "db">;
 
-const IMAGE_TEXTS: readonly string[] = ["image_alt", "image_caption", "image_credit"];
+const STORED_FIELDS = DRAFT_FIELDS.filter((field) => field !== "image");
 
 /**
  * Saves changes as the draft of an article, with optimistic locking by the draft's version. Without a draft, the other fields are
@@ -68,9 +62,7 @@ export async function changeStoryDraft(
     if (isSame && image === undefined && (!draft || draft.base_version === base_version))
       return { story, found };
     const pictured =
-      image === undefined
-        ? pictureOf(draft)
-        : { is_image_changed: true, image_id: image?.id ?? null, ...imageColumns(image) };
+      image === undefined ? pictureOf(draft) : { is_image_changed: true, ...joinedImage(image) };
     const saved = {
       ...{ base_version, fields, ...pictured },
       ...{ saved_by: actorLabel(actor), saved_at: new Date() },
@@ -199,9 +191,9 @@ async function fieldsOnVersion(
   if (!draft) return base;
   const old = await fieldsOfVersion(trx, publication, story, draft.base_version);
   // The texts of an image belong to the image of the draft.
-  const own = draft.is_image_changed ? IMAGE_TEXTS : [];
+  const own = draft.is_image_changed ? noImageTexts : {};
   const unchanged = (Object.keys(base) as (keyof StoryDraftFields)[]).filter(
-    (field) => !own.includes(field) && isDeepStrictEqual(draft.fields[field], old[field]),
+    (field) => !(field in own) && isDeepStrictEqual(draft.fields[field], old[field]),
   );
   return { ...draft.fields, ...Object.fromEntries(unchanged.map((field) => [field, base[field]])) };
 }
@@ -215,16 +207,18 @@ async function fieldsOfVersion(
 ): Promise<StoryDraftFields> {
   const { content, fields } =
     version === story.version
-      ? { content: story.content, fields: snapshotOf(story) }
+      ? { content: story.content, fields: fieldsOf(story) }
       : await requireStoryVersion(trx, story.id, version);
-  const { published_at, offline_at, article_category_ids, ...edited } = fields;
+  const { article_category_ids, ...edited } = pickJson({ ...fields, content }, STORED_FIELDS);
   const categoryIds = await filterArticleCategories(trx, publication.id, article_category_ids);
-  return { ...edited, content, article_category_ids: categoryIds };
+  return { ...edited, article_category_ids: categoryIds };
 }
 
 function pictureOf(draft: StoryDraftRow | null) {
-  const { is_image_changed = false, image_id = null } = draft ?? {};
-  return { is_image_changed, image_id, ...imageColumns(draft && storedImageOf(draft)) };
+  return {
+    is_image_changed: draft?.is_image_changed ?? false,
+    ...joinedImage(draft && storedImageOf(draft)),
+  };
 }
 
 async function announce(

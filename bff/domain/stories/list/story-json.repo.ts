@@ -1,36 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
 import { isoJson } from "#bff/core/iso-time.ts";
+import { pickJson } from "#bff/core/record-fields.ts";
 import { imageJson } from "#bff/domain/images/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { currentColumns } from "../publishing/visibility.ts";
+import { CONTRACT_FIELDS, storyJson } from "../story-fields.ts";
+import { currentColumns } from "../visibility.ts";
 
-/** SQL expressions of the contract's fields, except for the image, which needs the service's URL. */
+/** The contract's fields, except for the image. An article whose offline date has passed is a draft. */
 const fields = {
-  id: sql`stories.id`,
-  name: sql`stories.name`,
-  title: sql`stories.title`,
-  preview: sql`stories.preview`,
-  external_id: sql`stories.external_id`,
-  released_at: isoJson(sql`stories.released_at`),
-  language: sql`stories.language`,
-  cents: sql`stories.cents`,
-  currency: sql`stories.currency`,
-  subscription_required: sql`stories.subscription_required`,
-  purchase_required: sql`stories.purchase_required`,
-  apple_product_identifier: sql`stories.apple_product_identifier`,
-  google_product_identifier: sql`stories.google_product_identifier`,
-  article_category_ids: sql`array(
-    select a.article_category_id from story_category_assignments a
-    where a.story_id = stories.id order by a.position
-  )`,
+  ...pickJson(
+    storyJson,
+    CONTRACT_FIELDS.filter((field) => field !== "image"),
+  ),
   published_at: isoJson(currentColumns.published_at),
-  content: sql`stories.content`,
-  created_at: isoJson(sql`stories.created_at`),
   updated_at: isoJson(currentColumns.updated_at),
-} satisfies Record<keyof Omit<Story, "image">, RawBuilder<unknown>>;
+};
 
 /**
  * Selects the contract's fields from `stories` and `images`, so that a row is the record's JSON. PostgreSQL builds the JSON of

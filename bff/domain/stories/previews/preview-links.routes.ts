@@ -4,7 +4,7 @@ import { created, noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import * as api from "#shared/console/articles/preview-links.ts";
-import { openStory } from "../stories.service.ts";
+import { openStory } from "../open-story.ts";
 import * as links from "./preview-links.service.ts";
 
 /** Adds the routes of preview links. Opening one needs its token only. */

@@ -4,13 +4,20 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { digestOf, newOneTimeToken } from "#bff/core/one-time-token.ts";
+import { commonKeys, pickJson } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
+import { presentJoinedImage } from "#bff/domain/images/index.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import { MAX_PREVIEW_LINKS, type PreviewedStory } from "#shared/console/articles/preview-links.ts";
+import {
+  MAX_PREVIEW_LINKS,
+  type PreviewedStory,
+  previewedStory,
+} from "#shared/console/articles/preview-links.ts";
+import { withDraft } from "../drafts/story-drafts.present.ts";
 import { findDraft } from "../drafts/story-drafts.repo.ts";
 import { recordOf, requireLockedStory } from "../save-story.ts";
-import { presentStory, withDraft } from "../stories.present.ts";
 import { findStory, type StoryName, type StoryRow } from "../stories.repo.ts";
+import { STORY_FIELDS } from "../story-fields.ts";
 import * as repo from "./preview-links.repo.ts";
 
 /**
@@ -65,24 +72,8 @@ export async function openPreviewLink(
   };
 }
 
-/** Presents the fields of an article that readers see. Its internal name and identifiers stay private. */
+const PREVIEWED_FIELDS = commonKeys(previewedStory.shape, STORY_FIELDS);
+
 function presentPreview(row: StoryRow, baseUrl: string): PreviewedStory {
-  const story = presentStory(row, baseUrl);
-  return {
-    title: story.title,
-    kicker: row.kicker,
-    byline: row.byline,
-    preview: story.preview,
-    content: story.content,
-    language: story.language,
-    released_at: story.released_at,
-    cents: story.cents,
-    currency: story.currency,
-    subscription_required: story.subscription_required,
-    purchase_required: story.purchase_required,
-    image: story.image,
-    image_alt: row.image_alt,
-    image_caption: row.image_caption,
-    image_credit: row.image_credit,
-  };
+  return pickJson({ ...row, image: presentJoinedImage(row, baseUrl) }, PREVIEWED_FIELDS);
 }

@@ -2,10 +2,10 @@ import type { Author } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { findObstacle } from "../check-approval.ts";
 import { requireLockedStory, writeVersion } from "../save-story.ts";
 import { lockScheduledIds } from "../stories.repo.ts";
-import { findObstacle } from "./check-approval.ts";
-import { isVisible } from "./visibility.ts";
+import { isVisible } from "../visibility.ts";
 
 /** Turns a published article into a draft, unless readers see it already. */
 export async function stopRelease(

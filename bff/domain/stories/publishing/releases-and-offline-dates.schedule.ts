@@ -4,7 +4,7 @@ import { getPublication } from "#bff/domain/publications/index.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { requireLockedStory } from "../save-story.ts";
 import { lockDueOffline } from "../stories.repo.ts";
-import { publishStoryEvent } from "./story-releases.ts";
+import { publishStoryEvent } from "../story-releases.ts";
 
 const BATCH_SIZE = 100;
 

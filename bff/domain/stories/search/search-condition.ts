@@ -10,8 +10,8 @@ import { queryTokens } from "./search-tokens.ts";
 
 /**
  * Builds the text form of the tsquery for a search, or null for a blank search. All terms must match: as words in title or content,
- * the last one also as a prefix, or as a substring of the title or an identifier (decision 15). The console searches kicker and
- * byline like the title. A quoted phrase of several words is found as words only.
+ * the last one also as a prefix, or as a substring of the title or an identifier (decision 15). The console searches further
+ * fields like the title. A quoted phrase of several words is found as words only.
  */
 export function searchCondition(search: string, { isConsole }: { isConsole: boolean }): string | null {
   const terms = parseSearchQuery(search);

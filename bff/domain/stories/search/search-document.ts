@@ -1,38 +1,27 @@
 import { setImmediate } from "node:timers/promises";
 import { foldText } from "#bff/platform/text-search/fold.ts";
 import { textParts } from "#bff/platform/text-search/text-parts.ts";
+import type { StoriesTable } from "#bff/schema/tables/stories.ts";
+import { searchedAs } from "../story-fields.ts";
 import { searchTokens } from "./search-tokens.ts";
 
-/** The fields of an article that the search covers (decision 15). */
-export interface SearchedFields {
-  title: string;
-  content: string;
-  external_id: string;
-  apple_product_identifier: string | null;
-  google_product_identifier: string | null;
-  kicker?: string | null;
-  byline?: string | null;
-}
-
-export const searchedFields = [
-  "title",
-  "content",
-  "external_id",
-  "apple_product_identifier",
-  "google_product_identifier",
-] as const satisfies (keyof SearchedFields)[];
-
+const identifiers = searchedAs("identifier");
+/** The fields that the search covers (decision 15). */
+export const searchedFields = [...searchedAs("text"), ...identifiers];
 /** The fields that only the console's search covers in addition. */
-export const consoleSearchedFields = ["kicker", "byline"] as const satisfies (keyof SearchedFields)[];
+export const consoleSearchedFields = searchedAs("console");
+
+export type SearchedFields = Pick<StoriesTable, (typeof searchedFields)[number]> &
+  Partial<Pick<StoriesTable, (typeof consoleSearchedFields)[number]>>;
 
 /**
  * Prefix of the lexemes for substring search. Each suffix of the title and the identifiers is a lexeme, so that a prefix query finds
  * any substring. No word starts with this character.
  */
 export const SUBSTRING_MARK = "~";
-/** Prefix of the same lexemes of kicker and byline, which the contract's search does not cover. */
+/** Prefix of the same lexemes of the fields that only the console's search covers. */
 export const CONSOLE_MARK = "^";
-/** Prefix of the words of kicker and byline. */
+/** Prefix of their words. */
 export const CONSOLE_WORD_MARK = "=";
 /** Maximum length of a substring in characters, the same as for the `search` parameter. */
 export const MAX_SUBSTRING_LENGTH = 200;
@@ -52,15 +41,13 @@ const POSITIONS_BETWEEN_FIELDS = 2;
 
 /**
  * Builds the text form of an article's tsvector: the words of title and content with their positions, the suffixes of title and
- * identifiers, and both of kicker and byline. Omits words beyond PostgreSQL's limits, those of the content first. Yields to the event
+ * identifiers, and both of the console's fields. Omits words beyond PostgreSQL's limits, those of the content first. Yields to the event
  * loop between the parts of a long text.
  */
 export async function searchDocument(fields: SearchedFields): Promise<string> {
   const lexemes = new Lexemes();
   await lexemes.addText(fields.title);
-  lexemes.addSuffixes(fields.external_id);
-  lexemes.addSuffixes(fields.apple_product_identifier ?? "");
-  lexemes.addSuffixes(fields.google_product_identifier ?? "");
+  for (const field of identifiers) lexemes.addSuffixes(fields[field] ?? "");
   lexemes.addSuffixes(fields.title);
   for (const field of consoleSearchedFields) {
     await lexemes.addText(fields[field] ?? "", CONSOLE_WORD_MARK);

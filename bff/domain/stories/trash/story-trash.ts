@@ -4,11 +4,10 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { RestoredRecord } from "#shared/console/trash.ts";
-import { incrementVersions } from "../categories/story-categories.repo.ts";
-import { publishVisibility } from "../publishing/story-releases.ts";
+import { incrementVersions, insertCategoryVersions } from "../categories/story-categories.repo.ts";
 import { changeOf, recordOf, storeOffline } from "../save-story.ts";
 import { findStory, lockStory } from "../stories.repo.ts";
-import { insertCategoryVersions } from "../versions/story-versions.repo.ts";
+import { publishVisibility } from "../story-releases.ts";
 import { takeFromTrash } from "./story-trash.repo.ts";
 
 /** Restores an article in the trash. */

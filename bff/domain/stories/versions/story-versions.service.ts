@@ -1,14 +1,15 @@
 import type { Actor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import { storedImageOf } from "#bff/domain/images/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { filterArticleCategories } from "../categories/article-categories.service.ts";
 import { saveStory } from "../save-story.ts";
-import { presentSnapshot, presentVersion, storedImageOf } from "../stories.present.ts";
 import type { StoryRow } from "../stories.repo.ts";
+import { presentSnapshot, presentVersion } from "./story-versions.present.ts";
 import * as repo from "./story-versions.repo.ts";
 
 const VERSIONS_PER_PAGE = 100;

@@ -1,29 +1,15 @@
-import { type EditorialFields, noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
+import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type {
   ConsoleStory,
   ConsoleStoryChangeInput,
   ConsoleStoryCreateInput,
+  StoryDraft,
 } from "#shared/console/articles/stories.ts";
 import { storyLanguage } from "#shared/contract/stories.ts";
 import { changedFields, type RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
 
 /** Editable fields of an article, named as in the contract, and the editorial fields. */
-export interface ArticleValues extends EditorialFields {
-  title: string;
-  content: string;
-  preview: string;
-  released_at: string | null;
-  subscription_required: boolean;
-  purchase_required: boolean;
-  cents: number;
-  currency: string;
-  article_category_ids: number[];
-  name: string;
-  language: string;
-  external_id: string;
-  apple_product_identifier: string | null;
-  google_product_identifier: string | null;
-}
+export type ArticleValues = Omit<StoryDraft["fields"], "image">;
 export type ArticleField = keyof ArticleValues;
 
 /** All editable fields, in the order of the comparison dialog. The `Record` type makes a missing field a compile error. */

@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { Emag, EmagCreateInput, EmagUpdateInput, emag, ImportMode } from "#shared/contract/emags.ts";
+import type { Emag, EmagCreateInput, EmagUpdateInput, ImportMode } from "#shared/contract/emags.ts";
 import {
   changedFields,
   fieldValue,
@@ -8,31 +7,10 @@ import {
 } from "#web/console/components/record/conflict/record-changes.ts";
 import { modeOf } from "./state/issue-state.ts";
 
-type PdfSource = NonNullable<z.infer<typeof emag>["import_attributes"]>;
-type EpubSource = NonNullable<z.infer<typeof emag>["epub_import_attributes"]>;
-
-/** Values of the issue form, with the contract's names. */
-export interface IssueValues {
+/** Values of the issue form, with the contract's names. An EPUB issue has no source of a PDF issue, and a new issue has both. */
+export interface IssueValues extends Omit<Emag, "id" | "created_at" | "updated_at" | "import"> {
   /** Import mode. Fixed after creation. */
   mode: ImportMode;
-  pe_id: string | null;
-  name: string;
-  preview: string;
-  language: string;
-  external_id: string;
-  category_ids: number[];
-  released_at: string | null;
-  for_subscribers_only: boolean | null;
-  single_purchase_required: boolean;
-  cents: number;
-  currency: string;
-  apple_product_identifier: string | null;
-  google_product_id: string | null;
-  hide_preview_widgets: boolean;
-  text_mode_enabled: boolean;
-  /** Source of a PDF issue. Missing on an EPUB issue; a new issue has both. */
-  import_attributes?: PdfSource;
-  epub_import_attributes?: EpubSource;
 }
 
 /** Fields of the form in screen order. Nested fields use dots, as in the contract's errors. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type StoryState, storyState } from "#shared/contract/stories.ts";
 import type { KioskStorySummary } from "#shared/kiosk/stories.ts";
-import { listStories } from "../list/story-list.repo.ts";
-import { findStory } from "../stories.repo.ts";
+import { listStories } from "./list/story-list.repo.ts";
+import { findStory } from "./stories.repo.ts";
 import { isVisible } from "./visibility.ts";
 
 const PUBLICATION = 10;

@@ -2,8 +2,8 @@ import { ServiceError } from "#bff/core/errors.ts";
 import { type PublicationRecord, requiresApproval } from "#bff/domain/publications/index.ts";
 import { lacksApproval } from "#bff/domain/reviews/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { findDraft } from "../drafts/story-drafts.repo.ts";
-import type { StoryRow } from "../stories.repo.ts";
+import { findDraft } from "./drafts/story-drafts.repo.ts";
+import type { StoryRow } from "./stories.repo.ts";
 import { isVisible } from "./visibility.ts";
 
 interface Save {

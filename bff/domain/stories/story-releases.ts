@@ -1,17 +1,13 @@
 import { isoOrNull } from "#bff/core/iso-time.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { StoryRow } from "./stories.repo.ts";
 import { isVisible, releaseOf } from "./visibility.ts";
 
-interface Story {
-  id: number;
-  publication_id: number;
-  name: string;
-  title: string;
-  external_id: string;
-  released_at: Date | null;
-  published_at: Date | null;
-}
+type Story = Pick<
+  StoryRow,
+  "id" | "publication_id" | "name" | "title" | "external_id" | "released_at" | "published_at"
+>;
 
 /**
  * Publishes the webhook event if a save makes an article visible to readers, or hides it. A release in the future is

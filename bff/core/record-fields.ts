@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from "kysely";
+import { iso, isoJson } from "./iso-time.ts";
+
+// What the tables of fields of `story-fields.ts` and `emag-fields.ts` have in common.
+
+/** A field in a column of its name. */
+export const column = { stored: "column" } as const;
+/** The same for an instant, which is text in JSON. */
+export const instant = { stored: "instant" } as const;
+/** A field that is stored in other tables. */
+export const joined = { stored: "joined" } as const;
+
+/** How each field of a record is stored in a row, so that a field that is missing or stored otherwise does not compile. */
+export type FieldsOf<Json, Row> = {
+  [Field in keyof Json]-?: Field extends keyof Row
+    ? Row[Field] extends Date | null
+      ? typeof instant
+      : typeof column
+    : typeof joined;
+};
+
+/** A row as JSON has it. */
+export type JsonOf<Row> = { [Field in keyof Row]: JsonValue<Row[Field]> };
+type JsonValue<Value> = Value extends Date ? string : Value;
+
+/** Returns the keys that an object has in common with another one, in the order of the first. */
+export function commonKeys<One extends object, Other extends object>(one: One, other: Other) {
+  return Object.keys(one).filter((key) => Object.hasOwn(other, key)) as (keyof One & keyof Other & string)[];
+}
+
+/** Presents fields of a row in this order. The others stay private. */
+export function pickJson<Row, Field extends keyof Row>(
+  row: Row,
+  fields: readonly Field[],
+): Pick<JsonOf<Row>, Field> {
+  const picked = {} as Record<Field, unknown>;
+  for (const field of fields) {
+    const value = row[field];
+    picked[field] = value instanceof Date ? iso(value) : value;
+  }
+  return picked as Pick<JsonOf<Row>, Field>;
+}
+
+type Table = Record<string, { stored: string }>;
+type StoredIn<Fields extends Table> = {
+  [Field in keyof Fields]: Fields[Field] extends typeof joined ? never : Field;
+}[keyof Fields];
+
+/** Returns those of the fields that are columns of the record's table, as a query selects them. */
+export function columnsOf<Name extends string, Fields extends Table, Field extends keyof Fields & string>(
+  table: Name,
+  fields: Fields,
+  names: readonly Field[],
+) {
+  return names
+    .filter((name) => fields[name]!.stored !== "joined")
+    .map((name) => `${table}.${name}` as `${Name}.${Field & StoredIn<Fields> & string}`);
+}
+
+/** Returns the SQL expressions of all columns of the record's table for JSON like that of `pickJson`. */
+export function columnsJson<Fields extends Table>(table: string, fields: Fields) {
+  const columns = Object.entries(fields).filter(([, { stored }]) => stored !== "joined");
+  return Object.fromEntries(
+    columns.map(([name, { stored }]) => {
+      const value = sql.ref(`${table}.${name}`);
+      return [name, stored === "instant" ? isoJson(value) : value];
+    }),
+  ) as Record<StoredIn<Fields>, RawBuilder<unknown>>;
+}
