@@ -10,6 +10,7 @@ export const EDITORIAL_LENGTHS = { ...LINE_LENGTHS, ...IMAGE_TEXT_LENGTHS } as c
 
 /** Fields of an article that only the console writes. The contract's record does not contain them. */
 export type EditorialField = keyof typeof EDITORIAL_LENGTHS;
+export type EditorialLine = keyof typeof LINE_LENGTHS;
 export type EditorialFields = Record<EditorialField, string | null>;
 
 export const EDITORIAL_FIELDS = Object.keys(EDITORIAL_LENGTHS) as EditorialField[];

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { useWatch } from "react-hook-form";
-import { EDITORIAL_LENGTHS } from "#shared/console/articles/editorial-fields.ts";
+import { EDITORIAL_LENGTHS, type EditorialLine } from "#shared/console/articles/editorial-fields.ts";
 import classes from "../article-editor.module.css";
 import { useArticleField } from "../use-article-form.ts";
 
 /** Renders the kicker above the title, or the byline below it, as plain lines of text. */
-export function ArticleTextLine({ name }: { name: "kicker" | "byline" }) {
+export function ArticleTextLine({ name }: { name: EditorialLine }) {
   const { field, control, readOnly, label, error } = useArticleField(name);
   const lang = useWatch({ control, name: "language" });
   if (readOnly && !field.value) return null;
