@@ -15,8 +15,8 @@ type Fields = Omit<ConsoleStory, "draft" | "draft_version">;
 type Searched = "text" | "identifier" | "console";
 
 /**
- * All fields of an article in the order of its JSON: how each is stored, and whether it is searched. Where it goes is said by the
- * schemas in `shared` that contain it, see below.
+ * All fields of an article in the order of its JSON: how each is stored, and whether it is searched. The schemas in `shared` say who
+ * gets it (the lists below; `shared/kiosk` for readers) and `REVIEWED_FIELDS` whether its change ends an approval.
  */
 export const STORY_FIELDS = {
   id: column,
