@@ -2,16 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, rmdir } from "node:fs/promises";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { findRunningPostgres } from "#bff/platform/database/embedded-postgres.ts";
 import { createLogger } from "#bff/platform/logging/logging.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
 import { requireNoFilesWithoutDatabase } from "#bff/platform/storage/data-directory.ts";
-import { BENCH_TOKEN, benchProvision, EMAGS_PATH } from "#bff/testing/bench-provision.ts";
+import { BENCH_TOKEN, benchProvision, EMAGS_PATH, STORIES_PATH } from "#bff/testing/bench-provision.ts";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import {
@@ -217,6 +218,59 @@ describe("a running import", () => {
     await stop();
     const next = await running();
     await expect.poll(() => importStatus(next.url, id)).toBe("finished");
+  });
+});
+
+describe("a service that stops", () => {
+  /** Sends the first half of a request. Returns a function that sends the rest and returns the answer. */
+  async function startRequest(url: string) {
+    const body = JSON.stringify({ story: { name: "Sent while the service stops" } });
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    socket.write(
+      `POST ${STORIES_PATH} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers.Authorization}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    return async () => {
+      socket.write(body.slice(10));
+      return text(socket);
+    };
+  }
+
+  it.each([
+    ["answers its requests and exits with 0", async () => {}],
+    [
+      "does so although a part of it fails to stop",
+      async (client: pg.Client) => void (await client.query("alter schema pgboss rename to gone")),
+    ],
+  ])("%s", async (title, breakPart) => {
+    const own = await startServiceProcess({ provision: benchProvision });
+    const client = new pg.Client({
+      connectionString: (await findRunningPostgres(join(own.dataDir, "postgres")))!,
+    });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      const stalled = stallFirstDownload(`/stopping-${title.length}.pdf`);
+      await create(own.url, "Running", stalled.url);
+      await stalled.requested;
+      const finish = await startRequest(own.url);
+      // The service has the request when it answers another one that came later.
+      await fetch(own.url + EMAGS_PATH, { headers });
+      await breakPart(client);
+
+      const stopped = own.stop();
+      await expect.poll(() => own.output()).toContain('"msg":"stopping"');
+      expect(await finish()).toMatch(/^HTTP\/1\.1 201 /);
+      await stopped;
+      expect(own.exitCode(), own.output()).toBe(0);
+      // The queue cannot store that the job ended.
+      expect(own.output().includes("job queue reported an error")).toBe(breakPart.length > 0);
+    } finally {
+      await client.end().catch(() => undefined);
+      await own.dispose();
+    }
   });
 });
 

@@ -24,10 +24,15 @@ export function stopOnSignal(
       log.error("shutdown timed out; exiting");
       process.exit(1);
     }, drainMs + SHUTDOWN_TIMEOUT_MS);
-    drain();
-    await stop(pause(drainMs, undefined, { signal: skipDrain.signal }).catch(() => undefined));
-    log.info("stopped");
-    process.exit(0);
+    try {
+      drain();
+      await stop(pause(drainMs, undefined, { signal: skipDrain.signal }).catch(() => undefined));
+      log.info("stopped");
+      process.exit(0);
+    } catch (error) {
+      log.fatal({ err: error }, "failed to stop; exiting");
+      process.exit(1);
+    }
   };
   process.on("SIGTERM", shutdown);
   process.on("SIGINT", shutdown);

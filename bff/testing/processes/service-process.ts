@@ -24,6 +24,8 @@ export interface ServiceProcess {
   output(): string;
   /** Returns whether the process has exited or was killed. */
   hasEnded(): boolean;
+  /** Returns the exit code, or null if the process has not exited or was killed. */
+  exitCode(): number | null;
   /** Stops the process with SIGTERM and keeps its data. */
   stop(): Promise<void>;
   /** Kills the process with SIGKILL. */
@@ -84,6 +86,7 @@ async function startOn(
     dataDir,
     output: () => printed,
     hasEnded: () => hasEnded(child),
+    exitCode: () => child.exitCode,
     stop: () => end(child, "SIGTERM"),
     kill: () => end(child, "SIGKILL"),
     async dispose() {
