@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { addDays, dayIn } from "#bff/core/local-days.ts";
 import { pages, startImportService } from "#bff/domain/imports/imports.fixture.ts";
+import { NOT_A_PDF } from "#bff/domain/imports/replacement.fixture.ts";
 import { granting, kioskClient, READER, startPublisherServer } from "#bff/domain/kiosk/readers.fixture.ts";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import type { AuditEntry } from "#shared/console/audit.ts";
@@ -17,6 +19,7 @@ afterAll(closeServers);
 
 const {
   waitForEnd,
+  slowFile,
   replace,
   countReaderPages,
   summaryOf,
@@ -183,6 +186,37 @@ describe("the name and preview of an approved issue", () => {
     expect([(await readersTexts(id)).name, await countReaderPages(id)]).toEqual([name, 1]);
     await approve(id);
     expect([(await readersTexts(id)).name, await countReaderPages(id)]).toEqual([changed, 2]);
+  });
+
+  it.each([
+    ["has failed", () => ({ url: started.files.serve(path("broken"), NOT_A_PDF), release: async () => {} })],
+    ["is running", () => slowFile(path("slow"), pages("New", "Newer"))],
+  ])("can be approved with the pages that readers see while a new import %s", async (state, serve) => {
+    const { id, name } = await importApproved();
+    const slow = serve();
+    await replace(id, slow.url, { keep: null });
+    if (state === "has failed") await waitForEnd(id);
+    const changed = { name: fresh("Changed"), preview: "Changed preview" };
+    await change(id, changed);
+    const { shown_import_id, import_id } = await summaryOf(id);
+    const approveImport = (given: string | null) =>
+      signOff(`/emags/${id}`, "approved", { import_id: given ?? undefined });
+
+    expect((await approveImport(import_id)).status).toBe(422);
+    expect((await approveImport(randomUUID())).status).toBe(409);
+    expect((await readersTexts(id)).name).toBe(name);
+    const approved = await approveImport(shown_import_id);
+    expect([approved.status, approved.body.review?.sign_off]).toEqual([200, "requested"]);
+    expect(await readersTexts(id)).toEqual(changed);
+    expect((await summaryOf(id)).approved_texts).toBeNull();
+    expect(await isAwaiting(id)).toBe(false);
+    expect(await lastEntry(id)).toMatchObject({ verb: "reviewed", before: { name }, after: changed });
+    expect((await approveImport(shown_import_id)).status).toBe(409);
+
+    await slow.release();
+    await waitForEnd(id);
+    expect(await countReaderPages(id)).toBe(1);
+    expect(await signOffOf(`/emags/${id}`)).toBe("requested");
   });
 
   it("are free for other issues as soon as they change, because the stored names are compared", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
+import { differsForReaders, type EmagTexts, findApprovedTexts } from "./approved-texts.repo.ts";
 import { updateShown } from "./shown-imports.repo.ts";
 
 /**
@@ -24,6 +25,26 @@ export async function setApproved(trx: Db, emagId: number, isApproved: boolean):
     .$if(!isApproved, (query) => query.where(sql<boolean>`not ${isVisible}`))
     .execute();
   await updateShown(trx, { "emags.id": emagId });
+}
+
+/**
+ * Shows readers the name and preview of an issue with the approved pages that they see. Returns what they saw before, or null if the
+ * import is not the one that they see, or no name or preview was held back. The caller has locked the issue.
+ */
+export async function approveTexts(trx: Db, emagId: number, importId: string): Promise<EmagTexts | null> {
+  const before = await findApprovedTexts(trx, emagId);
+  const approved = await trx
+    .updateTable("imports")
+    .from("emags")
+    .set((eb) => ({ approved_name: eb.ref("emags.name"), approved_preview: eb.ref("emags.preview") }))
+    .whereRef("emags.id", "=", "imports.emag_id")
+    .where("emags.id", "=", emagId)
+    .where(sql<boolean>`imports.id::text = ${importId}`)
+    .where("imports.shown", "=", true)
+    .where(differsForReaders("emags", "imports"))
+    .returning("imports.id")
+    .executeTakeFirst();
+  return before && approved ? { name: before.name, preview: before.preview } : null;
 }
 
 /** Shows and hides the pages of a publication that requires approvals from now on, or no longer. */

@@ -7,6 +7,7 @@ export { withPictureUrls } from "./article-pictures.ts";
 export { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";
 export {
   applyToPages,
+  approveTexts,
   listBlindlyApproved,
   setApproved,
 } from "./import-approvals.repo.ts";

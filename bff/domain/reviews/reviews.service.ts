@@ -5,7 +5,14 @@ import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { listChangedFields, recordChange } from "#bff/domain/audit/index.ts";
 import { listPeople } from "#bff/domain/identity/index.ts";
-import { findCurrent, requireConfirmedWarnings, setApproved } from "#bff/domain/imports/index.ts";
+import {
+  approveTexts,
+  type EmagTexts,
+  findApprovedTexts,
+  findCurrent,
+  requireConfirmedWarnings,
+  setApproved,
+} from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, requiresApproval } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
@@ -67,6 +74,17 @@ export interface Given<Change> {
 
 type Locked = Selectable<ReviewsTable>;
 
+/** Name and preview of an issue before and after their approval. */
+interface AuditedTexts {
+  before: EmagTexts;
+  after: EmagTexts;
+}
+
+interface Decision {
+  update: Updateable<ReviewsTable>;
+  texts?: AuditedTexts;
+}
+
 /**
  * Changes the review of an edition, issue or article, without changing the version of the latter. Throws `Invalid` if the responsible
  * user has no role in the publication, `VersionConflict` for a stale `ifMatch`, `Conflict` if an article that is approved is not in
@@ -84,17 +102,38 @@ export function changeReview(
     const isCurrent =
       !versions || (story_version === versions.story_version && draft_version === versions.draft_version);
     if (sign_off === "approved" && !isCurrent) throw new ServiceError("article_changed");
+    const update = {
+      ...(note !== undefined && { note }),
+      ...(await responsibleColumn(trx, publication, responsible_id, { mayApprove: false })),
+    };
     if (sign_off === "approved" && "emag_id" in subject) {
       const emag = { id: subject.emag_id, name };
+      const texts = await approveTextsAlone(trx, emag.id, import_id);
+      // The review itself waits for the pages of the new import.
+      if (texts) return { update: { ...update, pages_approved: before.pages_approved }, texts };
       await requireCurrentImport(trx, publication.id, emag.id, import_id);
       await requireConfirmedWarnings(trx, actor, "approval", { publication, emag, confirmed });
     }
     return {
-      ...(note !== undefined && { note }),
-      ...(sign_off !== undefined && signOffColumns(actor, before, sign_off)),
-      ...(await responsibleColumn(trx, publication, responsible_id, { mayApprove: false })),
+      update: { ...update, ...(sign_off !== undefined && signOffColumns(actor, before, sign_off)) },
     };
   });
+}
+
+/**
+ * Approves the name and preview of a locked issue with the pages that readers see already, if those were reviewed while the current
+ * import has failed or not finished yet. Returns the audited texts, or null if something else was reviewed.
+ */
+async function approveTextsAlone(
+  trx: Db,
+  emagId: number,
+  importId: string | undefined,
+): Promise<AuditedTexts | null> {
+  const current = await findCurrent(trx, emagId);
+  if (importId === undefined || importId === current.id || current.status === "finished") return null;
+  const before = await approveTexts(trx, emagId, importId);
+  const after = before && (await findApprovedTexts(trx, emagId));
+  return after && { before, after: { name: after.name, preview: after.preview } };
 }
 
 /** Throws `Conflict` if the reviewed pages of a locked issue are not those of its current import. */
@@ -125,8 +164,8 @@ export function requestReview(
     const isSame = Object.entries(change).every(
       ([column, value]) => before[column as keyof Locked] === value,
     );
-    if (before.sign_off === "requested" && isSame) return {};
-    return { ...change, ...signOffColumns(actor, { ...before, sign_off: "open" }, "requested") };
+    if (before.sign_off === "requested" && isSame) return { update: {} };
+    return { update: { ...change, ...signOffColumns(actor, { ...before, sign_off: "open" }, "requested") } };
   });
 }
 
@@ -135,7 +174,7 @@ async function saveReview(
   actor: Actor,
   verb: "reviewed" | "review_requested",
   { publication, ifMatch, onWithdrawal, ...given }: Given<unknown>,
-  decide: (trx: Db, before: Locked, locked: repo.LockedSubject) => Promise<Updateable<ReviewsTable>>,
+  decide: (trx: Db, before: Locked, locked: repo.LockedSubject) => Promise<Decision>,
 ): Promise<Review> {
   return services.db.transaction().execute(async (trx) => {
     const isApprovalRequired = await lockRequiresApproval(trx, publication.id);
@@ -152,7 +191,7 @@ async function saveReview(
     const undoesApproval = verb === "review_requested" && before.sign_off === "approved";
     if (undoesApproval && changed.length === 0 && !hasPermission(actor, publication, "reviews.write"))
       throw new ServiceError("forbidden.approved");
-    const update = await decide(trx, before, locked);
+    const { update, texts } = await decide(trx, before, locked);
     if (Object.keys(update).length === 0) return reviewOf(trx, subject);
     await repo.updateReview(trx, before.id, {
       ...update,
@@ -168,9 +207,10 @@ async function saveReview(
     await recordChange(trx, actor, publication, {
       verb,
       record: { ...record, name },
-      before: auditedFields(before),
+      before: { ...auditedFields(before), ...texts?.before },
       after: {
         ...auditedFields({ ...before, ...update }),
+        ...texts?.after,
         ...(changed.length > 0 && { changed_since_approval: changed }),
       },
     });

@@ -101,7 +101,8 @@ export const changeEmagReview = defineRoute({
   body: reviewChange.extend({
     /**
      * The import whose pages were reviewed. An approval of another than the current one is 409, and so is one without it if the
-     * publication requires approvals.
+     * publication requires approvals. While the current import has failed or not finished yet, an approval of the import that readers
+     * see is one of a new name and preview: readers see these, and the sign-off stays.
      */
     import_id: z.string(problem("identifiers")).max(100).optional(),
   }),

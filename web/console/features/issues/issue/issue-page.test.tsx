@@ -1,7 +1,10 @@
+import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { confirmWarnings, type ImportAttempt } from "#shared/console/issues/imports.ts";
+import { changeEmagReview } from "#shared/console/issues/reviews.ts";
 import { deleteEmag, getEmag } from "#shared/contract/emags.ts";
+import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import {
   CONFIRMATION,
   cutOff,
@@ -241,6 +244,28 @@ describe("an issue whose new name waits for an approval", () => {
     await expect.element(notice()).not.toMatchTextContent("Preview");
     await button("Go to sign-off").click();
     expect(router.state.location.search).toBe("?tab=details");
+  });
+
+  it.each([
+    ["has failed", { status: "failed", failure: testFailure }],
+    ["is running", downloading],
+  ] as const)("is approved with the pages that readers see while another import %s", async (_, imported) => {
+    const { service, button } = await openIssue({
+      role: "manager",
+      issue: { released_at: RELEASED_AT },
+      summary: { ...imported, import_id: NEW_IMPORT, shown_import_id: testImport.import_id, approved_texts },
+    });
+    const approved: (string | undefined)[] = [];
+    const review = answerReviews(service, "requested");
+    service.answer(changeEmagReview, ({ body }) => {
+      approved.push(body.import_id);
+      return { review: { ...review, version: 2 } };
+    });
+    await button("Go to sign-off").click();
+    const t = i18next.getFixedT(null, ["common"]);
+    await page.getByText(t("review.sign_offs.approved"), { exact: true }).click();
+    await page.getByRole("button", { name: t("review.save") }).click();
+    await expect.poll(() => approved).toEqual([testImport.import_id]);
   });
 
   it("names a preview that was empty when it was approved", async () => {

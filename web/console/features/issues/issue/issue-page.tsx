@@ -142,9 +142,14 @@ function Issue({ issue, summary }: IssueProps) {
         {tabs.includes("articles") &&
           panel("articles", <ArticlesTab record={record} summary={summary} state={state} />)}
         {panel("import", <ImportTab record={record} state={state} />)}
-        {panel("details", <DetailsTab issue={issue} importId={summary?.import_id} />)}
+        {panel("details", <DetailsTab issue={issue} importId={summary && reviewedImport(summary)} />)}
         {panel("history", <HistoryTab emagId={record.id} />)}
       </Tabs>
     </>
   );
+}
+
+/** Returns the import that an approval is about. While another has failed or is running, it is that with a name that waits. */
+function reviewedImport({ status, import_id, shown_import_id, approved_texts }: ImportSummary): string {
+  return status !== "finished" && approved_texts && shown_import_id ? shown_import_id : import_id;
 }
