@@ -121,6 +121,17 @@ describe("readWidgetMap with minor problems", () => {
     ]);
   });
 
+  it("reads the widgets that fit into an answer and says that there are more", () => {
+    const long = widget({ href: `https://a.example/${"x".repeat(3_900)}`, title: "ä".repeat(500) });
+    const { widgets, warnings } = map(long.repeat(1_000));
+    const bytes = Buffer.byteLength(JSON.stringify(widgets));
+    expect(bytes).toBeGreaterThan(1.9 * 1024 * 1024);
+    expect(bytes).toBeLessThan(2.1 * 1024 * 1024);
+    expect(warnings).toEqual([
+      { code: "too_many_widgets", message: `Only the first ${widgets.length} widgets were imported.` },
+    ]);
+  });
+
   it("counts further warnings of the same code", () => {
     const { warnings } = map(widget({ type: "hologram" }).repeat(1_000));
     expect(warnings.length).toBeLessThan(30);

@@ -3,6 +3,7 @@ import type { Widget } from "#shared/console/issues/import-content.ts";
 import { WIDGET_TYPES } from "#shared/console/issues/widget-types.ts";
 import type { ImportWarning } from "../import-error.ts";
 import { WarningList } from "../warnings/warning-list.ts";
+import { bytesOfWidget, contentLimits } from "./content-limits.ts";
 import { decodeText } from "./decode-text.ts";
 import { shortText } from "./short-text.ts";
 import { readXml, type XmlElement } from "./xml.ts";
@@ -37,6 +38,7 @@ export function readWidgetMap(
   }
   const reader = new WidgetReader(pageCount, warnings);
   const widgets: Widget[] = [];
+  let total = 0;
   for (const element of root.children) {
     if (element.name !== "widget") {
       warnings.add(
@@ -45,12 +47,14 @@ export function readWidgetMap(
       );
       continue;
     }
-    if (widgets.length >= MAX_WIDGETS) {
-      warnings.add("too_many_widgets", message("warnings.too_many_widgets", { maximum: MAX_WIDGETS }));
+    const widget = reader.read(element);
+    if (widget === null) continue;
+    total += bytesOfWidget(widget);
+    if (widgets.length >= MAX_WIDGETS || total > contentLimits.widgets) {
+      warnings.add("too_many_widgets", message("warnings.too_many_widgets", { maximum: widgets.length }));
       break;
     }
-    const widget = reader.read(element);
-    if (widget !== null) widgets.push(widget);
+    widgets.push(widget);
   }
   return { widgets, warnings: warnings.list() };
 }

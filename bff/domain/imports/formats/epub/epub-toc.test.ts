@@ -33,6 +33,25 @@ describe("readToc", () => {
     ]);
   });
 
+  it("reads the entries that fit into an answer, parents before their children, and says that there are more", async () => {
+    const entry = `<li><a href="one.xhtml">${"語".repeat(480)}</a></li>`;
+    const toc = `<ol><li><a href="two.xhtml">All</a><ol>${entry.repeat(1_000)}</ol></li><li><a href="two.xhtml">Last</a></li></ol>`;
+    const { contents, warnings } = await shelf.bookOf({ toc });
+    const [all, ...others] = contents.toc;
+    expect(others).toEqual([]);
+    expect(all?.title).toBe("All");
+    const bytes = Buffer.byteLength(JSON.stringify(contents.toc));
+    expect(bytes).toBeGreaterThan(0.9 * 1024 * 1024);
+    expect(bytes).toBeLessThan(1.1 * 1024 * 1024);
+    expect(warnings.list()).toContainEqual({
+      code: "toc_too_long",
+      message: {
+        key: "warnings.toc_cut",
+        parameters: { maximum: 1 + (all?.children.length ?? 0) },
+      },
+    });
+  });
+
   it("provides article titles only from entries that are unique or have no fragment", async () => {
     const toc =
       '<ol><li><a href="one.xhtml#a">A</a></li><li><a href="one.xhtml#b">B</a></li><li><a href="two.xhtml#c">C</a></li></ol>';

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes } from "hast";
 import { message } from "#bff/messages/message.ts";
 import type { WarningList } from "../../warnings/warning-list.ts";
+import { bytesOfEntry, contentLimits } from "../content-limits.ts";
 import { decodeText } from "../decode-text.ts";
 import { shortText } from "../short-text.ts";
 import { child, descendants, readXml, type XmlElement } from "../xml.ts";
@@ -54,27 +55,36 @@ export async function readToc(archive: EpubArchive, sources: Sources): Promise<T
 
 type Resolve = (reference: string) => string | null;
 
-/** Creates entries up to the maximum number. */
+/** Creates entries up to the maximum number and size. An entry counts before its children, so that the first ones are kept. */
 class TocBuilder {
   readonly #warnings: WarningList;
   #entries = 0;
+  #bytes = 0;
+  #isFull = false;
 
   constructor(warnings: WarningList) {
     this.#warnings = warnings;
   }
 
-  /** Creates an entry. Returns null if it has no title and no children, or exceeds the maximum number. */
+  /** Creates an entry. Returns null if it has no title and no children, or exceeds the maximum number or size. */
   entry(
     title: string,
     file: string | null,
     reference: string | undefined,
-    children: TocLink[],
+    readChildren: () => TocLink[],
   ): TocLink | null {
     const label = shortText(title.replace(/\s+/g, " ").trim(), 500);
-    if (label === "" && children.length === 0) return null;
+    this.#bytes += bytesOfEntry(label);
+    if (this.#isFull || this.#entries === epubLimits.maxTocEntries || this.#bytes > contentLimits.contents) {
+      if (!this.#isFull)
+        this.#warnings.add("toc_too_long", message("warnings.toc_cut", { maximum: this.#entries }));
+      this.#isFull = true;
+      return null;
+    }
     this.#entries += 1;
-    if (this.#entries > epubLimits.maxTocEntries) {
-      this.#warnings.add("toc_too_long", message("warnings.toc_cut", { maximum: epubLimits.maxTocEntries }));
+    const children = readChildren();
+    if (label === "" && children.length === 0) {
+      this.#entries -= 1;
       return null;
     }
     if (file === null && reference !== undefined)
@@ -113,15 +123,14 @@ function navEntries(list: Element, resolve: Resolve, builder: TocBuilder, depth:
     const label = item.children.find((node): node is Element => isElement(node, "a", "span", "p", "div"));
     const inner = item.children.find((node): node is Element => isElement(node, "ol", "ul"));
     const href = label === undefined ? undefined : hrefIn(label);
-    const children =
-      inner === undefined || depth >= epubLimits.maxTocDepth
-        ? []
-        : navEntries(inner, resolve, builder, depth + 1);
     const entry = builder.entry(
       label === undefined ? "" : plainText(label),
       href === undefined ? null : resolve(href),
       href,
-      children,
+      () =>
+        inner === undefined || depth >= epubLimits.maxTocDepth
+          ? []
+          : navEntries(inner, resolve, builder, depth + 1),
     );
     return entry === null ? [] : [entry];
   });
@@ -144,9 +153,10 @@ function ncxEntries(parent: XmlElement, resolve: Resolve, builder: TocBuilder, d
   return parent.children.flatMap((point) => {
     if (point.name !== "navPoint") return [];
     const src = child(point, "content")?.attributes.src;
-    const children = depth >= epubLimits.maxTocDepth ? [] : ncxEntries(point, resolve, builder, depth + 1);
     const label = child(child(point, "navLabel"), "text")?.text ?? "";
-    const entry = builder.entry(label, src === undefined ? null : resolve(src), src, children);
+    const entry = builder.entry(label, src === undefined ? null : resolve(src), src, () =>
+      depth >= epubLimits.maxTocDepth ? [] : ncxEntries(point, resolve, builder, depth + 1),
+    );
     return entry === null ? [] : [entry];
   });
 }
