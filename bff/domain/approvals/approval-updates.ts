@@ -15,7 +15,7 @@ import { countEndEffects, countStartEffects } from "./approval-effects.repo.ts";
  * the pages, names and previews that waited for an approval from the release on.
  */
 export async function applyApprovals(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,

@@ -47,7 +47,7 @@ export interface ProvisionedPublication {
  * are the same as in the last applied file, because editors may have changed or deleted them in the console.
  */
 export async function provisionOrganization(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   { id, name, publications }: ProvisionedOrganization,
 ): Promise<void> {
@@ -114,7 +114,7 @@ async function auditChanges(
 }
 
 async function provisionPublication(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   organizationId: number,
   {

@@ -36,7 +36,10 @@ export class ProvisioningError extends OperatorError {
 
 /** Applies the provisioning file if one is configured. Idempotent and safe to run in several processes at the same time. */
 export async function provision(
-  services: Pick<PlatformContext, "addressGuards" | "changes" | "config" | "db" | "log" | "secrets"> &
+  services: Pick<
+    PlatformContext,
+    "addressGuards" | "articleBytes" | "changes" | "config" | "db" | "log" | "secrets"
+  > &
     Pick<IdentityContext, "auth">,
 ): Promise<void> {
   const path = services.config.provisionFile;
@@ -76,7 +79,7 @@ function syntaxErrorPosition({ message }: Error): string {
 }
 
 async function applyOrganizations(
-  services: Pick<PlatformContext, "addressGuards" | "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "articleBytes" | "changes" | "db" | "secrets">,
   file: ProvisioningFile,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
@@ -132,7 +135,7 @@ async function applyToken(
 type PublicationPart = OrganizationPart["publications"][number];
 
 async function applyPublication(
-  services: Pick<PlatformContext, "addressGuards" | "changes" | "secrets">,
+  services: Pick<PlatformContext, "addressGuards" | "articleBytes" | "changes" | "secrets">,
   trx: Db,
   organization_id: number,
   { id, planned_editions, authorization, chatbots, webhooks }: PublicationPart,

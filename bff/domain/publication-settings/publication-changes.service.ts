@@ -64,7 +64,7 @@ async function timeZoneEffects(
  * Issues and articles keep their release times. Throws `VersionConflict` or `Invalid`.
  */
 export async function changePublication(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
   author: Author,
   publicationId: number,
   given: PublicationChange,

@@ -16,11 +16,9 @@ import { checkApproval } from "./check-approval.ts";
 import { auditedFields, differences, fieldsOf, isReviewed, type StoryFields } from "./compared-fields.ts";
 import { storyNotFound } from "./open-story.ts";
 import * as repo from "./stories.repo.ts";
+import { storeVersion } from "./store-texts.ts";
 import { publishVisibility } from "./story-releases.ts";
-import { insertVersion, updateStory } from "./story-write.repo.ts";
-
-/** Bytes of a version in the database beside its texts. */
-const BYTES_PER_VERSION = 1024;
+import { updateStory } from "./story-write.repo.ts";
 
 /** Changes of a save. */
 export interface StoryWrite {
@@ -48,33 +46,19 @@ export async function saveStory(
   { ifMatch, mayRelease = false }: { ifMatch?: string | undefined; mayRelease?: boolean },
   decide: (trx: Db, before: repo.StoryRow) => Promise<StoryWrite | null> | StoryWrite | null,
 ): Promise<repo.StoryRow> {
-  const { articleBytes } = services;
-  await requireArticleSpace(articleBytes, publication.organization_id);
+  await requireArticleSpace(services.articleBytes, publication.organization_id);
   return services.db.transaction().execute(async (trx) => {
     if (mayRelease) await lockRequiresApproval(trx, publication.id);
     const before = await requireLockedStory(services, trx, publication, storyId);
     requireVersion(ifMatch, before.version);
     const write = await decide(trx, before);
     if (!write) return before;
-    const after = await writeVersion(services, trx, actor, publication, before, write);
-    if (after.version > before.version) countVersion(articleBytes, publication, before, after);
-    return after;
+    return writeVersion(services, trx, actor, publication, before, write);
   });
 }
 
-/** Counts the bytes of a new version. Like `insertVersion`, without the content if it is that of the version before. */
-export function countVersion(
-  articleBytes: PlatformContext["articleBytes"],
-  publication: PublicationRecord,
-  before: Pick<repo.StoryRow, "content"> | null,
-  { content, preview }: Pick<repo.StoryRow, "content" | "preview">,
-): void {
-  const texts = content === before?.content ? preview : content + preview;
-  articleBytes.add(String(publication.organization_id), BYTES_PER_VERSION + Buffer.byteLength(texts));
-}
-
 export async function writeVersion(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   actor: Author,
   publication: PublicationRecord,
@@ -132,7 +116,7 @@ function isSamePicture(before: repo.StoryRow, image: StoredImage): boolean {
 
 /** Records a new or saved article: its version, its audit entry and its event. */
 export async function recordVersion(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   actor: Author,
   publication: PublicationRecord,
@@ -154,7 +138,7 @@ export async function recordVersion(
     after: StoryFields;
   },
 ): Promise<void> {
-  await insertVersion(trx, row, after, {
+  await storeVersion(services, trx, publication, row, after, {
     cause,
     restored_version,
     saved_by: actorLabel(actor),
@@ -173,7 +157,7 @@ export async function recordVersion(
 
 /** Locks an article. If its offline date has passed, it is taken offline first. Throws `NotFound`. */
 export async function requireLockedStory(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   publication: PublicationRecord,
   storyId: number,
@@ -190,7 +174,7 @@ export async function requireLockedStory(
 
 /** Stores that an article went offline at its date, as a version that the service saved. */
 export async function storeOffline(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   publication: PublicationRecord,
   { current, stored }: { current: repo.StoryRow; stored: repo.StoryRow },

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { budgets } from "#bff/core/budgets.ts";
 import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { takeDueStoriesOffline } from "./publishing/releases-and-offline-dates.schedule.ts";
 import { file, type StoryEnvelope, sendForm } from "./story-forms.fixture.ts";
 
 const BUDGET_BYTES = budgets["stored-articles"].points * 1024;
@@ -46,6 +48,57 @@ describe("an organization that has stored the bytes of its budget", () => {
   it("stores no more articles", async () => {
     await refusedAfter(() => create({ content }), 201);
     expect(await change({ title: "Changed" })).toMatchObject({ status: 429, body: { code: CODE } });
+  });
+
+  it("stores no more drafts beside articles", async () => {
+    const editor = { cookie: await service.signInAs("editor"), origin: service.url };
+    const draft = (text: string) =>
+      service.request("PATCH", `/console/api/publications/10/stories/${id}/draft`, {
+        json: { story: { base_version: 1, content: text } },
+        token: null,
+        headers: editor,
+      });
+    let number = 0;
+    await refusedAfter(() => draft(`${number++}${content}`), 200);
+    expect(await change({ title: "Changed" })).toMatchObject({ status: 429, body: { code: CODE } });
+  });
+
+  it("deletes no more categories whose articles get a version", async () => {
+    const { db, articleBytes } = service.services;
+    const preview = content.slice(0, 20_000);
+    await sql`
+      with added as (
+        insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
+          subscription_required, purchase_required, search_document)
+        select 10, 'Article ' || n, '', ${preview}, '', '', 'de', 0, 'EUR', false, false, ''::tsvector
+        from generate_series(1, 40) n returning id
+      ), categories as (
+        insert into article_categories (publication_id, name, rank) select 10, 'C' || n, n from generate_series(1, 10) n
+        returning id
+      )
+      insert into story_category_assignments (story_id, article_category_id, position)
+      select added.id, categories.id, row_number() over (partition by added.id order by categories.id)
+      from added cross join categories`.execute(db);
+    const ids = (
+      await service.request<{ article_categories: { id: number }[] }>("GET", "P/article_categories")
+    ).body.article_categories.map((category) => category.id);
+    await refusedAfter(() => service.request("DELETE", `P/article_categories/${ids.shift()}`), 204);
+    expect(await articleBytes.secondsUntilFree("1")).toBeGreaterThan(3_600);
+  });
+
+  it("takes articles offline, and counts their versions", async () => {
+    const { db, articleBytes } = service.services;
+    const preview = content.slice(0, 20_000);
+    await sql`
+      insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
+        subscription_required, purchase_required, search_document, published_at, released_at, offline_at)
+      select 10, 'Article ' || n, 'Title', ${preview}, 'Text', '', 'de', 0, 'EUR', false, false, ''::tsvector,
+        now() - interval '3 hours', now() - interval '2 hours', now() - interval '1 hour'
+      from generate_series(1, 120) n`.execute(db);
+    await takeDueStoriesOffline(service.services);
+    const { rows } = await sql`select from stories where offline_at is not null`.execute(db);
+    expect(rows).toHaveLength(0);
+    expect(await articleBytes.secondsUntilFree("1")).toBeGreaterThan(3_600);
   });
 
   it("stores no more images, and reads what it has", async () => {

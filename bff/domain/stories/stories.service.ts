@@ -23,7 +23,6 @@ import { storyNotFound } from "./open-story.ts";
 import { deletePreviewLinks } from "./previews/preview-links.repo.ts";
 import {
   changeOf,
-  countVersion,
   recordOf,
   recordVersion,
   requireLockedStory,
@@ -125,7 +124,6 @@ async function insertDraft(
     before: null,
     after: fieldsOf(row),
   });
-  countVersion(services.articleBytes, publication, null, row);
   return row;
 }
 
@@ -166,7 +164,7 @@ export async function changeStory(
 
 /** Moves an article to the trash, with its history. */
 export async function deleteStory(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,

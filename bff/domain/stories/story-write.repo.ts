@@ -66,24 +66,26 @@ export interface NewVersion {
   changed_fields: string[];
 }
 
-/** Inserts the version of a saved article. Stores the content only if it differs from the previous version. */
+/** Inserts the version of a saved article. Stores the content only if it differs from the previous version. Returns its size. */
 export async function insertVersion(
   trx: Db,
   story: Pick<StoryRow, "id" | "publication_id" | "version" | "updated_at">,
   { content, image, ...fields }: StoryFields,
   { is_person, ...given }: NewVersion,
-): Promise<void> {
+): Promise<{ rows: number; bytes: number }> {
   const isContentNew = given.cause === "created" || given.changed_fields.includes("content");
+  const texts = JSON.stringify(fields);
   await insertVersionRow(trx, {
     ...given,
     story_id: story.id,
     version: story.version,
     saved_at: story.updated_at,
     person_saved_in: is_person ? story.publication_id : null,
-    fields: JSON.stringify(fields),
+    fields: texts,
     content: isContentNew ? content : null,
     image_id: image,
   });
+  return { rows: 1, bytes: Buffer.byteLength(texts) + (isContentNew ? Buffer.byteLength(content) : 0) };
 }
 
 const insertVersionRow = prepareQuery((trx: Db, row: Insertable<StoryVersionsTable>) =>

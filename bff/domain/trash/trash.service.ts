@@ -48,7 +48,7 @@ function present(kind: TrashedKind, row: repo.TrashRow, language: Language): Tra
 
 /** Restores a record. Throws `NotFound` if it is no longer in the trash, and `Invalid` if its name is taken. */
 export async function restoreFromTrash(
-  services: Context,
+  services: Context & Pick<PlatformContext, "articleBytes">,
   actor: Actor,
   publicationId: number,
   ref: TrashRef,

@@ -219,8 +219,8 @@ export async function insertCategoryVersions(
   trx: Db,
   storyIds: number[],
   { saved_by, is_person }: { saved_by: string; is_person: boolean },
-): Promise<void> {
-  await trx
+): Promise<{ rows: number; bytes: number }> {
+  const inserted = trx
     .insertInto("story_versions")
     .columns([
       "story_id",
@@ -251,5 +251,10 @@ export async function insertCategoryVersions(
         ])
         .where("stories.id", "=", sql<number>`any(${storyIds}::integer[])`),
     )
-    .execute();
+    .returning(sql<number>`octet_length(fields::text)`.as("bytes"));
+  return trx
+    .with("inserted", () => inserted)
+    .selectFrom("inserted")
+    .select([sql<number>`count(*)::int`.as("rows"), sql<number>`coalesce(sum(bytes), 0)::float8`.as("bytes")])
+    .executeTakeFirstOrThrow();
 }

@@ -5,6 +5,7 @@ import { type AuditChange, recordChanges } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ArticleCategoryCount } from "#shared/console/articles/article-categories.ts";
+import { storeCategoryVersions } from "../store-texts.ts";
 import * as repo from "./story-categories.repo.ts";
 
 /** Fields of a category removal that concern articles. */
@@ -48,7 +49,7 @@ export async function hasOtherStories(trx: Db, categoryId: number, storyIds: num
  * changes for the undo. Articles and category must be locked.
  */
 export async function removeFromStories(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -69,7 +70,7 @@ export async function removeFromStories(
  * by the removal, and creates a version of each article.
  */
 export async function restoreToStories(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -86,7 +87,7 @@ export async function restoreToStories(
 }
 
 async function recordVersions(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -96,7 +97,7 @@ async function recordVersions(
   if (storyIds.length === 0) return;
   const changed_by = actorLabel(actor);
   await repo.incrementVersions(trx, storyIds);
-  await repo.insertCategoryVersions(trx, storyIds, {
+  await storeCategoryVersions(services, trx, publication, storyIds, {
     saved_by: changed_by,
     is_person: actor.kind === "person",
   });

@@ -19,11 +19,11 @@ export async function findDraft(db: Db, storyId: number) {
 export type FoundDraft = Awaited<ReturnType<typeof findDraft>>;
 export type StoryDraftRow = NonNullable<FoundDraft["draft"]>;
 
-/** Inserts or replaces the draft of a locked article. */
+/** Inserts or replaces the draft of a locked article. Returns its size. */
 export async function storeDraft(
   trx: Db,
   draft: Omit<Selectable<StoryDraftsTable>, "fields"> & { fields: StoryDraftFields | null },
-): Promise<void> {
+): Promise<{ rows: number; bytes: number }> {
   const { story_id, version, base_version, fields, is_image_changed, image_id, saved_by, saved_at } = draft;
   const row = {
     ...{ story_id, version, base_version, is_image_changed, image_id, saved_by, saved_at },
@@ -34,4 +34,5 @@ export async function storeDraft(
     .values(row)
     .onConflict((conflict) => conflict.column("story_id").doUpdateSet(row))
     .execute();
+  return { rows: 1, bytes: row.fields === null ? 0 : Buffer.byteLength(row.fields) };
 }

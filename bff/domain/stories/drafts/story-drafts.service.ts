@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
@@ -20,10 +21,11 @@ import { auditedFields, differences, fieldsOf, isReviewed } from "../compared-fi
 import { clearedImageTexts, recordOf, requireLockedStory, saveStory } from "../save-story.ts";
 import type { StoryRow } from "../stories.repo.ts";
 import { columns } from "../stories.service.ts";
+import { storeStoryDraft } from "../store-texts.ts";
 import { DRAFT_FIELDS } from "../story-fields.ts";
 import { requireStoryVersion } from "../versions/story-versions.service.ts";
 import { presentConsoleStory, withDraft } from "./story-drafts.present.ts";
-import { type FoundDraft, findDraft, type StoryDraftRow, storeDraft } from "./story-drafts.repo.ts";
+import { type FoundDraft, findDraft, type StoryDraftRow } from "./story-drafts.repo.ts";
 
 type Context = Pick<PlatformContext, "articleBytes" | "changes" | "db">;
 
@@ -31,7 +33,8 @@ const STORED_FIELDS = DRAFT_FIELDS.filter((field) => field !== "image");
 
 /**
  * Saves changes as the draft of an article, with optimistic locking by the draft's version. Without a draft, the other fields are
- * those of the article in `base_version`. Throws `NotFound`, `VersionConflict`, `UnsupportedImage` and `ImageTooLarge`.
+ * those of the article in `base_version`. Throws `NotFound`, `VersionConflict`, `UnsupportedImage`, `ImageTooLarge` and
+ * `storage_budget_exceeded`.
  */
 export async function changeStoryDraft(
   services: Context & Pick<PlatformContext, "storage">,
@@ -41,6 +44,7 @@ export async function changeStoryDraft(
   { base_version, image: file, article_category_ids, ...given }: StoryDraftChange,
   ifMatch: string | undefined,
 ): Promise<{ story: StoryRow; found: FoundDraft }> {
+  await requireArticleSpace(services.articleBytes, publication.organization_id);
   const image = file ? await storeImage(services, publication, file) : file;
   return services.db.transaction().execute(async (trx) => {
     const story = await requireLockedStory(services, trx, publication, storyId);
@@ -67,7 +71,7 @@ export async function changeStoryDraft(
       ...{ base_version, fields, ...pictured },
       ...{ saved_by: actorLabel(actor), saved_at: new Date() },
     };
-    await storeDraft(trx, { story_id: storyId, version: version + 1, ...saved });
+    await storeStoryDraft(services, trx, publication, { story_id: storyId, version: version + 1, ...saved });
     // Compared with what was on screen at the approval, which is not the base if that is an older version.
     const shown = fieldsOf(draft ? withDraft(story, draft) : story);
     const after = fieldsOf(withDraft(story, saved));
@@ -152,7 +156,7 @@ async function deleteDraft(
   storyId: number,
   { version }: FoundDraft,
 ): Promise<FoundDraft> {
-  await storeDraft(trx, {
+  await storeStoryDraft(services, trx, publication, {
     story_id: storyId,
     version: version + 1,
     base_version: null,

@@ -25,7 +25,7 @@ import * as repo from "./preview-links.repo.ts";
  * `Conflict` if the article has the maximum number of links.
  */
 export async function createPreviewLink(
-  services: Pick<PlatformContext, "changes" | "config" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "config" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   story: StoryName,

@@ -9,7 +9,7 @@ import { isVisible } from "../visibility.ts";
 
 /** Turns a published article into a draft, unless readers see it already. */
 export async function stopRelease(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,
@@ -23,7 +23,7 @@ export async function stopRelease(
 
 /** Turns the published articles with a release to come, or without a release date, into drafts unless they are approved. */
 export async function stopScheduledStories(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   author: Author,
   publication: PublicationRecord,

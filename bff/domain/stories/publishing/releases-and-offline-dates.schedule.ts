@@ -46,7 +46,7 @@ export async function publishScheduledReleases({ db }: Pick<PlatformContext, "db
 
 /** Turns each article whose offline date has passed into a draft. Readers have not seen it since that date. */
 export async function takeDueStoriesOffline(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
 ): Promise<void> {
   let taken: number;
   do {

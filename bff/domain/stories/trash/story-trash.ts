@@ -4,15 +4,16 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { RestoredRecord } from "#shared/console/trash.ts";
-import { incrementVersions, insertCategoryVersions } from "../categories/story-categories.repo.ts";
+import { incrementVersions } from "../categories/story-categories.repo.ts";
 import { changeOf, recordOf, storeOffline } from "../save-story.ts";
+import { storeCategoryVersions } from "../store-texts.ts";
 import { findStory, lockStory } from "../stories.repo.ts";
 import { publishVisibility } from "../story-releases.ts";
 import { takeFromTrash } from "./story-trash.repo.ts";
 
 /** Restores an article in the trash. */
 export async function restoreStory(
-  services: Pick<PlatformContext, "changes">,
+  services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,
   actor: Actor,
   publication: PublicationRecord,
@@ -27,7 +28,7 @@ export async function restoreStory(
   const lost_categories = before.article_category_ids.length - after.article_category_ids.length;
   if (lost_categories > 0) {
     await incrementVersions(trx, [id]);
-    await insertCategoryVersions(trx, [id], {
+    await storeCategoryVersions(services, trx, publication, [id], {
       saved_by: actorLabel(actor),
       is_person: actor.kind === "person",
     });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -45,16 +46,17 @@ export async function previewRemoval(
 
 /**
  * Deletes a category and moves its children up to its position, or merges it into another one, which gets its articles and, at the
- * end, its children. Creates a version of each article. Throws `Invalid` and `NotFound`.
+ * end, its children. Creates a version of each article. Throws `Invalid`, `NotFound` and `storage_budget_exceeded`.
  */
 export async function removeCategory(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   categoryId: number,
   mergeInto: number | null,
   ifMatch: string | undefined,
 ): Promise<repo.RemovalRow> {
+  await requireArticleSpace(services.articleBytes, publication.organization_id);
   return services.db.transaction().execute(async (trx) => {
     await lockPublication(trx, publication.id);
     const category = await tree.findCategory(trx, publication.id, categoryId);
@@ -105,11 +107,12 @@ async function requireRemoval(db: Db, publicationId: number, removalId: number) 
  * been moved since the removal. Throws `NotFound`, `Conflict` and `Gone`.
  */
 export async function undoRemoval(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
   actor: Actor,
   publication: PublicationRecord,
   removalId: number,
 ): Promise<PositionedCategory> {
+  await requireArticleSpace(services.articleBytes, publication.organization_id);
   return services.db.transaction().execute(async (trx) => {
     await lockPublication(trx, publication.id);
     const removal = await requireRemoval(trx, publication.id, removalId);
