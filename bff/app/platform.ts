@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { budgets } from "#bff/core/budgets.ts";
+import { budgets, openAnswerBudget } from "#bff/core/budgets.ts";
 import type { Config } from "#bff/core/config.ts";
 import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { hasFileReferences } from "#bff/operations/backup/file-references.ts";
@@ -20,6 +20,7 @@ import { listen } from "#bff/platform/database/notifications.ts";
 import { CHANGES_CHANNEL, createOutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
 import { type JobKind, MIN_HEARTBEAT_SECONDS, startJobQueue } from "#bff/platform/jobs/job-queue.ts";
 import { createByteBudget } from "#bff/platform/limits/byte-budget.ts";
+import { createHeldBytes } from "#bff/platform/limits/held-bytes.ts";
 import { createRateLimits } from "#bff/platform/limits/rate-limits.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import { createMetrics } from "#bff/platform/metrics/metrics.ts";
@@ -113,6 +114,7 @@ export async function startPlatform(
         addressGuards: createAddressGuards(config.allowPrivate),
         rateLimits,
         articleBytes: createByteBudget(rateLimits.limit("stored-articles"), budgets["stored-articles"]),
+        openAnswers: createHeldBytes(openAnswerBudget.bytesPerCaller),
         secrets: createSecretBox(key),
         metrics: config.metricsPort === null && config.metricsToken === null ? null : createMetrics(),
       },

@@ -54,6 +54,9 @@ export const uploadBudget = {
   bytesPerDay: 20 * GIB,
 } as const;
 
+/** Limit for the bytes of JSON that a token, user or address has not received yet, in one process. Shorter answers do not count. */
+export const openAnswerBudget = { bytesPerCaller: 64 * 1024 ** 2, countedFrom: 64 * 1024 } as const;
+
 /** Limits for open event streams in one process. Each console tab in the foreground has one. */
 export const eventStreamBudget = { perPerson: 50, perAddress: 200 } as const;
 

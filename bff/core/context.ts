@@ -4,6 +4,7 @@ import type { Notifications } from "#bff/platform/database/notifications.ts";
 import type { OutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
 import type { JobQueue } from "#bff/platform/jobs/job-queue.ts";
 import type { ByteBudget } from "#bff/platform/limits/byte-budget.ts";
+import type { HeldBytes } from "#bff/platform/limits/held-bytes.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Metrics } from "#bff/platform/metrics/metrics.ts";
 import type { AddressGuards } from "#bff/platform/outbound/address-guard.ts";
@@ -30,6 +31,8 @@ export interface PlatformContext {
   rateLimits: Budgets;
   /** Bytes of articles by organization. */
   articleBytes: ByteBudget;
+  /** Bytes of answers that callers have not received yet. */
+  openAnswers: HeldBytes;
   secrets: SecretBox;
   /** Null if metrics are not configured. */
   metrics: Metrics | null;

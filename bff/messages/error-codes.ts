@@ -931,6 +931,13 @@ export const errorCodes = {
       },
     },
   },
+  too_many_open_answers: {
+    status: 429,
+    text: {
+      en: "You have not received other long answers yet. Read them first, or close their connections.",
+      de: "Sie haben andere lange Antworten noch nicht empfangen. Lesen Sie diese zuerst, oder schließen Sie deren Verbindungen.",
+    },
+  },
   too_many_refused_tokens: {
     status: 429,
     text: {

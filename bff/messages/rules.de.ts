@@ -25,6 +25,9 @@ export const rules: Translation<typeof english> = {
   itself: "ist die Kategorie selbst",
   below_itself: "liegt unter der Kategorie selbst",
   choose_another: "{{problem}}. Wählen Sie eine andere Kategorie oder keine",
+  category_levels: "liegt zu tief, weil Kategorien höchstens {{maximum}} Ebenen haben können",
+  too_many_categories:
+    "gehört zu einer Kategorie zu viel, weil eine Publikation höchstens {{maximum}} haben kann",
   category_gone: "ist keine Kategorie dieser Publikation ({{id}})",
   view_name_taken: "wird bereits von einer anderen Ansicht dieser Liste verwendet",
   too_many_views:

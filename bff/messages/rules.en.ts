@@ -21,6 +21,8 @@ export const rules = {
   itself: "is the category itself",
   below_itself: "is below the category itself",
   choose_another: "{{problem}}. Choose another category, or none",
+  category_levels: "is too deep, because categories can have at most {{maximum}} levels",
+  too_many_categories: "is that of one category too many, because a publication can have at most {{maximum}}",
   category_gone: "is not a category of this publication ({{id}})",
   uuid_taken: "is already used by another chatbot",
   view_name_taken: "is already used by another view of this list",

@@ -4,6 +4,10 @@ import { exampleCategory, withExamples } from "./described.ts";
 import { MAX_INTEGER, nonBlank, pathId, presentOr400, publicationPath, timestamp, typed } from "./fields.ts";
 import { defineRoute } from "./route.ts";
 
+/** Limits of the tree of a publication, which is read as a whole. */
+export const MAX_ARTICLE_CATEGORIES = 10_000;
+export const MAX_CATEGORY_LEVELS = 50;
+
 const name = nonBlank(1000);
 
 const parentId = z

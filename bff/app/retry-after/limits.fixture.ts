@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import {
@@ -6,10 +8,12 @@ import {
   budgets,
   eventStreamBudget,
   importWaitBudget,
+  openAnswerBudget,
   uploadBudget,
 } from "#bff/core/budgets.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import { clientFor, enterCode } from "#bff/domain/identity/people/people.fixture.ts";
+import { TOKEN } from "#bff/testing/test-service.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import { ADDRESS, type Case, type Setup } from "./setup.fixture.ts";
@@ -133,9 +137,38 @@ export function concurrencyCases({ service, editor, finishedIssueId, pendingIssu
     };
   }
 
+  /** Requests an article whose JSON has 6 MB, and does not read the answers. */
+  function openAnswers(): Case {
+    const sockets: Socket[] = [];
+    let path = "";
+    const send = () => service.request("GET", path);
+    return {
+      async arrange() {
+        const story = { name: "Long", content: "\u0001".repeat(1_000_000) };
+        const { headers } = await service.request("POST", "P/stories", { json: { story } });
+        path = headers.get("location")!;
+        const { hostname, port } = new URL(service.url);
+        for (let open = 0; open * 6_000_000 < openAnswerBudget.bytesPerCaller; open += 1) {
+          const socket = connect(Number(port), hostname);
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Token ${TOKEN}\r\n\r\n`);
+          sockets.push(socket);
+        }
+        // The first byte of an answer shows that all of it is in memory.
+        await Promise.all(sockets.map((socket) => once(socket, "readable")));
+      },
+      send,
+      async pass() {
+        for (const socket of sockets) socket.destroy();
+        await expect.poll(async () => (await send()).status).toBe(200);
+      },
+      atMostSeconds: 1,
+    };
+  }
+
   const ONE_TOKEN = "a-token-with-too-many-requests-01";
   return {
     too_many_streams: eventStreams(),
+    too_many_open_answers: openAnswers(),
     "too_many_waiting_requests.caller": importWaits([ONE_TOKEN], ONE_TOKEN),
     "too_many_waiting_requests.publication": importWaits(
       Array.from(

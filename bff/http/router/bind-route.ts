@@ -2,7 +2,6 @@ import type { Request, RequestHandler, Response, Router } from "express";
 import type { Actor, PersonActor } from "#bff/core/actor.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { IdempotencyKeyReused } from "#bff/core/idempotency/with-idempotency-key.ts";
-import { entityTag } from "#bff/core/record-version.ts";
 import { PERSON_HEADER } from "#shared/console/identity/session.ts";
 import { CONFIRMED_WARNINGS_HEADER } from "#shared/console/issues/imports.ts";
 import { pathId } from "#shared/contract/fields.ts";
@@ -16,7 +15,8 @@ import { bodyReader } from "./read-body.ts";
 import { readQuery } from "./read-query.ts";
 import type { FileResponse, JsonResponse, RangedFileResponse, TextResponse } from "./responses.ts";
 import type { RouteContext } from "./route-context.ts";
-import { sendRanged, streamTo } from "./send-ranged.ts";
+import { sendRanged } from "./send-ranged.ts";
+import { sendResult } from "./send-result.ts";
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -110,7 +110,7 @@ export function bindRoute<const R extends Route, S extends RouteContext, Found =
         throw error;
       });
     if ("ranged" in result) await sendRanged(request, response, result);
-    else await send(services, route, response, withLocation(route, request, result));
+    else await sendResult(services, route, call, withLocation(route, request, result));
   };
   const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
   router[method](
@@ -166,32 +166,6 @@ function parseParams(route: Route, request: Request): unknown {
   return parsed.data;
 }
 
-async function send(
-  services: Pick<RouteContext, "checkResponses">,
-  route: Route,
-  response: Response,
-  result: FileResponse | JsonResponse<unknown> | TextResponse,
-): Promise<void> {
-  if ("text" in result) {
-    if (services.checkResponses)
-      validateResponse(route, { status: 200, body: JSON.parse(result.text.toString()) as unknown });
-    response.status(200).type("json").send(result.text);
-    return;
-  }
-  if (result.headers) response.set(result.headers);
-  if ("file" in result) {
-    response.status(200).type(result.file.contentType);
-    if (result.file.bytes !== undefined) response.set("Content-Length", String(result.file.bytes));
-    await streamTo(response, result.file.stream);
-    return;
-  }
-  if (services.checkResponses) validateResponse(route, result);
-  if (result.version !== undefined) response.set("ETag", entityTag(result.version));
-  response.status(result.status);
-  if (result.body === undefined) response.end();
-  else response.json(result.body);
-}
-
 /** Throws if the OpenAPI document of a route does not list the status of an error. */
 function checked(route: Route, run: RequestHandler): RequestHandler {
   return async (request, response, next) => {
@@ -204,17 +178,4 @@ function checked(route: Route, run: RequestHandler): RequestHandler {
       throw new Error(`${subject} is not in its OpenAPI document.`, { cause: error });
     }
   };
-}
-
-/** Throws if a response does not match the contract of its route. */
-function validateResponse(route: Route, result: JsonResponse<unknown>): void {
-  const subject = `The response ${result.status} of ${route.method} ${route.path}`;
-  const schema = route.responses[result.status];
-  if (schema === undefined) throw new Error(`${subject} is not in its contract.`);
-  if (schema === null || schema === "file") {
-    if (result.body !== undefined) throw new Error(`${subject} has a body, but its contract has none.`);
-    return;
-  }
-  const checked = schema.safeParse(result.body);
-  if (!checked.success) throw new Error(`${subject} violates its contract: ${checked.error.message}`);
 }

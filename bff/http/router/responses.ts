@@ -31,7 +31,14 @@ export interface RangedFileResponse {
 
 /** A result that is already serialized as JSON. */
 export interface TextResponse {
-  text: Buffer;
+  text: Buffer | PartedText;
+}
+
+/** A text that is read part by part while it is sent. */
+export interface PartedText {
+  parts: AsyncIterable<Buffer>;
+  /** About the bytes of the longest part, of which memory holds one at a time. */
+  partBytes: number;
 }
 
 export const ok = <Body>(body: Body, version?: number): JsonResponse<Body> => json(200, body, version);
@@ -49,14 +56,22 @@ function json<Body>(status: number, body: Body, version: number | undefined): Js
 }
 
 /** Builds a list response from serialized JSON, either the whole array or each record, and further properties. */
-export function okList(name: string, records: string | Buffer[], properties: object): TextResponse {
+export function okList(name: string, records: string | PartedText, properties: object): TextResponse {
   const start = `{${JSON.stringify(name)}:`;
   const end = `,${JSON.stringify(properties).slice(1)}`;
   if (typeof records === "string") return { text: Buffer.from(start + records + end) };
-  const parts: Buffer[] = [Buffer.from(`${start}[`)];
-  for (const [index, record] of records.entries()) parts.push(...(index === 0 ? [] : [COMMA]), record);
-  parts.push(Buffer.from(`]${end}`));
-  return { text: Buffer.concat(parts) };
+  return { text: { ...records, parts: joined(`${start}[`, records.parts, `]${end}`) } };
+}
+
+async function* joined(start: string, records: AsyncIterable<Buffer>, end: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(start);
+  let isFirst = true;
+  for await (const record of records) {
+    if (!isFirst) yield COMMA;
+    isFirst = false;
+    yield record;
+  }
+  yield Buffer.from(end);
 }
 
 const COMMA = Buffer.from(",");

@@ -4,8 +4,12 @@ import type { Request, Response } from "express";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { RangedFileResponse } from "./responses.ts";
 
+const MAX_LISTENERS = 20;
+
 /** Streams a response body. Destroys the stream if the client closes the connection. */
 export async function streamTo(response: Response, stream: Readable): Promise<void> {
+  // The middleware and `pipeline` listen for the end of the same response, which Node takes for a leak from the eleventh on.
+  response.setMaxListeners(MAX_LISTENERS);
   await pipeline(stream, response).catch((error: NodeJS.ErrnoException) => {
     // The client closed the connection, so there is no one to respond to.
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "ERR_STREAM_UNABLE_TO_PIPE")

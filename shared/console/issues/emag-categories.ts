@@ -24,6 +24,9 @@ export const emagCategoryUses = z.strictObject({
 });
 export type EmagCategoryUses = z.infer<typeof emagCategoryUses>;
 
+/** Maximum number of categories of a publication. An issue can be in all of them. */
+export const MAX_EMAG_CATEGORIES = 1_000;
+
 const tag = "Issue categories";
 const params = z.object({ publication_id: pathId });
 const categoryParams = params.extend({ category_id: pathId });

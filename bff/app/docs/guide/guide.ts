@@ -33,7 +33,8 @@ token answers 401.
 
 The rate of requests with a valid token is not limited. Only failed credentials are counted: after ${budgets["api-credentials"].points} within a minute from
 one address, further failures answer 429 \`too_many_attempts\`, and requests with a valid token from that address still succeed.
-Two things are limited for valid tokens, too: requests that wait (**Following an import**) and uploads (**Uploading files**).
+Three things are limited for valid tokens, too: requests that wait (**Following an import**), uploads (**Uploading files**), and long
+answers that you do not read: with 64 MiB of them open, others answer 429 \`too_many_open_answers\`.
 The limits of sizes are in **Requests and responses**, **Pagination** and **Publishing an article**.
 
 To try an operation on this page, press **Authorize** and paste a token.

@@ -6,7 +6,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
+import { type EmagCategory, MAX_EMAG_CATEGORIES } from "#shared/console/issues/emag-categories.ts";
 import * as repo from "./emag-categories.repo.ts";
 
 export function listEmagCategories(db: Db, publicationId: number): Promise<EmagCategory[]> {
@@ -30,6 +30,8 @@ export async function addEmagCategory(
   return services.db.transaction().execute(async (trx) => {
     await lockPublication(trx, publication.id);
     await requireFreeName(trx, publication.id, name);
+    if ((await repo.listCategories(trx, publication.id)).length >= MAX_EMAG_CATEGORIES)
+      throw new Invalid({ name: [message("rules.too_many_categories", { maximum: MAX_EMAG_CATEGORIES })] });
     const row = await repo.insertCategory(trx, publication.id, name);
     await recordChange(trx, author, publication, {
       verb: "created",

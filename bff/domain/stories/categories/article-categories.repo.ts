@@ -55,6 +55,31 @@ export async function withDescendants(db: Db, publicationId: number, categoryId:
   return rows.map(({ id }) => id);
 }
 
+/** Counts the categories of a publication. */
+export async function countCategories(db: Db, publicationId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("article_categories")
+    .where("publication_id", "=", publicationId)
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns the number of levels of the given categories with their descendants, or 0 for none. */
+export async function levelsOf(db: Db, publicationId: number, categoryIds: number[]): Promise<number> {
+  if (categoryIds.length === 0) return 0;
+  const { rows } = await sql<{ levels: number }>`
+    with recursive below as (
+      select id, 1 as level from article_categories
+      where publication_id = ${publicationId} and id = any(${categoryIds}::integer[])
+      union all
+      select category.id, below.level + 1 from below join article_categories category
+        on category.publication_id = ${publicationId} and category.parent_id = below.id
+    )
+    select coalesce(max(level), 0) as levels from below`.execute(db);
+  return rows[0]?.levels ?? 0;
+}
+
 interface Siblings {
   publication_id: number;
   parent_id: number | null;

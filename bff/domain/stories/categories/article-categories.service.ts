@@ -5,10 +5,15 @@ import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-id
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import { message } from "#bff/messages/message.ts";
+import { type Message, message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { flattenTree, parentIdsOf } from "#shared/category-tree.ts";
-import type { ArticleCategoryChange, ArticleCategoryCreate } from "#shared/contract/article-categories.ts";
+import {
+  type ArticleCategoryChange,
+  type ArticleCategoryCreate,
+  MAX_ARTICLE_CATEGORIES,
+  MAX_CATEGORY_LEVELS,
+} from "#shared/contract/article-categories.ts";
 import * as repo from "./article-categories.repo.ts";
 
 /** Maximum number of unknown ids in an error message. */
@@ -59,6 +64,7 @@ export async function createArticleCategory(
   const create = async (trx: Db) => {
     await lockPublication(trx, publication.id);
     const parent_ids = parent_id === null ? [] : await requireParent(trx, publication.id, parent_id);
+    await requireRoom(trx, publication.id);
     const siblings = { publication_id: publication.id, parent_id };
     const place =
       parent_id === null && position !== undefined
@@ -196,7 +202,30 @@ async function requireParent(
   if (parentId === movedId) throw new Invalid({ parent_id: [message("rules.itself")] });
   if (movedId !== null && path.includes(movedId))
     throw new Invalid({ parent_id: [message("rules.below_itself")] });
+  const problem = await levelProblem(trx, publicationId, path, movedId === null ? null : [movedId]);
+  if (problem) throw new Invalid({ parent_id: [problem] });
   return path;
+}
+
+/**
+ * Returns the problem if categories with their descendants would lie too deep below the end of a path, or null. The categories are a
+ * new one if `childIds` is null.
+ */
+export async function levelProblem(
+  trx: Db,
+  publicationId: number,
+  path: number[],
+  childIds: number[] | null,
+): Promise<Message | null> {
+  const levels = childIds === null ? 1 : await repo.levelsOf(trx, publicationId, childIds);
+  if (levels === 0 || path.length + levels <= MAX_CATEGORY_LEVELS) return null;
+  return message("rules.category_levels", { maximum: MAX_CATEGORY_LEVELS });
+}
+
+/** Throws `Invalid` if a publication has the maximum number of categories. */
+async function requireRoom(trx: Db, publicationId: number): Promise<void> {
+  if ((await repo.countCategories(trx, publicationId)) < MAX_ARTICLE_CATEGORIES) return;
+  throw new Invalid({ name: [message("rules.too_many_categories", { maximum: MAX_ARTICLE_CATEGORIES })] });
 }
 
 /** Returns the ids of a category and its descendants, or an empty list if the category does not exist. */

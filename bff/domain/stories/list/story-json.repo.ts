@@ -52,14 +52,12 @@ export function managedStoriesJson(ids: RawBuilder<number[]>, baseUrl: string): 
   return jsonArrayOf(ids, namedColumns(columns));
 }
 
-/** Returns articles as JSON texts in the order of `ids`, read one by one. Omits articles deleted in the meantime. */
-export async function findStoryJsons(db: Db, ids: number[], baseUrl: string): Promise<Buffer[]> {
-  const texts: Buffer[] = [];
+/** Reads articles as JSON texts in the order of `ids`, each when it is asked for. Omits articles deleted in the meantime. */
+export async function* readStoryJsons(db: Db, ids: number[], baseUrl: string): AsyncGenerator<Buffer> {
   for (const id of ids) {
     const [row] = await selectStoryJson(db, { id, baseUrl });
-    if (row) texts.push(Buffer.from(row.json));
+    if (row) yield Buffer.from(row.json);
   }
-  return texts;
 }
 
 const selectStoryJson = prepareQuery((db: Db, { id, baseUrl }: { id: number; baseUrl: string }) =>

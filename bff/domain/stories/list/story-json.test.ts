@@ -6,7 +6,7 @@ import type { Story } from "#shared/contract/stories.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { presentStory } from "../stories.present.ts";
 import { findStory, setCategories } from "../stories.repo.ts";
-import { findStoryJsons, storiesJson } from "./story-json.repo.ts";
+import { readStoryJsons, storiesJson } from "./story-json.repo.ts";
 
 const PUBLICATION = 10;
 const IMAGES = imageLimits.types.map((content_type, index) => ({
@@ -99,7 +99,9 @@ async function together(ids: number[]): Promise<Story[]> {
 /** Reads articles as one JSON text each, as lists do for long articles. */
 async function oneByOne(ids: number[]): Promise<Story[]> {
   const { db, config } = service.services;
-  return (await findStoryJsons(db, ids, config.baseUrl)).map((json) => JSON.parse(String(json)));
+  return (await Array.fromAsync(readStoryJsons(db, ids, config.baseUrl))).map((json) =>
+    JSON.parse(String(json)),
+  );
 }
 
 async function someIds(count: number): Promise<number[]> {

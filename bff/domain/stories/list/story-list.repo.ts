@@ -33,8 +33,12 @@ export interface ListedStories {
   ids: number[];
   /** The articles of the page as one JSON array; null if their texts exceed `MAX_JSON_TEXT_BYTES`. */
   json: string | null;
+  /** Bytes of the texts of the longest article. */
+  longestBytes: number;
   totalCount: number;
 }
+
+const NO_STORIES: ListedStories = { ids: [], json: "[]", longestBytes: 0, totalCount: 0 };
 
 /** Limits memory use: JSON may be six times as long as its text, and is in memory several times while it is sent. */
 const MAX_JSON_TEXT_BYTES = 1024 * 1024;
@@ -46,7 +50,7 @@ export async function listStories(db: Db, listing: Listing): Promise<ListedStori
   const conditions = conditionsOf(filter, { isConsole: false });
   if (sort === "newest" && isPlain(filter)) {
     const [row] = await selectNewest(db, { publicationId, baseUrl, ...range });
-    return row ?? { ids: [], json: "[]", totalCount: 0 };
+    return row ?? NO_STORIES;
   }
   return db.transaction().execute(async (trx) => {
     // The planner underestimates the cost of reading tsvectors out of line and would scan the whole table for a common word, which
@@ -62,7 +66,7 @@ export async function listStories(db: Db, listing: Listing): Promise<ListedStori
       `)} select ${columnsOf(baseUrl)}, (select count(*)::int from matches) as "totalCount" from page`.execute(
       trx,
     );
-    return rows[0] ?? { ids: [], json: "[]", totalCount: 0 };
+    return rows[0] ?? NO_STORIES;
   });
 }
 
@@ -90,16 +94,18 @@ export function storedTotal(publicationId: number): RawBuilder<number> {
   return sql<number>`(select coalesce(sum(count), 0)::int from story_counts where publication_id = ${publicationId})`;
 }
 
-/** Builds CTEs with the ids of a page and the total size of their texts. */
+/** Builds CTEs with the ids of a page, the total size of their texts and that of the longest. */
 function pageOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`chosen as materialized (select array(${ids}) as ids), page as materialized (
-    select ids, (
-      select coalesce(sum(octet_length(s.content) + octet_length(s.preview)), 0) from stories s where s.id = any(ids)
-    ) as bytes from chosen)`;
+    select ids, total.bytes, total."longestBytes" from chosen, lateral (
+      select coalesce(sum(octet_length(s.content) + octet_length(s.preview)), 0)::bigint as bytes,
+        coalesce(max(octet_length(s.content) + octet_length(s.preview)), 0) as "longestBytes"
+      from stories s where s.id = any(ids)
+    ) total)`;
 }
 
 function columnsOf(baseUrl: string): RawBuilder<unknown> {
-  return sql`ids, case when bytes <= ${sql.lit(MAX_JSON_TEXT_BYTES)} then ${storiesJson(sql`page.ids`, baseUrl)} end as json`;
+  return sql`ids, "longestBytes", case when bytes <= ${sql.lit(MAX_JSON_TEXT_BYTES)} then ${storiesJson(sql`page.ids`, baseUrl)} end as json`;
 }
 
 /** The expression of the index by title. */

@@ -8,7 +8,7 @@ import type { Language } from "#shared/console/languages.ts";
 import type { storyListQuery } from "#shared/contract/stories.ts";
 import { categoryWithDescendants } from "../categories/article-categories.service.ts";
 import { listManagedStories as selectManagedStories } from "./managed-stories.repo.ts";
-import { findStoryJsons } from "./story-json.repo.ts";
+import { readStoryJsons } from "./story-json.repo.ts";
 import * as repo from "./story-list.repo.ts";
 
 type Filters = Omit<z.output<typeof managedStoryQuery>, "sort">;
@@ -35,21 +35,22 @@ async function filterOf(
   };
 }
 
-/** Lists a page of articles as JSON texts, as one array or one per article, with the total count. */
+/** Lists a page of articles as JSON, with the total count. Long articles are read one by one while the answer is sent. */
 export async function listStories(
   services: Pick<PlatformContext, "config" | "db">,
   publication: PublicationRecord,
   { from, to, ...query }: z.output<typeof storyListQuery>,
 ) {
   const { baseUrl } = services.config;
-  const { ids, json, totalCount } = await repo.listStories(services.db, {
+  const { ids, json, longestBytes, totalCount } = await repo.listStories(services.db, {
     publicationId: publication.id,
     filter: await filterOf(services, publication, { ...query, created_from: from, created_to: to }),
     sort: query.sort,
     page: query,
     baseUrl,
   });
-  return { records: json ?? (await findStoryJsons(services.db, ids, baseUrl)), totalCount };
+  const records = json ?? { parts: readStoryJsons(services.db, ids, baseUrl), partBytes: longestBytes };
+  return { records, totalCount };
 }
 
 /** Lists a page of articles for the console, with the total count. */

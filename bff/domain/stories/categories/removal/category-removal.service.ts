@@ -13,6 +13,7 @@ import * as tree from "../article-categories.repo.ts";
 import {
   announce,
   auditedFields,
+  levelProblem,
   type PositionedCategory,
   recordOf,
   reservePlace,
@@ -151,6 +152,12 @@ async function requireTarget(trx: Db, category: tree.ArticleCategoryRow, targetI
   const path = await tree.pathTo(trx, category.publication_id, targetId);
   if (path.length === 0) throw refuse(message("rules.category_gone", { id: targetId }));
   if (path.includes(category.id)) throw refuse(message("rules.below_itself"));
+  const children = await tree.childrenOf(trx, {
+    publication_id: category.publication_id,
+    parent_id: category.id,
+  });
+  const problem = await levelProblem(trx, category.publication_id, path, idsOf(children));
+  if (problem) throw refuse(problem);
 }
 
 /**
@@ -228,7 +235,10 @@ async function childrenInPlace(trx: Db, removal: repo.RemovalRow): Promise<numbe
   return children.filter((id) => there.has(id));
 }
 
-/** Returns the former parent, or null for the root if it was deleted or is now a descendant of a returning child. */
+/**
+ * Returns the former parent, or null for the root if it was deleted, is now a descendant of a returning child, or lies too deep for
+ * the returning ones.
+ */
 async function formerParent(
   trx: Db,
   { publication_id, parent_id }: repo.RemovalRow,
@@ -236,7 +246,9 @@ async function formerParent(
 ): Promise<number | null> {
   if (parent_id === null) return null;
   const path = await tree.pathTo(trx, publication_id, parent_id);
-  return path.length === 0 || children.some((id) => path.includes(id)) ? null : parent_id;
+  const isBelow = path.length === 0 || children.some((id) => path.includes(id));
+  const problem = await levelProblem(trx, publication_id, path, null);
+  return isBelow || problem ? null : parent_id;
 }
 
 /**
