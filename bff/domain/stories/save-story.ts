@@ -15,8 +15,8 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import { checkApproval } from "./check-approval.ts";
 import { auditedFields, differences, fieldsOf, isReviewed, type StoryFields } from "./compared-fields.ts";
 import { storyNotFound } from "./open-story.ts";
-import * as repo from "./stories.repo.ts";
 import { storeVersion } from "./store-texts.ts";
+import * as repo from "./stories.repo.ts";
 import { publishVisibility } from "./story-releases.ts";
 import { updateStory } from "./story-write.repo.ts";
 

@@ -21,13 +21,7 @@ import { requireArticleCategories } from "./categories/article-categories.servic
 import { auditedFields, fieldsOf } from "./compared-fields.ts";
 import { storyNotFound } from "./open-story.ts";
 import { deletePreviewLinks } from "./previews/preview-links.repo.ts";
-import {
-  changeOf,
-  recordOf,
-  recordVersion,
-  requireLockedStory,
-  saveStory,
-} from "./save-story.ts";
+import { changeOf, recordOf, recordVersion, requireLockedStory, saveStory } from "./save-story.ts";
 import * as repo from "./stories.repo.ts";
 import { publishVisibility } from "./story-releases.ts";
 import { insertStory, type NewStory } from "./story-write.repo.ts";

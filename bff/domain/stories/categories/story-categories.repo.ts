@@ -214,7 +214,7 @@ const snapshotJson = pickJson(
   VERSION_FIELDS.filter((field) => field !== "content" && field !== "image"),
 );
 
-/** Inserts a version of each article whose categories were changed together, from what is stored of it. */
+/** Inserts a version of each article whose categories were changed together, from what is stored of it. Returns their size. */
 export async function insertCategoryVersions(
   trx: Db,
   storyIds: number[],
