@@ -41,9 +41,7 @@ const OPEN = [
   ...["getSetupLink", "completeSetup", "openInvitation", "acceptInvitation", "openPreviewLink"],
   ...["openPasswordLink", "usePasswordLink", "beginProviderSignIn"],
   ...["GET /console/api/sign-in/callback", "GET /console/api/access/sign-in/callback"],
-  ...["POST /console/api/auth/sign-in/email", "POST /console/api/auth/sign-out"],
-  ...["POST /console/api/auth/two-factor/verify-totp"],
-  ...["POST /console/api/auth/two-factor/verify-backup-code"],
+  ...["signIn", "enterAppCode", "enterRecoveryCode", "signOut"],
   // The kiosk API, whose readers the publisher's endpoint authorizes.
   ...["listKioskEmags", "getKioskEmag", "getKioskCover", "getKioskPageImage", "getKioskPicture"],
   ...[

@@ -3,6 +3,7 @@ import { startAccess } from "#bff/domain/access/access.context.ts";
 import { sealClearLocations } from "#bff/domain/emags/index.ts";
 import { createAuthenticators } from "#bff/domain/identity/authenticators.routes.ts";
 import { startIdentity } from "#bff/domain/identity/identity.context.ts";
+import { convertEarlierSecondFactors } from "#bff/domain/identity/index.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
 import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
@@ -45,6 +46,7 @@ export async function startServices(
       checkResponses,
     };
     const services: Services = Object.assign(context, { authenticators: createAuthenticators(context) });
+    await convertEarlierSecondFactors(services);
     await sealClearLocations(services);
     return { services, stop: () => stopAll(stops, log) };
   } catch (error) {

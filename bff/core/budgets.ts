@@ -25,8 +25,6 @@ export const budgets = {
   "invitation-refusals": { points: 20, seconds: 60 * MINUTE_SECONDS },
   /** Person: wrong authenticator codes and recovery codes at sign-in. */
   "second-factor": { points: 10, seconds: 15 * MINUTE_SECONDS },
-  /** Person and code: uses of an authenticator code, which is valid for 90 seconds. The rest allows for clock drift. */
-  "totp-code": { points: 1, seconds: 2 * MINUTE_SECONDS },
   /** Address: preview links opened, valid or not. A whole newsroom may be behind it. */
   "preview-links": { points: 120, seconds: MINUTE_SECONDS },
   /** Address: articles that were not cached and had to be rendered. */

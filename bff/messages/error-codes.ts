@@ -224,6 +224,27 @@ export const errorCodes = {
       de: "Ihr Passwort, Ihr zweiter Faktor oder Ihr Zugang hat sich während der Anmeldung geändert. Melden Sie sich erneut an.",
     },
   },
+  INVALID_EMAIL_OR_PASSWORD: {
+    status: 401,
+    text: {
+      en: "The email address and the password do not match. Check both, or ask an administrator for a new password.",
+      de: "E-Mail-Adresse und Passwort passen nicht zusammen. Prüfen Sie beides, oder bitten Sie die Administration um ein neues Passwort.",
+    },
+  },
+  INVALID_CODE: {
+    status: 401,
+    text: {
+      en: "This code is wrong. Enter the current one that your app shows.",
+      de: "Dieser Code ist falsch. Geben Sie den aktuellen ein, den Ihre App zeigt.",
+    },
+  },
+  INVALID_BACKUP_CODE: {
+    status: 401,
+    text: {
+      en: "This recovery code is wrong or was used already. Enter another one.",
+      de: "Dieser Wiederherstellungscode ist falsch oder wurde schon benutzt. Geben Sie einen anderen ein.",
+    },
+  },
   CODE_USED: {
     status: 401,
     text: {

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import * as OTPAuth from "otpauth";
 import { describe, expect, inject, it } from "vitest";
-import { clientFor, list, signIn } from "#bff/domain/identity/people/people.fixture.ts";
+import { clientFor, enterCode, list, signIn } from "#bff/domain/identity/people/people.fixture.ts";
 import { storeMasterKey } from "#bff/platform/crypto/master-key.ts";
 import { connect } from "#bff/platform/database/database.ts";
 import { migrate } from "#bff/platform/database/migrate.ts";
@@ -23,6 +24,10 @@ const FIRST = Object.keys(schema.migrations)[0]!;
 const KEY = Buffer.alloc(32, "old installation");
 /** A file of the copy, under the key of the earlier version. */
 const SECOND_PAGE = "imports/00000000-0000-4000-8000-000000000001/1/pages/00002.jpg";
+/** What the browser and the authenticator app of the copy's people have. */
+const SESSION_COOKIE = "q7Zt1Xw9LmPd4RbVc8HnYs2KfGj6TuEa.3Np1FkjzMckaZNzTZB/FFHwfy6MzgF36FviC+Yrv60I=";
+const APP_URI =
+  "otpauth://totp/Newsrack:eve%40example.com?secret=O5MWWMZNHF2FCYSMGBPVUY2WNY2VE6CNG5QUQZCQMYZFGZ2FOVFA&issuer=Newsrack&digits=6&period=30";
 const API = "/api/v2/importer/organizations/1/publications/1";
 
 /** Runs a test on the installation of the first version that can be upgraded, after the upgrade. */
@@ -58,7 +63,7 @@ describe("the schema", () => {
 });
 
 describe("an upgraded installation", () => {
-  it("keeps its records, secrets, passwords and its trash", async () => {
+  it("keeps its records, secrets, sessions, passwords, second factors and its trash", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "newsrack-upgrade-"));
     storeMasterKey({ dataDir, keyFile: null }, KEY);
     const files = await createDiskStorage(dataDir);
@@ -69,6 +74,7 @@ describe("an upgraded installation", () => {
       const service = await startTestService({ dataDir, databaseUrl }, { organizations: [] });
       try {
         await expectUsable(service);
+        await expectSignedIn(service);
         await expectRestorable(service);
       } finally {
         await service.stop();
@@ -77,6 +83,22 @@ describe("an upgraded installation", () => {
     await rm(dataDir, { recursive: true });
   });
 });
+
+/** Uses the session, the authenticator app and a recovery code from before the upgrade. */
+async function expectSignedIn(service: TestService): Promise<void> {
+  const browser = clientFor(service, `newsrack.session_token=${encodeURIComponent(SESSION_COOKIE)}`);
+  expect((await browser<Session>("GET", "/console/api/session")).body.user.name).toBe("Ada Admin");
+  const enter = async (kind: "totp" | "backup-code", code: string) => {
+    const { body, cookie } = await signIn(service, "eve@example.com", "a password of the earlier version");
+    expect(body.twoFactorRedirect).toBe(true);
+    return (await enterCode(service, cookie, kind, code)).status;
+  };
+  const app = OTPAuth.URI.parse(APP_URI);
+  const codes = ["k7m2p-x9fqa", "AbCdE-fGh1J"];
+  expect(await enter("totp", (app as OTPAuth.TOTP).generate())).toBe(200);
+  for (const status of [200, 401])
+    for (const code of codes) expect(await enter("backup-code", code)).toBe(status);
+}
 
 /** Restores the issue and the article that were in the trash before the upgrade. */
 async function expectRestorable(service: TestService): Promise<void> {

@@ -52,6 +52,7 @@ export const schema: Schema = {
     "0091-import-claims": { up: (db) => runFile(db, "./migrations/0091-import-claims.sql") },
     "0111-shown-records": { up: (db) => runFile(db, "./migrations/0111-shown-records.sql") },
     "0131-picture-addresses": { up: (db) => runFile(db, "./migrations/0131-picture-addresses.sql") },
+    "0141-sign-in": { up: (db) => runFile(db, "./migrations/0141-sign-in.sql") },
   },
   firstCommit: "f049e063",
 };

@@ -7,11 +7,13 @@ import type {
 } from "./tables/access.ts";
 import type {
   AccountsTable,
+  EarlierTwoFactorsTable,
   MembershipsTable,
   ProvisionedRolesTable,
   PublicationRolesTable,
   SessionsTable,
   SetupLinksTable,
+  SignInChallengesTable,
   TwoFactorsTable,
   UnlinkedIdentitiesTable,
   UsersTable,
@@ -69,14 +71,16 @@ import type {
   WebhookTriesTable,
 } from "./tables/webhooks.ts";
 
-/** All tables and views of the service, whose comments are in the SQL files beside this one, without the tables that only better-auth or pg-boss use. */
+/** All tables and views of the service, whose comments are in the SQL files beside this one, without the tables that only pg-boss uses. */
 export interface Database {
   installation_key: InstallationKeyTable;
   users: UsersTable;
   sessions: SessionsTable;
+  sign_in_challenges: SignInChallengesTable;
   accounts: AccountsTable;
   unlinked_identities: UnlinkedIdentitiesTable;
   two_factors: TwoFactorsTable;
+  earlier_two_factors: EarlierTwoFactorsTable;
   list_views: ListViewsTable;
   record_visits: RecordVisitsTable;
   memberships: MembershipsTable;

@@ -1,22 +1,17 @@
-import type { Services } from "#bff/app/context.ts";
-
-type Passwords = Pick<Awaited<Services["auth"]["$context"]>["password"], "hash" | "verify">;
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 
 const hashes = new Map<string, Promise<string>>();
 const checks = new Map<string, Promise<boolean>>();
+const { hash, verify } = passwords;
 
 /**
- * Makes a test service hash each password only once in this process. The hashes are real. They are slow by design, and
- * without the cache they would take a third of the run's CPU time.
+ * Hashes each password only once in the process of a test. The hashes are real. They are slow by design, and without the cache
+ * they would take a third of the run's CPU time.
  */
-export async function cachePasswords({ auth }: Pick<Services, "auth">): Promise<void> {
-  const { password } = await auth.$context;
-  const { hash, verify } = password;
-  const cached: Passwords = {
-    hash: (plain) => getOrCreate(hashes, plain, () => hash(plain)),
-    verify: (check) => getOrCreate(checks, JSON.stringify([check.hash, check.password]), () => verify(check)),
-  };
-  Object.assign(password, cached);
+export function cachePasswords(): void {
+  passwords.hash = (plain) => getOrCreate(hashes, plain, () => hash(plain));
+  passwords.verify = (stored, plain) =>
+    getOrCreate(checks, JSON.stringify([stored, plain]), () => verify(stored, plain));
 }
 
 function getOrCreate<T>(cache: Map<string, T>, key: string, create: () => T): T {

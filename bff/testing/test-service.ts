@@ -133,7 +133,7 @@ export async function startTestService(
     },
   );
   const { services } = running;
-  await cachePasswords(services);
+  cachePasswords();
   await services.db.transaction().execute(async (trx) => {
     for (const organization of organizations) {
       await provisionOrganization(services, trx, organization);

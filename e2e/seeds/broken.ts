@@ -112,7 +112,7 @@ async function addBrokenArticles(
 }
 
 async function addDisabledPerson(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<Services, "db">,
   { organizationId, actor }: SeedOrganization,
 ): Promise<void> {
   const email = actor.email.replace(/^admin@/, "disabled@");

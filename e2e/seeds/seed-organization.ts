@@ -1,15 +1,10 @@
 import { sql } from "kysely";
 import type { Services } from "#bff/app/context.ts";
 import type { PersonActor } from "#bff/core/actor.ts";
-import {
-  createUser,
-  findUserId,
-  grantRole,
-  hashPassword,
-  resetCredentials,
-} from "#bff/domain/identity/index.ts";
+import { createUser, findUserId, grantRole, resetCredentials } from "#bff/domain/identity/index.ts";
 import { importFiles } from "#bff/domain/imports/index.ts";
 import { addOrganization, addPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { NewPublication } from "#shared/console/identity/session.ts";
 import { type Role, role } from "#shared/console/permissions.ts";
@@ -53,7 +48,7 @@ export async function findSeedOrganization(db: Db, scenario: string): Promise<nu
 
 /** Creates an organization with a person per role. It counts as incomplete until `completeSeedOrganization`. */
 export async function createSeedOrganization(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<Services, "db">,
   scenario: string,
   password: string,
 ): Promise<SeedOrganization> {
@@ -88,7 +83,7 @@ export async function createSeedOrganization(
 }
 
 async function ensurePerson(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<Services, "db">,
   person: { email: string; name: string; password: string },
 ): Promise<string> {
   const existing = await findUserId(services.db, person.email);
@@ -112,7 +107,7 @@ export async function completeSeedOrganization(
 
 /** Changes the password of all people of a scenario. */
 export async function changePasswords(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<Services, "db">,
   scenario: string,
   password: string,
 ): Promise<void> {
@@ -123,11 +118,11 @@ export async function changePasswords(
 }
 
 async function replacePassword(
-  services: Pick<Services, "auth" | "db">,
+  services: Pick<Services, "db">,
   userId: string,
   password: string,
 ): Promise<void> {
-  const passwordHash = await hashPassword(services, password);
+  const passwordHash = await passwords.hash(password);
   await services.db.transaction().execute((trx) => resetCredentials(trx, userId, passwordHash));
 }
 

@@ -1,5 +1,8 @@
-import { AUTH_PATH, CREDENTIALS_CHANGED } from "#shared/console/identity/session.ts";
-import { ApiError, languageHeader, OfflineError } from "./client.ts";
+import * as api from "#shared/console/identity/sign-in.ts";
+import { ApiError, call } from "./client.ts";
+
+/** Seconds to wait where the service does not name them, as a proxy may do. */
+const DEFAULT_WAIT_SECONDS = 60;
 
 /** Thrown when sign-in is refused because of too many attempts. */
 export class TooManyAttemptsError extends Error {
@@ -39,23 +42,17 @@ export class SignInLapsedError extends Error {
 /** `second_factor`: the password is correct, and a code is still required. */
 export type SignedIn = { userId: string } | "second_factor";
 
-/**
- * Signs a person in. Throws `WrongCredentialsError`, `TooManyAttemptsError`, `OfflineError` or `ApiError`. Uses fetch
- * because the client of the auth library is many times larger.
- */
+/** Signs a person in. Throws `WrongCredentialsError`, `TooManyAttemptsError`, `OfflineError` or `ApiError`. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
-  const response = await post("/sign-in/email", { email, password });
-  if (response.ok) {
-    const body = (await response.json()) as { user: { id: string } } | { twoFactorRedirect: true };
-    return "user" in body ? { userId: body.user.id } : "second_factor";
+  try {
+    const answer = await call(api.signIn, { body: { email, password } });
+    return "user" in answer ? { userId: answer.user.id } : "second_factor";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === api.WRONG_CREDENTIALS) throw new WrongCredentialsError();
+    if (error.status === 429) throw new TooManyAttemptsError(error.retryAfter ?? DEFAULT_WAIT_SECONDS);
+    throw error;
   }
-  if (
-    response.status === 400 ||
-    (response.status === 401 && (await codeOf(response)) !== CREDENTIALS_CHANGED)
-  )
-    throw new WrongCredentialsError();
-  if (response.status === 429) throw new TooManyAttemptsError(waitSeconds(response.headers));
-  throw await unexpected(response);
 }
 
 /**
@@ -73,72 +70,38 @@ function recoveryCodes(typed: string): string[] {
  * `SignInLapsedError`, `OfflineError` or `ApiError`.
  */
 export async function verifyCode(kind: "app" | "recovery", code: string): Promise<string> {
-  if (kind === "recovery") {
-    const [first, ...others] = recoveryCodes(code);
-    const path = "/two-factor/verify-backup-code";
-    let answer = await post(path, { code: first });
-    for (const other of others) if (!answer.ok) answer = await post(path, { code: other });
-    return signedInUserId(answer);
-  }
-  return signedInUserId(await post("/two-factor/verify-totp", { code: code.replaceAll(" ", "") }));
+  if (kind === "app") return enterCode(api.enterAppCode, code.replaceAll(" ", ""));
+  const [first, other] = recoveryCodes(code);
+  return enterCode(api.enterRecoveryCode, first!).catch((error: unknown) => {
+    if (other === undefined || !(error instanceof WrongCodeError)) throw error;
+    return enterCode(api.enterRecoveryCode, other);
+  });
 }
 
-async function signedInUserId(response: Response): Promise<string> {
-  if (response.ok) {
-    const body = (await response.json()) as { user: { id: string } };
-    return body.user.id;
+async function enterCode(
+  route: typeof api.enterAppCode | typeof api.enterRecoveryCode,
+  code: string,
+): Promise<string> {
+  try {
+    return (await call(route, { body: { code } })).user.id;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    switch (error.code) {
+      case "INVALID_CODE":
+      case "INVALID_BACKUP_CODE":
+        throw new WrongCodeError();
+      case "ACCOUNT_TEMPORARILY_LOCKED":
+        throw new SecondFactorLockedError();
+      case "INVALID_TWO_FACTOR_COOKIE":
+      case api.CREDENTIALS_CHANGED:
+        throw new SignInLapsedError();
+      default:
+        throw error;
+    }
   }
-  switch (await codeOf(response)) {
-    case "INVALID_CODE":
-    case "INVALID_BACKUP_CODE":
-      throw new WrongCodeError();
-    case "ACCOUNT_TEMPORARILY_LOCKED":
-      throw new SecondFactorLockedError();
-    case "INVALID_TWO_FACTOR_COOKIE":
-    case "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE":
-    case CREDENTIALS_CHANGED:
-      throw new SignInLapsedError();
-    default:
-      throw await unexpected(response);
-  }
-}
-
-async function codeOf(response: Response): Promise<string | undefined> {
-  const body = (await response
-    .clone()
-    .json()
-    .catch(() => null)) as { code?: string } | null;
-  return body?.code;
 }
 
 /** Ends the session of this browser. Throws `OfflineError` or `ApiError`. */
 export async function signOut(): Promise<void> {
-  const response = await post("/sign-out", {});
-  // Without a session the person is already signed out.
-  if (!response.ok && response.status !== 401) throw await unexpected(response);
-}
-
-async function post(path: string, body: Record<string, unknown>): Promise<Response> {
-  try {
-    return await fetch(AUTH_PATH + path, {
-      method: "POST",
-      credentials: "same-origin",
-      headers: { Accept: "application/json", "Content-Type": "application/json", ...languageHeader() },
-      body: JSON.stringify(body),
-    });
-  } catch (error) {
-    throw new OfflineError(error);
-  }
-}
-
-function waitSeconds(headers: Headers): number {
-  const given = Number(headers.get("retry-after") ?? headers.get("x-retry-after"));
-  return Number.isFinite(given) && given > 0 ? Math.ceil(given) : 60;
-}
-
-async function unexpected(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as { error?: string; message?: string } | null;
-  const sentence = body?.error ?? body?.message ?? `The service answered with status ${response.status}.`;
-  const requestId = response.headers.get("x-request-id");
-  return new ApiError(response.status, { error: sentence, code: "unexpected" }, {}, requestId);
+  await call(api.signOut, {});
 }

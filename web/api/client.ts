@@ -30,6 +30,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** The address of the record that the answer is about, where it names one. */
   readonly location: string | null;
+  /** Seconds until another attempt may succeed, where the answer names them. */
+  readonly retryAfter: number | null;
   /** The whole body, of which some codes have more fields. */
   readonly body: unknown;
 
@@ -38,7 +40,11 @@ export class ApiError extends Error {
     body: ErrorBody,
     fields: FieldErrors,
     requestId: string | null,
-    { location = null, whole = body }: { location?: string | null; whole?: unknown } = {},
+    {
+      location = null,
+      retryAfter = null,
+      whole = body,
+    }: { location?: string | null; retryAfter?: number | null; whole?: unknown } = {},
   ) {
     super(body.error);
     this.name = "ApiError";
@@ -47,6 +53,7 @@ export class ApiError extends Error {
     this.fields = fields;
     this.requestId = requestId;
     this.location = location;
+    this.retryAfter = retryAfter;
     this.body = whole;
   }
 }
@@ -274,6 +281,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   const known = errorBody.safeParse(body).data;
   const fallback = { error: response.statusText || `HTTP ${response.status}`, code: UNEXPLAINED };
   const location = response.headers.get("location");
-  const more = { location, whole: body };
+  const retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || null;
+  const more = { location, retryAfter, whole: body };
   return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId, more);
 }

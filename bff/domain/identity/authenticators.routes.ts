@@ -1,4 +1,3 @@
-import { fromNodeHeaders } from "better-auth/node";
 import type { Request } from "express";
 import type { Actor, PersonActor } from "#bff/core/actor.ts";
 import { spend } from "#bff/core/budgets.ts";
@@ -10,12 +9,12 @@ import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { PERSON_HEADER } from "#shared/console/identity/session.ts";
 import { actorOfToken } from "./api-tokens/api-tokens.service.ts";
 import type { IdentityContext } from "./identity.context.ts";
-import { actorOfSession } from "./users/users.service.ts";
+import { findSignedInUser } from "./sessions/sign-in.routes.ts";
 
 const TOKEN_SCHEME = /^Token +(\S+)$/i;
 
-type AuthenticationContext = Pick<IdentityContext, "apiTokenCache" | "auth" | "lastUsedTracker"> &
-  Pick<PlatformContext, "config" | "db" | "log" | "rateLimits">;
+type AuthenticationContext = Pick<IdentityContext, "apiTokenCache" | "lastUsedTracker"> &
+  Pick<PlatformContext, "config" | "db" | "log" | "rateLimits" | "secrets">;
 
 /**
  * Creates the authenticators of the console, by session, and of the importer API, by token or session. An `Authorization`
@@ -34,7 +33,7 @@ async function authenticate(
   request: Request,
   publicationId: number | null,
 ): Promise<Actor> {
-  const actor = await actorOf(services, audience, request.headers, publicationId).catch(async (error) => {
+  const actor = await actorOf(services, audience, request, publicationId).catch(async (error) => {
     // Requests without credentials don't count as attempts.
     const tried = request.headers.authorization !== undefined || request.headers.cookie !== undefined;
     if (audience === "contract" && tried && error instanceof ServiceError)
@@ -60,19 +59,19 @@ async function authenticate(
 }
 
 async function actorOf(
-  services: Pick<IdentityContext, "apiTokenCache" | "auth"> & Pick<PlatformContext, "db" | "log">,
+  services: AuthenticationContext,
   audience: keyof Authenticators,
-  headers: Request["headers"],
+  request: Request,
   publicationId: number | null,
 ): Promise<Actor> {
-  if (audience === "contract" && headers.authorization !== undefined) {
-    const token = TOKEN_SCHEME.exec(headers.authorization.trim())?.[1];
+  const { authorization } = request.headers;
+  if (audience === "contract" && authorization !== undefined) {
+    const token = TOKEN_SCHEME.exec(authorization.trim())?.[1];
     const actor = token === undefined ? null : await actorOfToken(services, token, publicationId);
     if (!actor) throw unauthenticated("invalid_token");
     return actor;
   }
-  const actor =
-    headers.cookie === undefined ? null : await actorOfSession(services, fromNodeHeaders(headers));
+  const actor = await findSignedInUser(services, request);
   if (actor) return actor;
   throw audience === "contract" ? unauthenticated("token_missing.api") : unauthenticated("session_missing");
 }

@@ -6,14 +6,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { provisionAccessConfig, provisionChatbot } from "#bff/domain/access/index.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import type { IdentityContext } from "#bff/domain/identity/index.ts";
-import {
-  addPerson,
-  findUserId,
-  hashPassword,
-  provisionRole,
-  registerToken,
-} from "#bff/domain/identity/index.ts";
+import { addPerson, findUserId, provisionRole, registerToken } from "#bff/domain/identity/index.ts";
 import {
   propagatePublicationName,
   propagateTimeZone,
@@ -23,6 +16,7 @@ import { getPublication } from "#bff/domain/publications/index.ts";
 import { provisionWebhook } from "#bff/domain/webhooks/index.ts";
 import { messageOfProblem } from "#bff/messages/problems.ts";
 import { render } from "#bff/messages/render.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import { OperatorError } from "#bff/platform/logging/operator-error.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Role } from "#shared/console/permissions.ts";
@@ -39,8 +33,7 @@ export async function provision(
   services: Pick<
     PlatformContext,
     "addressGuards" | "articleBytes" | "changes" | "config" | "db" | "log" | "secrets"
-  > &
-    Pick<IdentityContext, "auth">,
+  >,
 ): Promise<void> {
   const path = services.config.provisionFile;
   if (path === null) return;
@@ -189,15 +182,12 @@ async function lockProvisioning(trx: Db): Promise<void> {
 type UserPart = ProvisioningFile["users"][number];
 
 /** Creates users with their passwords, and grants roles that differ from those in the last applied file. */
-async function applyUsers(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
-  file: ProvisioningFile,
-): Promise<void> {
+async function applyUsers(services: Pick<PlatformContext, "db">, file: ProvisioningFile): Promise<void> {
   for (const [index, user] of file.users.entries()) {
     // Hashing takes long and is only needed for a new user.
     const exists = (await findUserId(services.db, user.email)) !== null;
     const password = user.password ?? randomBytes(32).toString("base64url");
-    const passwordHash = exists ? null : await hashPassword(services, password);
+    const passwordHash = exists ? null : await passwords.hash(password);
     await services.db
       .transaction()
       .execute((trx) => applyUser(trx, user, passwordHash))

@@ -140,7 +140,6 @@ describe("search for people", () => {
         id: "elsewhere",
         name: "Zora Elsewhere",
         email: "zora.elsewhere@example.com",
-        email_verified: true,
       })
       .execute();
     expect(await emails("zora")).toEqual(["zora.quill@example.com"]);

@@ -1,8 +1,6 @@
-import { fromNodeHeaders } from "better-auth/node";
 import type { Router } from "express";
-import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import {
-  actorOfSession,
+  findSignedInUser,
   hasPeople,
   offeredProvider,
   readSetupLink,
@@ -16,10 +14,10 @@ import { completeSetup, getInstallation, getSetupLink } from "#shared/console/id
 import { runSetup } from "./setup.service.ts";
 
 /** Adds the routes that work without signing in. */
-export function setupRoutes(router: Router, services: RouteContext & IdentityContext): void {
+export function setupRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, getInstallation, {
     async handle({ request }) {
-      const actor = await actorOfSession(services, fromNodeHeaders(request.headers));
+      const actor = await findSignedInUser(services, request);
       const [set_up, provider] = await Promise.all([hasPeople(services.db), offeredProvider(services)]);
       return ok({ set_up, signed_in: actor !== null, provider });
     },

@@ -2,13 +2,11 @@ import { system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import {
   addPerson,
   enableAccount,
   findUserId,
   grantRole,
-  hashPassword,
   lockEmail,
   type ProviderIdentity,
   readSetupLink,
@@ -24,6 +22,7 @@ import {
   type PublicationRecord,
 } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Setup } from "#shared/console/identity/session.ts";
 import { addSamplePublication, importSampleIssue } from "./sample-publication.ts";
@@ -34,14 +33,13 @@ import { addSamplePublication, importSampleIssue } from "./sample-publication.ts
  * one succeeds. Throws `LinkUnusable` or `Invalid`.
  */
 export async function runSetup(
-  services: Pick<IdentityContext, "auth"> &
-    Pick<PlatformContext, "changes" | "db" | "jobs" | "log" | "secrets" | "storage">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "log" | "secrets" | "storage">,
   given: Setup,
 ): Promise<{ email: string; publication_id: number | null; user: UserAtEpoch }> {
   const email = given.email.toLowerCase();
   await readSetupLink(services.db, given.token);
   // Hashed before the transaction, because hashing is slow and the transaction occupies a connection.
-  const passwordHash = await hashPassword(services, given.password);
+  const passwordHash = await passwords.hash(given.password);
   const { publication, user } = await services.db.transaction().execute(async (trx) => {
     await useSetupLink(trx, given.token);
     let organizationIds = await listOrganizationIds(trx);

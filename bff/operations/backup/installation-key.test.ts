@@ -78,6 +78,6 @@ describe("forgetKey", () => {
     await deleteSecondFactor(trx, userId);
     await trx.commit().execute();
     expect(await forgetting).toBe(0);
-    expect(await db.selectFrom("two_factors").select("id").execute()).toEqual([]);
+    expect(await db.selectFrom("two_factors").select("user_id").execute()).toEqual([]);
   });
 });

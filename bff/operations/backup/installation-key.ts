@@ -80,6 +80,7 @@ export async function deleteKeyRecord(db: Db): Promise<number> {
     // which would deadlock with a user who is turning off their second factor.
     await trx.selectFrom("users").select("id").orderBy("id").forNoKeyUpdate().execute();
     await trx.deleteFrom("two_factors").execute();
+    await trx.deleteFrom("earlier_two_factors").execute();
     const updated = await trx
       .updateTable("users")
       .set({ two_factor_enabled: false })

@@ -131,7 +131,7 @@ describe("a restored installation", () => {
     expect(access.valid[0]).toMatchObject({ organization: "Example Press", hint: expect.any(String) });
     await inDatabase(connectionString, async (db) => {
       for (const table of [
-        ...["sessions", "verifications", "password_links", "setup_links"],
+        ...["sessions", "sign_in_challenges", "password_links", "setup_links"],
         ...["provider_sign_ins", "reader_sign_ins", "story_preview_links"],
       ]) {
         const { rows } = await sql`select from ${sql.table(table)}`.execute(db);

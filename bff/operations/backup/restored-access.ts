@@ -66,6 +66,7 @@ export async function revokeRestoredAccess(
   return db.transaction().execute(async (trx) => {
     for (const table of [
       "sessions",
+      "sign_in_challenges",
       "setup_links",
       "password_links",
       "provider_sign_ins",
@@ -73,7 +74,6 @@ export async function revokeRestoredAccess(
     ] as const)
       await trx.deleteFrom(table).execute();
     await trx.deleteFrom("reader_sign_ins").execute();
-    await sql`delete from verifications`.execute(trx);
     const expired = await trx
       .updateTable("invitations")
       .set({ expires_at: sql<Date>`now()` })

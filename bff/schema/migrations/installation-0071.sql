@@ -17,9 +17,10 @@ insert into memberships (user_id, organization_id, role, version, created_at) ov
   ('eve', '2', 'viewer', '1', '2026-11-27 22:30:21.572+00');
 insert into accounts (id, user_id, account_id, provider_id, access_token, refresh_token, id_token, access_token_expires_at, refresh_token_expires_at, scope, password, created_at, updated_at) overriding system value values
   ('ada-password', 'ada', 'ada', 'credential', null, null, null, null, null, null, '2c4a9f74c590e3bb317eacdb50afdfe8:b52b287e5f9ae70f6ebb7583e8d13ffce4facbe8fdba46098c90e486b7ca2178881d206bec6786344c0a667cf16e546a44da8a79a0d49fc252bc3becafaf634f', '2026-11-27 22:30:21.572+00', '2026-11-27 22:30:21.572+00'),
+  ('eve-password', 'eve', 'eve', 'credential', null, null, null, null, null, null, '48c3802a3e5293fe239da86c7724ecad:e673b7f55141a850541b3928b5ee4c7b5d58aa4e1dbd1e8bb4574f2b26e37c716eccb38952791824f53e82424ebc1eff7b6a8c1f105c5bac77205b2b998bb909', '2026-11-27 22:30:21.572+00', '2026-11-27 22:30:21.572+00'),
   ('eve-provider', 'eve', 'eve-at-the-provider', 'openid:https://id.example.com', null, null, null, null, null, null, null, '2026-11-27 22:30:21.572+00', '2026-11-27 22:30:21.572+00');
 insert into two_factors (id, user_id, secret, backup_codes, verified) overriding system value values
-  ('eve-app', 'eve', 'an-encrypted-secret', 'encrypted-codes', 'true');
+  ('eve-app', 'eve', '0d16ad6a4f3da76f333ebe4456d19e4a1f72f47c7e8ab1cff9af591120ae2438683400102d65cb7bb7fc499da067a6cb4e239c55d5be99434b8af79e3fffd5a6e4a4635e9adcbae5', 'd2688df97f8538e11a045334244be57ddd2bdf027667ec602a865c0ac9a97d116bd97accaca67c944384b2e22e8265743d2dcfb25eba405d421a78de137b184b8906683147', 'true');
 insert into api_tokens (id, organization_id, name, publication_ids, created_at, expires_at, revoked_at, version) overriding system value values
   ('1', '1', 'script', '{1}', '2026-11-27 22:30:21.572+00', null, null, '1');
 insert into api_token_secrets (id, token_id, secret_hash, hint, created_at, works_until, last_used_at, last_used_address, last_used_method, last_used_route) overriding system value values
@@ -137,7 +138,7 @@ insert into pending_uploads (id, publication_id, user_id, kind, file_name, bytes
 insert into pending_upload_chunks (upload_id, start_offset, bytes, storage_key) overriding system value values
   ('00000000-0000-4000-8000-000000000004', '0', '50', 'incoming/b/0');
 insert into sessions (id, user_id, token, expires_at, ip_address, user_agent, created_at, updated_at, last_seen_at, credential_epoch) overriding system value values
-  ('ada-session', 'ada', 'a-token-of-a-session', '2100-01-01 00:00:00+00', '192.0.2.1', 'Firefox', '2026-11-27 22:30:21.572+00', '2026-11-27 22:30:21.572+00', '2026-11-27 22:30:21.572+00', '1');
+  ('ada-session', 'ada', 'q7Zt1Xw9LmPd4RbVc8HnYs2KfGj6TuEa', '2100-01-01 00:00:00+00', '192.0.2.1', 'Firefox', '2026-11-27 22:30:21.572+00', '2026-11-27 22:30:21.572+00', '2026-11-27 22:30:21.572+00', (select credential_epoch from users where id = 'ada'));
 select setval('organizations_id_seq', 2);
 select setval('publications_id_seq', 1);
 select setval('emag_categories_id_seq', 2);

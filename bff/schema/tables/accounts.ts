@@ -7,28 +7,31 @@ export interface UsersTable {
   id: string;
   name: string;
   email: string;
-  email_verified: boolean;
-  image: string | null;
   two_factor_enabled: ColumnType<boolean, boolean | undefined, boolean>;
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   language: Generated<Language | null>;
   last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   credential_epoch: ColumnType<number, never, never>;
   created_at: CreatedAt;
-  updated_at: UpdatedAt;
 }
 
 export interface SessionsTable {
   id: string;
   user_id: string;
   credential_epoch: number;
-  token: string;
+  token_hash: Buffer;
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
   created_at: CreatedAt;
-  updated_at: UpdatedAt;
   last_seen_at: UpdatedAt;
+}
+
+export interface SignInChallengesTable {
+  token_hash: Buffer;
+  user_id: string;
+  credential_epoch: number;
+  expires_at: Date;
 }
 
 export interface AccountsTable {
@@ -48,11 +51,17 @@ export interface UnlinkedIdentitiesTable {
 }
 
 export interface TwoFactorsTable {
-  id: string;
+  user_id: string;
+  secret: Buffer;
+  recovery_code_hashes: Buffer[];
+  verified: boolean;
+  last_used_step: Generated<number | null>;
+}
+
+export interface EarlierTwoFactorsTable {
   user_id: string;
   secret: string;
   backup_codes: string;
-  verified: boolean;
 }
 
 export interface MembershipsTable {

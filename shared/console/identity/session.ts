@@ -6,14 +6,11 @@ import { holidayRegion } from "../holiday-region.ts";
 import { language } from "../languages.ts";
 import { role } from "../permissions.ts";
 
-/** Path of better-auth: sign-in, sign-out and session. */
+/** Path of the routes for sign-in and sign-out. */
 export const AUTH_PATH = "/console/api/auth";
 
 /** Header with the user for whom a console page sends requests, because another user may have signed in since. */
 export const PERSON_HEADER = "Newsrack-Person";
-
-/** Error code of a sign-in during which password, second factor or access changed. */
-export const CREDENTIALS_CHANGED = "CREDENTIALS_CHANGED";
 
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 128;

@@ -5,16 +5,15 @@ import { iso } from "#bff/core/iso-time.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
 import { type Message, message } from "#bff/messages/message.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { OpenedInvitation } from "#shared/console/identity/people.ts";
-import type { IdentityContext } from "../identity.context.ts";
 import { insertMembership } from "../people/people.repo.ts";
 import { withAttemptLimit } from "../sessions/attempts.ts";
 import { type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
 import {
   addPerson,
   deletePasswordLinks,
-  hashPassword,
   isPasswordOf,
   lockEmail,
   lockPerson,
@@ -82,7 +81,7 @@ async function signedInAccount(db: Db, email: string, actor: PersonActor | null)
  * administrator. Without an account, the invitation is used up and the audit log shows the new account.
  */
 export async function acceptInvitation(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "changes" | "db" | "log" | "rateLimits">,
+  services: Pick<PlatformContext, "changes" | "db" | "log" | "rateLimits">,
   given: { token: string; name?: string | undefined; password?: string | undefined },
   actor: PersonActor | null,
 ): Promise<{ email: string; user: UserAtEpoch }> {
@@ -92,14 +91,14 @@ export async function acceptInvitation(
   if (actor !== null && own?.is_member) {
     await requireNewPassword(services, own, given.password);
     // Hashing is slow on purpose, so it is done before the transaction.
-    const passwordHash = given.password === undefined ? null : await hashPassword(services, given.password);
+    const passwordHash = given.password === undefined ? null : await passwords.hash(given.password);
     return join(services, given.token, email, (trx) => updateMember(trx, actor, own, passwordHash));
   }
   // For a session of another account the response is the same whether or not the address has an account.
   if (actor !== null && !own && given.name === undefined && given.password === undefined)
     throw signInToJoin(email);
   const { name, password } = requireNameAndPassword(given);
-  const passwordHash = await hashPassword(services, password);
+  const passwordHash = await passwords.hash(password);
   const failures = services.rateLimits.limit("invitation-refusals");
   return withAttemptLimit(failures, String(organization_id), () =>
     join(services, given.token, email, (trx) =>
@@ -129,7 +128,7 @@ async function join(
  * Throws `TooManyAttempts`, because the response reveals whether a guess is the current password.
  */
 async function requireNewPassword(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "rateLimits">,
+  services: Pick<PlatformContext, "db" | "rateLimits">,
   member: Account,
   password: string | undefined,
 ): Promise<void> {

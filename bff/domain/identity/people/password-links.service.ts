@@ -3,10 +3,10 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf, newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { IdentityContext } from "../identity.context.ts";
 import { unlinkProviders } from "../sso/provider-links.service.ts";
-import { hashPassword, lockPerson, setPassword } from "../users/users.service.ts";
+import { lockPerson, setPassword } from "../users/users.service.ts";
 import { type PersonPath, requireSoleAdministration } from "./people.service.ts";
 
 const VALID_HOURS = 24;
@@ -51,12 +51,12 @@ export async function openPasswordLink({ db }: Pick<PlatformContext, "db">, toke
  * succeeds. Throws `LinkUnusable`.
  */
 export async function usePasswordLink(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<PlatformContext, "db">,
   token: string,
   password: string,
 ): Promise<{ email: string }> {
   await requireUsable(services.db, token);
-  const passwordHash = await hashPassword(services, password);
+  const passwordHash = await passwords.hash(password);
   return services.db.transaction().execute(async (trx) => {
     const { userId, name, email } = await requireUsable(trx, token);
     await lockPerson(trx, userId);

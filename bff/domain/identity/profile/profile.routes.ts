@@ -3,13 +3,12 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/identity/profile.ts";
-import type { IdentityContext } from "../identity.context.ts";
 import { startSession } from "../sessions/sign-in.routes.ts";
 import { requireProviderLink } from "../sso/provider-links.service.ts";
 import * as profiles from "./profile.service.ts";
 
 /** Registers the routes of a user's own account. A change of credentials ends all sessions and starts a new one here. */
-export function profileRoutes(router: Router, services: RouteContext & IdentityContext): void {
+export function profileRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.getProfile, {
     handle: async ({ actor }) => ok({ profile: await profiles.getProfile(services, actor) }),
   });
@@ -56,7 +55,7 @@ export function profileRoutes(router: Router, services: RouteContext & IdentityC
   });
 }
 
-function twoFactorRoutes(router: Router, services: RouteContext & IdentityContext): void {
+function twoFactorRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, api.beginTwoFactor, {
     handle: async ({ actor, body }) =>
       ok(await profiles.beginTwoFactor(services, actor, body.current_password)),

@@ -5,25 +5,19 @@ import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { type Fields, recordAccountChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import type { OwnSession, Profile } from "#shared/console/identity/profile.ts";
-import type { IdentityContext } from "../identity.context.ts";
 import { withAttemptLimit } from "../sessions/attempts.ts";
 import { type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
 import { presentProviderLink, unlinkProvider } from "../sso/provider-links.service.ts";
 import * as secondFactor from "../two-factor/second-factor.service.ts";
-import {
-  hashPassword,
-  isPasswordOf,
-  rename,
-  requireLiveSession,
-  setPassword,
-} from "../users/users.service.ts";
+import { isPasswordOf, rename, requireLiveSession, setPassword } from "../users/users.service.ts";
 import * as repo from "./profile.repo.ts";
 
 export async function getProfile(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: PersonActor,
 ): Promise<Profile> {
   const row = await repo.findProfile(services.db, actor.userId);
@@ -32,13 +26,13 @@ export async function getProfile(
     email: row.email,
     has_password: row.has_password,
     two_factor: row.two_factor_enabled,
-    recovery_codes_left: await secondFactor.countRecoveryCodes(services, actor.userId),
+    recovery_codes_left: await secondFactor.countRecoveryCodes(services.db, actor.userId),
     provider_links: row.provider_links.map(presentProviderLink),
   };
 }
 
 export async function changeName(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<PlatformContext, "db">,
   actor: PersonActor,
   name: string,
 ): Promise<Profile> {
@@ -51,12 +45,12 @@ export async function changeName(
 
 /** Changes the user's password. Throws `Invalid`, `Conflict` or `TooManyAttempts`. */
 export async function changePassword(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
+  services: Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   { current_password, password }: { current_password: string; password: string },
 ): Promise<UserAtEpoch> {
   await verifyPassword(services, actor, current_password);
-  const passwordHash = await hashPassword(services, password);
+  const passwordHash = await passwords.hash(password);
   const { user } = await changeCredentials(services, actor, "password_changed", (trx) =>
     setPassword(trx, actor.userId, passwordHash),
   );
@@ -65,7 +59,7 @@ export async function changePassword(
 
 /** Prepares a second factor, which takes effect when a code confirms it. Throws the errors of `changePassword`. */
 export async function beginTwoFactor(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
+  services: Pick<PlatformContext, "db" | "rateLimits" | "secrets">,
   actor: PersonActor,
   currentPassword: string,
 ): Promise<secondFactor.NewSecondFactor> {
@@ -75,7 +69,7 @@ export async function beginTwoFactor(
 
 /** Turns on a prepared second factor. Throws `Invalid` for a wrong code, `TooManyAttempts`, or `Conflict` without a prepared one. */
 export async function confirmTwoFactor(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
+  services: Pick<PlatformContext, "db" | "rateLimits" | "secrets">,
   actor: PersonActor,
   code: string,
 ): Promise<UserAtEpoch> {
@@ -88,7 +82,7 @@ export async function confirmTwoFactor(
 }
 
 export async function endTwoFactor(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
+  services: Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   currentPassword: string,
 ): Promise<UserAtEpoch> {
@@ -100,7 +94,7 @@ export async function endTwoFactor(
 }
 
 export async function renewRecoveryCodes(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
+  services: Pick<PlatformContext, "db" | "rateLimits" | "secrets">,
   actor: PersonActor,
   currentPassword: string,
 ): Promise<{ codes: string[]; user: UserAtEpoch }> {
@@ -113,7 +107,7 @@ export async function renewRecoveryCodes(
 
 /** Unlinks an identity at an OpenID provider. Throws `NotFound` and the errors of `changePassword`. */
 export async function unlinkOwnProvider(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "rateLimits">,
+  services: Pick<PlatformContext, "db" | "rateLimits">,
   actor: PersonActor,
   linkId: string,
   currentPassword: string,
@@ -152,7 +146,7 @@ async function changeCredentials<T>(
 
 /** Throws `Invalid` for a wrong password, `TooManyAttempts`, or `Conflict` for a user without a password. */
 async function verifyPassword(
-  services: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "rateLimits">,
+  services: Pick<PlatformContext, "db" | "rateLimits">,
   { userId }: PersonActor,
   password: string,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as OTPAuth from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -25,12 +26,12 @@ import {
 import {
   disableAccount,
   grantRole,
-  hashPassword,
   lockPerson,
   makeProviderOnlySignIn,
   setPassword,
 } from "../users/users.service.ts";
 import { userAtEpoch } from "./credential-epoch.ts";
+import { startSession } from "./sessions.service.ts";
 
 const NEW_PASSWORD = "a new private password";
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   admin = clientFor(service, await service.signInAs("admin"));
   await addPerson(service, "other-admin@example.com", "admin", 2);
   otherAdmin = clientFor(service, (await signIn(service, "other-admin@example.com")).cookie);
-  newHash = await hashPassword(service.services, NEW_PASSWORD);
+  newHash = await passwords.hash(NEW_PASSWORD);
 });
 afterAll(() => service.stop());
 
@@ -173,9 +174,12 @@ describe("a session at an older epoch", () => {
     const userId = await addPerson(service, `${randomUUID()}@example.com`, "editor");
     const before = await userAtEpoch(db, userId);
     await db.transaction().execute((trx) => setPassword(trx, userId, newHash));
-    const start = (body: typeof before) => service.services.auth.api.startSession({ body, asResponse: true });
-    expect((await start(before)).status).toBe(401);
-    expect((await start(await userAtEpoch(db, userId))).status).toBe(200);
+    const start = (user: typeof before) =>
+      startSession(service.services, user, { address: null, userAgent: null });
+    await expect(start(before)).rejects.toMatchObject({ code: "CREDENTIALS_CHANGED", status: 401 });
+    expect(await sessionCount(userId)).toBe(0);
+    await start(await userAtEpoch(db, userId));
+    expect(await sessionCount(userId)).toBe(1);
   });
 
   it("is rejected at each request, even if it is in the table", async () => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { ServiceError } from "#bff/core/errors.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
 /** A user with the credential epoch at a moment. Sessions with an older epoch than the user's are rejected. */
@@ -42,14 +43,20 @@ export function findUserAtEpoch(db: Db, email: string): Promise<UserAtEpoch | un
 }
 
 /**
- * Locks a user for a new session. Until the transaction ends, the epoch cannot rise and the account cannot be disabled.
- * Returns undefined for an unknown user.
+ * Locks a user for a new session. Until the transaction ends, the epoch cannot rise and the account cannot be disabled. Throws
+ * `ACCOUNT_DISABLED`, or `CREDENTIALS_CHANGED` if the epoch has risen.
  */
-export function lockForSession(trx: Db, userId: string) {
-  return trx
+export async function requireCurrentEpoch(
+  trx: Db,
+  { userId, credentialEpoch }: UserAtEpoch,
+): Promise<{ two_factor_enabled: boolean }> {
+  const user = await trx
     .selectFrom("users")
-    .select(["credential_epoch", "disabled_at"])
+    .select(["credential_epoch", "disabled_at", "two_factor_enabled"])
     .where("id", "=", userId)
     .forShare()
     .executeTakeFirst();
+  if (user?.disabled_at) throw new ServiceError("ACCOUNT_DISABLED");
+  if (user?.credential_epoch !== credentialEpoch) throw new ServiceError("CREDENTIALS_CHANGED");
+  return user;
 }

@@ -1,10 +1,10 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
-import { deleteExpiredSessions } from "../users/users.repo.ts";
+import { deleteExpired } from "./sessions.repo.ts";
 
-/** Deletes expired sessions. better-auth deletes an expired session only when it is used again. */
+/** Deletes expired sessions and second-factor challenges. */
 export function cleanUpSessions({ db }: Pick<PlatformContext, "db">): Promise<void> {
-  return deleteExpiredSessions(db);
+  return deleteExpired(db);
 }
 
 export const sessionCleanup: ScheduledTask<PlatformContext> = {

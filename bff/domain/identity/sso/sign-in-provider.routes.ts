@@ -1,4 +1,4 @@
-import { parseCookies } from "better-auth/cookies";
+import { parseCookie } from "cookie";
 import type { CookieOptions, RequestHandler, Router } from "express";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
@@ -9,13 +9,12 @@ import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { message } from "#bff/messages/message.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import * as api from "#shared/console/identity/sign-in-provider.ts";
-import type { IdentityContext } from "../identity.context.ts";
 import { findSignedInUser, startSession } from "../sessions/sign-in.routes.ts";
 import { beginProviderSignIn, finishProviderSignIn } from "./provider-sign-in.service.ts";
 import * as settings from "./sign-in-provider.service.ts";
 
 /** Registers the routes for the sign-in through an OpenID provider: settings, start and callback. */
-export function signInProviderRoutes(router: Router, services: RouteContext & IdentityContext): void {
+export function signInProviderRoutes(router: Router, services: RouteContext): void {
   const isSecure = services.config.baseUrl.startsWith("https:");
   const cookieName = `${isSecure ? "__Host-" : ""}newsrack.provider`;
   // The callback is a navigation from another site, which includes lax cookies but not strict ones.
@@ -61,7 +60,7 @@ export function signInProviderRoutes(router: Router, services: RouteContext & Id
 
   const handleCallback: RequestHandler = async (request, response) => {
     try {
-      const browser = parseCookies(request.headers.cookie ?? "").get(cookieName);
+      const browser = parseCookie(request.headers.cookie ?? "")[cookieName];
       const callback = new URL(request.originalUrl, services.config.baseUrl);
       const signedIn = await findSignedInUser(services, request);
       const { user, to } = await finishProviderSignIn(services, callback, { browser, signedIn });

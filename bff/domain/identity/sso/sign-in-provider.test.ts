@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type SamplePublisher, startSamplePublisher } from "#e2e/customer/start-customer.ts";
 import type { Session } from "#shared/console/identity/session.ts";
@@ -12,7 +13,7 @@ import {
   signIn,
   tokenIn,
 } from "../people/people.fixture.ts";
-import { findUserId, hashPassword, setPassword } from "../users/users.service.ts";
+import { findUserId, setPassword } from "../users/users.service.ts";
 import {
   signInThroughProvider as signInWithProvider,
   type ThroughOptions,
@@ -157,7 +158,7 @@ describe("a sign-in through the provider", () => {
     await service.services.db.deleteFrom("accounts").where("user_id", "=", id).execute();
     await service.services.db
       .transaction()
-      .execute(async (trx) => setPassword(trx, id, await hashPassword(service.services, PASSWORD)));
+      .execute(async (trx) => setPassword(trx, id, await passwords.hash(PASSWORD)));
     const { cookie } = await signIn(service, "emil@example.com");
     const response = await signInThroughProvider("emil", { cookie });
     expect((await sessionOf(response.headers)).user.id).toBe(id);
@@ -168,7 +169,7 @@ describe("a sign-in through the provider", () => {
   it("lets its user join another organization later, with a new password if they have one", async () => {
     const id = (await findUserId(service.services.db, "renamed@example.com"))!;
     const { db } = service.services;
-    const passwordHash = await hashPassword(service.services, PASSWORD);
+    const passwordHash = await passwords.hash(PASSWORD);
     await db.transaction().execute((trx) => setPassword(trx, id, passwordHash));
     expect((await signIn(service, "renamed@example.com")).status).toBe(200);
     const invited = await admin<{ url: string }>("POST", INVITATIONS.replace("/1/", "/2/"), {

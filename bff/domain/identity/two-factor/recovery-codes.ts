@@ -1,4 +1,5 @@
-import { randomInt } from "node:crypto";
+import { createHmac, randomInt } from "node:crypto";
+import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 
 /** Without letters and digits that are easily confused on paper: i, l, o, 0 and 1. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -9,4 +10,9 @@ const HALF_LENGTH = 5;
 export function newRecoveryCodes(): string[] {
   const half = () => Array.from({ length: HALF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return Array.from({ length: CODE_COUNT }, () => `${half()}-${half()}`);
+}
+
+/** Returns the hash that is stored of a recovery code. It is keyed, because 49 bits can be guessed from an ordinary hash. */
+export function recoveryCodeHash(secrets: SecretBox, code: string): Buffer {
+  return createHmac("sha256", secrets.derive("recovery codes")).update(code).digest();
 }

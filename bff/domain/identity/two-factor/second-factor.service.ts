@@ -1,19 +1,17 @@
-import { randomUUID } from "node:crypto";
-import { createOTP } from "@better-auth/utils/otp";
-import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import * as OTPAuth from "otpauth";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { IdentityContext } from "../identity.context.ts";
-import type { Auth } from "../sessions/auth.ts";
 import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
-import { newRecoveryCodes } from "./recovery-codes.ts";
+import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
 import * as repo from "./second-factor.repo.ts";
-import { totpCodeKey, usedTotpCodes } from "./second-factor-guard.ts";
 
 const ISSUER = "Newsrack";
-const SECRET_CHARACTERS = 32;
+/** Codes of one time step before and after are valid, because clocks differ and typing takes time. */
+const WINDOW_STEPS = 1;
+
+type Secrets = Pick<PlatformContext, "secrets">;
 
 /** The data for an authenticator app, and recovery codes for one use each. */
 export interface NewSecondFactor {
@@ -27,68 +25,79 @@ export interface NewSecondFactor {
  * the user has a confirmed one.
  */
 export async function prepareSecondFactor(
-  { auth, db }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
+  services: Pick<PlatformContext, "db" | "secrets">,
   { userId, email }: { userId: string; email: string },
 ): Promise<NewSecondFactor> {
-  const secret = generateRandomString(SECRET_CHARACTERS);
+  const app = new OTPAuth.TOTP({ issuer: ISSUER, label: email });
   const recoveryCodes = newRecoveryCodes();
-  const isStored = await repo.saveUnconfirmed(db, {
-    id: randomUUID(),
-    user_id: userId,
-    secret: await encrypt(auth, secret),
-    backup_codes: await encrypt(auth, JSON.stringify(recoveryCodes)),
+  const isStored = await repo.saveUnconfirmed(services.db, userId, {
+    secret: services.secrets.seal(app.secret.base32),
+    recovery_code_hashes: hashesOf(services, recoveryCodes),
   });
   if (!isStored) throw new ServiceError("two_factor_on");
-  const uri = createOTP(secret).url(ISSUER, email);
-  return { uri, secret: new URL(uri).searchParams.get("secret") ?? "", recovery_codes: recoveryCodes };
+  return { uri: app.toString(), secret: app.secret.base32, recovery_codes: recoveryCodes };
 }
 
 /** Turns on a prepared second factor. Throws `Invalid` for a wrong code, and `Conflict` without a prepared factor. */
 export async function confirmSecondFactor(
-  { auth, rateLimits }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "rateLimits">,
+  services: Secrets,
   trx: Db,
   userId: string,
   code: string,
 ): Promise<void> {
-  const prepared = await repo.findUnconfirmed(trx, userId);
-  if (!prepared) throw new ServiceError("refused.no_second_factor");
-  const secret = await decrypt(auth, prepared.secret);
-  if (!(await createOTP(secret).verify(code))) throw new Invalid({ code: [message("rules.app_code")] });
-  await usedTotpCodes(rateLimits).consume(totpCodeKey(userId, code));
-  await repo.confirm(trx, userId);
+  const secret = await repo.findSecret(trx, userId, false);
+  if (!secret) throw new ServiceError("refused.no_second_factor");
+  const step = stepOfCode(services, secret, code);
+  if (step === null) throw new Invalid({ code: [message("rules.app_code")] });
+  await repo.confirm(trx, userId, step);
+}
+
+/**
+ * Uses an authenticator code to sign in. Each works once, and none after the code of a later step (RFC 6238, 5.2). Throws
+ * `INVALID_CODE` or `CODE_USED`.
+ */
+export async function useAppCode(services: Secrets, trx: Db, userId: string, code: string): Promise<void> {
+  const secret = await repo.findSecret(trx, userId, true);
+  const step = secret && stepOfCode(services, secret, code);
+  if (step === null) throw new ServiceError("INVALID_CODE");
+  if (!(await repo.useStep(trx, userId, step))) throw new ServiceError("CODE_USED");
+}
+
+/** Uses up a recovery code to sign in. Throws `INVALID_BACKUP_CODE`. */
+export async function useRecoveryCode(
+  { secrets }: Secrets,
+  trx: Db,
+  userId: string,
+  code: string,
+): Promise<void> {
+  if (!(await repo.useRecoveryCode(trx, userId, recoveryCodeHash(secrets, code))))
+    throw new ServiceError("INVALID_BACKUP_CODE");
 }
 
 /** Replaces the recovery codes. Throws `Conflict` if the user has none. */
-export async function renewRecoveryCodes(
-  { auth }: Pick<IdentityContext, "auth">,
-  trx: Db,
-  userId: string,
-): Promise<string[]> {
+export async function renewRecoveryCodes(services: Secrets, trx: Db, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
-  if (!(await repo.saveRecoveryCodes(trx, userId, await encrypt(auth, JSON.stringify(codes)))))
+  if (!(await repo.saveRecoveryCodes(trx, userId, hashesOf(services, codes))))
     throw new ServiceError("refused.no_second_factor");
-  // No trigger raises the epoch, because better-auth writes the same column when a recovery code is used to sign in.
+  // No trigger raises the epoch, because signing in with a recovery code changes the same column.
   await raiseCredentialEpoch(trx, userId);
   return codes;
 }
 
+function hashesOf({ secrets }: Secrets, codes: string[]): Buffer[] {
+  return codes.map((code) => recoveryCodeHash(secrets, code));
+}
+
+/** Returns the time step of a valid authenticator code, or null for a wrong code. */
+function stepOfCode({ secrets }: Secrets, sealed: Buffer, code: string): number | null {
+  const app = new OTPAuth.TOTP({ secret: secrets.open(sealed) });
+  const timestamp = Date.now();
+  const delta = app.validate({ token: code, timestamp, window: WINDOW_STEPS });
+  return delta === null ? null : app.counter({ timestamp }) + delta;
+}
+
 /** Returns the number of unused recovery codes, or null without a second factor. */
-export async function countRecoveryCodes(
-  { auth, db }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db">,
-  userId: string,
-): Promise<number | null> {
-  const sealed = await repo.findRecoveryCodes(db, userId);
-  return sealed === null ? null : (JSON.parse(await decrypt(auth, sealed)) as string[]).length;
-}
-
-/** Encrypts as better-auth does, because better-auth decrypts the secret and the recovery codes at sign-in. */
-async function encrypt(auth: Auth, data: string): Promise<string> {
-  return symmetricEncrypt({ key: (await auth.$context).secretConfig, data });
-}
-
-async function decrypt(auth: Auth, data: string): Promise<string> {
-  return symmetricDecrypt({ key: (await auth.$context).secretConfig, data });
-}
+export const countRecoveryCodes = repo.countRecoveryCodes;
 
 /** Deletes the second factor of a user, who then signs in with the password alone. */
 export const deleteSecondFactor = repo.deleteSecondFactor;

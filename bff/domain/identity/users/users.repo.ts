@@ -1,57 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type Expression, sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Db } from "#bff/schema/tables.ts";
 
-/** better-auth's name for signing in with a password. */
+/** The provider of accounts that have a password. */
 const PASSWORD_PROVIDER = "credential";
-
-/** Returns all roles of a session's user, or undefined if credentials have changed since or the account is disabled. */
-export function findSessionRoles(db: Db, sessionId: string) {
-  return db
-    .selectFrom("sessions")
-    .innerJoin("users", (join) =>
-      join
-        .onRef("users.id", "=", "sessions.user_id")
-        .onRef("users.credential_epoch", "=", "sessions.credential_epoch"),
-    )
-    .where("sessions.id", "=", sessionId)
-    .where("users.disabled_at", "is", null)
-    .select((eb) => [
-      sql<boolean>`coalesce(users.last_seen_at < now() - interval '1 minute', true)`.as(
-        "needs_last_seen_update",
-      ),
-      jsonArrayFrom(
-        eb
-          .selectFrom("memberships")
-          .select("organization_id")
-          .select((inner) => inner.ref("role").$notNull().as("role"))
-          .whereRef("user_id", "=", "users.id")
-          .where("role", "is not", null),
-      ).as("roles"),
-      jsonArrayFrom(
-        eb
-          .selectFrom("publication_roles")
-          .select(["publication_id", "organization_id", "role"])
-          .whereRef("user_id", "=", "users.id"),
-      ).as("publication_roles"),
-    ])
-    .executeTakeFirst();
-}
-
-/** Updates when a person and their session were last seen. */
-export async function updateLastSeen(db: Db, userId: string, sessionId: string): Promise<void> {
-  const now = { last_seen_at: sql<Date>`now()` };
-  await db.updateTable("users").set(now).where("id", "=", userId).execute();
-  await db.updateTable("sessions").set(now).where("id", "=", sessionId).execute();
-}
 
 /** Inserts a person. Without a password they sign in through the OpenID provider. */
 export async function insertPerson(
   trx: Db,
   { id, email, name, passwordHash }: { id: string; email: string; name: string; passwordHash: string | null },
 ): Promise<void> {
-  await trx.insertInto("users").values({ id, email, name, email_verified: true, image: null }).execute();
+  await trx.insertInto("users").values({ id, email, name }).execute();
   if (passwordHash !== null) await savePassword(trx, id, passwordHash);
 }
 
@@ -66,7 +25,7 @@ export async function lockPerson(trx: Db, userId: string): Promise<void> {
 }
 
 export async function rename(trx: Db, userId: string, name: string): Promise<void> {
-  await trx.updateTable("users").set({ name, updated_at: new Date() }).where("id", "=", userId).execute();
+  await trx.updateTable("users").set({ name }).where("id", "=", userId).execute();
 }
 
 export async function deletePassword(trx: Db, userId: string): Promise<boolean> {
@@ -76,6 +35,17 @@ export async function deletePassword(trx: Db, userId: string): Promise<boolean> 
     .where("provider_id", "=", PASSWORD_PROVIDER)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Returns the hash of a user's password, or null. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("accounts")
+    .select("password")
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", PASSWORD_PROVIDER)
+    .executeTakeFirst();
+  return found?.password ?? null;
 }
 
 /** Builds the SQL expression that tells whether a user has a password. */
@@ -158,22 +128,4 @@ export async function setEnabled(trx: Db, userId: string): Promise<boolean> {
     .where("disabled_at", "is not", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Returns whether an active session of this email address was started from this IP address. */
-export async function hasActiveSessionFromIp(db: Db, email: string, ip: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .where("users.email", "=", email)
-    .where("sessions.ip_address", "=", ip)
-    .where("sessions.expires_at", ">", sql<Date>`now()`)
-    .select("sessions.id")
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-export async function deleteExpiredSessions(db: Db): Promise<void> {
-  await db.deleteFrom("sessions").where("expires_at", "<", sql<Date>`now()`).execute();
 }

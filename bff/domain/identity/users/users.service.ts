@@ -1,56 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { APIError } from "better-auth/api";
 import { sql } from "kysely";
-import pRetry from "p-retry";
 import type { PersonActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { ping } from "#bff/platform/database/migrate.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { type Role, roleInPublication, role as roles } from "#shared/console/permissions.ts";
-import type { IdentityContext } from "../identity.context.ts";
 import { withAttemptLimit } from "../sessions/attempts.ts";
 import { raiseCredentialEpoch } from "../sessions/credential-epoch.ts";
 import { type ProviderIdentity, unlinkProviders } from "../sso/provider-links.service.ts";
 import { deleteSecondFactor } from "../two-factor/second-factor.repo.ts";
 import * as repo from "./users.repo.ts";
-
-/** Returns the person whose session cookie is in these headers, or null without an active session. */
-export async function actorOfSession(
-  { auth, db, log }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "db" | "log">,
-  headers: Headers,
-): Promise<PersonActor | null> {
-  const found = await pRetry(() => auth.api.getSession({ headers }), {
-    retries: 3,
-    minTimeout: 100,
-    shouldRetry: ({ error }) => !(error instanceof APIError) || error.statusCode >= 500,
-    // better-auth hides the cause of a failure. The ping throws the actual error if the database is unreachable.
-    onFailedAttempt: () => ping(db),
-  });
-  if (!found) return null;
-  const person = await repo.findSessionRoles(db, found.session.id);
-  if (!person) return null;
-  if (person.needs_last_seen_update)
-    repo
-      .updateLastSeen(db, found.user.id, found.session.id)
-      .catch((error: unknown) => log.warn({ err: error }, "failed to update when a person was last seen"));
-  return {
-    kind: "person",
-    userId: found.user.id,
-    sessionId: found.session.id,
-    name: found.user.name,
-    email: found.user.email,
-    language: found.user.language ?? null,
-    roles: new Map(person.roles.map(({ organization_id, role }) => [organization_id, role])),
-    publicationRoles: new Map(
-      person.publication_roles.map(({ publication_id, organization_id, role }) => [
-        publication_id,
-        { organizationId: organization_id, role },
-      ]),
-    ),
-  };
-}
 
 /** Returns whether any organization has an administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
@@ -80,21 +41,13 @@ export async function findUserId(db: Db, email: string): Promise<string | null> 
 
 /** Creates a person with a password and returns their ID. */
 export async function createUser(
-  { auth }: Pick<IdentityContext, "auth">,
-  given: { email: string; name: string; password: string },
+  { db }: Pick<PlatformContext, "db">,
+  { email, name, password }: { email: string; name: string; password: string },
 ): Promise<string> {
-  const context = await auth.$context;
-  const user = await context.internalAdapter.createUser(
-    { email: given.email.toLowerCase(), name: given.name, emailVerified: true },
-    { method: "email-password" },
-  );
-  await context.internalAdapter.linkAccount({
-    userId: user.id,
-    providerId: "credential",
-    accountId: user.id,
-    password: await context.password.hash(given.password),
-  });
-  return user.id;
+  const passwordHash = await passwords.hash(password);
+  return db
+    .transaction()
+    .execute((trx) => addPerson(trx, { email: email.toLowerCase(), name, passwordHash }));
 }
 
 /** Saves the console language that a person chose. */
@@ -102,26 +55,18 @@ export async function setLanguage(db: Db, userId: string, language: Language): P
   await db.updateTable("users").set({ language }).where("id", "=", userId).execute();
 }
 
-export async function hashPassword(
-  { auth }: Pick<IdentityContext, "auth">,
-  password: string,
-): Promise<string> {
-  return (await auth.$context).password.hash(password);
-}
-
 /**
  * Returns whether a password is the user's. Wrong passwords are rate-limited. Throws `TooManyAttempts`, or `Conflict` for a
  * user without a password.
  */
 export async function isPasswordOf(
-  { auth, rateLimits }: Pick<IdentityContext, "auth"> & Pick<PlatformContext, "rateLimits">,
+  { db, rateLimits }: Pick<PlatformContext, "db" | "rateLimits">,
   userId: string,
   password: string,
 ): Promise<boolean> {
-  const { internalAdapter, password: passwords } = await auth.$context;
-  const hash = (await internalAdapter.findCredentialAccount(userId))?.password;
-  if (!hash) throw new ServiceError("no_password");
-  return withAttemptLimit(rateLimits.limit("password"), userId, () => passwords.verify({ hash, password }));
+  const hash = await repo.findPasswordHash(db, userId);
+  if (hash === null) throw new ServiceError("no_password");
+  return withAttemptLimit(rateLimits.limit("password"), userId, () => passwords.verify(hash, password));
 }
 
 /**
@@ -218,8 +163,6 @@ export async function disableAccount(trx: Db, userId: string): Promise<Date> {
 export function enableAccount(trx: Db, userId: string): Promise<boolean> {
   return repo.setEnabled(trx, userId);
 }
-
-export const hasActiveSessionFromIp = repo.hasActiveSessionFromIp;
 
 /**
  * Grants the role of a provisioning file if it differs from the last applied one. A role removed in the console is not

@@ -2,10 +2,11 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { getInstallation, getSession } from "#shared/console/identity/session.ts";
+import { enterAppCode, enterRecoveryCode } from "#shared/console/identity/sign-in.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
-import { answerSignIn, authenticatorRoute, PASSWORD, recoveryRoute } from "#web/testing/fake-sign-in.ts";
+import { answerSignIn, PASSWORD } from "#web/testing/fake-sign-in.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import SignInPage from "./sign-in-page.tsx";
 
@@ -20,11 +21,11 @@ async function openSignIn(answer: Parameters<typeof answerSignIn>[1]) {
   service.answer(getInstallation, () => ({ set_up: true, signed_in: false, provider: null }));
   service.answer(getSession, () => queryClient.getQueryData(sessionQuery.queryKey)!);
   answerSignIn(service, answer);
-  service.answer(authenticatorRoute, ({ body }) => {
+  service.answer(enterAppCode, ({ body }) => {
     codes.push(body.code);
     return body.code === APP_CODE ? { user: ada } : refusal(401, { error: "Wrong.", code: "INVALID_CODE" });
   });
-  service.answer(recoveryRoute, ({ body }) => {
+  service.answer(enterRecoveryCode, ({ body }) => {
     codes.push(body.code);
     return body.code === RECOVERY_CODE
       ? { user: ada }
