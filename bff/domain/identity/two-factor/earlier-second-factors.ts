@@ -33,8 +33,7 @@ export async function convertEarlierSecondFactors({
           .insertInto("two_factors")
           .values({ user_id, verified: true, ...factor })
           .execute();
-      // The user cannot sign in until an administrator turns off the second factor.
-      else log.error({ user_id }, "failed to decrypt the second factor of an earlier version");
+      else log.error({ user_id }, "failed to decrypt a second factor; an administrator has to turn it off");
     }
   });
 
