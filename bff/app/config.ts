@@ -52,6 +52,14 @@ const database = z.url({
     "it must be a URL such as postgres://name:password@host:5432/database, and all characters of the password except " +
     "letters and digits must be percent-encoded",
 });
+/** The error message does not quote the value, because it contains a password. */
+const smtp = z.url({
+  protocol: /^smtps?$/,
+  hostname: /./,
+  error:
+    "it must be a URL such as smtps://name:password@smtp.example.com:465, and all characters of the password except letters " +
+    "and digits must be percent-encoded",
+});
 /** A bucket name, or the ARN of an access point of Amazon S3. */
 const bucket = z
   .string()
@@ -88,6 +96,8 @@ const settings = z.object({
   S3_BUCKET: optional(bucket),
   S3_ENDPOINT: optional(webUrl("https://s3.example.com")),
   S3_REGION: optional(z.string()),
+  SMTP_URL: optional(smtp),
+  MAIL_FROM: optional(z.email("it must be an address such as newsrack@example.com")),
   LOG_LEVEL: optional(oneOf(LOG_LEVELS)),
 });
 
@@ -122,6 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     keyFile: values.NEWSRACK_KEY_FILE ? resolve(values.NEWSRACK_KEY_FILE) : null,
     databaseUrl: values.DATABASE_URL ?? null,
     s3: s3Of(values),
+    mail: mailOf(values),
     role: values.NEWSRACK_ROLE ?? "all",
     provisionFile: values.NEWSRACK_PROVISION ? resolve(values.NEWSRACK_PROVISION) : null,
     allowPrivate: allowPrivateOf(values.NEWSRACK_ALLOW_PRIVATE ?? ""),
@@ -154,6 +165,14 @@ function s3Of(values: z.infer<typeof settings>): S3Settings | null {
   if (endpoint !== null || region !== null)
     throw new ConfigError(`${name} is set, but S3_BUCKET is not. Set S3_BUCKET, or unset ${name}.`);
   return null;
+}
+
+function mailOf(values: z.infer<typeof settings>): Config["mail"] {
+  const { SMTP_URL: url, MAIL_FROM: from } = values;
+  if (url !== undefined && from !== undefined) return { url, from };
+  if (url === undefined && from === undefined) return null;
+  const [set, missing] = url === undefined ? ["MAIL_FROM", "SMTP_URL"] : ["SMTP_URL", "MAIL_FROM"];
+  throw new ConfigError(`${set} is set, but ${missing} is not. Set both, or neither.`);
 }
 
 function baseUrlOf(value: string | undefined, host: string, port: number): string {

@@ -192,6 +192,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["changeRoles", "removePerson", "disablePerson", "enablePerson", "createPasswordLink"],
     ...["turnOffTwoFactor", "unlinkProvider", "createInvitation", "renewInvitation", "withdrawInvitation"],
   ],
+  "mail.read": ["listMails", "getMail", "sendMailAgain"],
   "sign_in.write": ["getSignInProvider", "saveSignInProvider", "deleteSignInProvider"],
 };
 

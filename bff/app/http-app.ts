@@ -28,6 +28,7 @@ import { imageRoutes } from "#bff/domain/images/images.routes.ts";
 import { importRoutes } from "#bff/domain/imports/imports.routes.ts";
 import { kioskRoutes } from "#bff/domain/kiosk/kiosk.routes.ts";
 import { listViewRoutes } from "#bff/domain/list-views/list-views.routes.ts";
+import { mailRoutes } from "#bff/domain/mail/mail.routes.ts";
 import { overviewRoutes } from "#bff/domain/overview/overview.routes.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "#bff/domain/planned-emags/planned-emags.routes.ts";
 import { presenceRoutes } from "#bff/domain/presence/presence.routes.ts";
@@ -151,6 +152,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   accessTrialRoutes(app, services);
   conformanceRoutes(app, services);
   webhookRoutes(app, services);
+  mailRoutes(app, services);
   listViewRoutes(app, services);
   presenceRoutes(app, services);
   overviewRoutes(app, services);

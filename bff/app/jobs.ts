@@ -7,6 +7,9 @@ import { imageCleanup } from "#bff/domain/images/images.schedule.ts";
 import { importJob, indexPagesJob, removeFilesJob } from "#bff/domain/imports/imports.jobs.ts";
 import { importCleanup } from "#bff/domain/imports/imports.schedule.ts";
 import { startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
+import { mailJob } from "#bff/domain/mail/mail.jobs.ts";
+import { mailCleanup } from "#bff/domain/mail/mail.schedule.ts";
+import { startMailDelivery } from "#bff/domain/mail/mail.worker.ts";
 import { dueEditionTask } from "#bff/domain/planned-emags/due-editions.schedule.ts";
 import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
 import { startEditionGenerator } from "#bff/domain/planned-emags/planned-emags.worker.ts";
@@ -24,7 +27,14 @@ import type { Services } from "./context.ts";
 import { stopAll } from "./platform.ts";
 
 /** All kinds of jobs. Each has a queue, which is created at the start. */
-export const jobKinds = [importJob, indexPagesJob, removeFilesJob, generateEditionsJob, scheduledTaskJob];
+export const jobKinds = [
+  importJob,
+  indexPagesJob,
+  removeFilesJob,
+  generateEditionsJob,
+  mailJob,
+  scheduledTaskJob,
+];
 
 interface Worker {
   stop(): Promise<void>;
@@ -39,6 +49,7 @@ const workers: ((services: Services) => Worker | Promise<Worker>)[] = [
 const queueWorkers: ((services: Services) => Promise<void>)[] = [
   startEditionGenerator,
   startPageIndexing,
+  startMailDelivery,
   (services) => startScheduledTasks(services, scheduledTasks),
 ];
 
@@ -56,6 +67,7 @@ const scheduledTasks = [
   apiRequestCleanup,
   pageIndexCatchUp,
   webhookCleanup,
+  mailCleanup,
   releaseAndOfflineTask,
   dueEditionTask,
 ];

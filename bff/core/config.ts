@@ -17,6 +17,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Null: files are stored in the data directory. */
   s3: S3Settings | null;
+  /** URL of the mail server, with its password, and the sender's address. Null: mails are kept and shown in the console. */
+  mail: { url: string; from: string } | null;
   role: Role;
   /** Absolute path of the provisioning file. */
   provisionFile: string | null;

@@ -6,6 +6,7 @@ import { errorTexts } from "./error-codes.ts";
 import { failures } from "./failures.en.ts";
 import { file_kind } from "./file-kind.en.ts";
 import { identity_provider } from "./identity-provider.en.ts";
+import { mail } from "./mail.en.ts";
 import { notices, words } from "./notices.en.ts";
 import { recurrence } from "./recurrence.en.ts";
 import { rules } from "./rules.en.ts";
@@ -22,6 +23,7 @@ export const english = {
   fields,
   file_kind,
   identity_provider,
+  mail,
   notices,
   recurrence,
   rules,

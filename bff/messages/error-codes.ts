@@ -276,8 +276,8 @@ export const errorCodes = {
         de: "Sie können nur Ihre eigenen Kommentare ändern und nur Kommentare löschen, auf die niemand anders geantwortet hat.",
       },
       installation: {
-        en: "Sign-in is configured for the whole installation, by an administrator of all its organizations.",
-        de: "Die Anmeldung wird für die ganze Installation eingestellt, von der Administration aller ihrer Organisationen.",
+        en: "This is for the whole installation. Only an administrator of all its organizations may use it.",
+        de: "Das betrifft die ganze Installation und ist der Administration aller ihrer Organisationen vorbehalten.",
       },
     },
   },
@@ -321,6 +321,10 @@ export const errorCodes = {
     text: {
       publication: { en: "Publication not found.", de: "Publikation nicht gefunden." },
       organization: { en: "Organization not found.", de: "Organisation nicht gefunden." },
+      mail: {
+        en: "Mail not found. It was sent, or it is older than 30 days.",
+        de: "E-Mail nicht gefunden. Sie wurde verschickt oder ist älter als 30 Tage.",
+      },
       api_address: {
         en: "No route matches this address. See /api/docs for all routes.",
         de: "Keine Route passt zu dieser Adresse. Siehe /api/docs für alle Routen.",
@@ -681,6 +685,13 @@ export const errorCodes = {
     text: {
       en: "You have no password, so you sign in through the OpenID provider only. Ask an administrator for a link to set a password, then unlink it.",
       de: "Sie haben kein Passwort und melden sich nur über den OpenID-Anbieter an. Bitten Sie die Administration um einen Link für ein Passwort, und lösen Sie dann die Verknüpfung.",
+    },
+  },
+  mail_server_missing: {
+    status: 409,
+    text: {
+      en: "This installation has no mail server. Set SMTP_URL and MAIL_FROM, and restart the service.",
+      de: "Diese Installation hat keinen Mailserver. Setzen Sie SMTP_URL und MAIL_FROM, und starten Sie den Dienst neu.",
     },
   },
   sign_in_provider_missing: {

@@ -8,6 +8,7 @@ import { errorTexts } from "./error-codes.ts";
 import { failures } from "./failures.de.ts";
 import { file_kind } from "./file-kind.de.ts";
 import { identity_provider } from "./identity-provider.de.ts";
+import { mail } from "./mail.de.ts";
 import { notices, words } from "./notices.de.ts";
 import { recurrence } from "./recurrence.de.ts";
 import { rules } from "./rules.de.ts";
@@ -24,6 +25,7 @@ export const german: Translation<English> = {
   fields,
   file_kind,
   identity_provider,
+  mail,
   notices,
   recurrence,
   rules,

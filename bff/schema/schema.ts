@@ -23,6 +23,7 @@ const FILES = [
   "images",
   "imports",
   "list-views",
+  "mail",
   "planned-emags",
   "presence",
   "provisioning",
@@ -53,6 +54,7 @@ export const schema: Schema = {
     "0111-shown-records": { up: (db) => runFile(db, "./migrations/0111-shown-records.sql") },
     "0131-picture-addresses": { up: (db) => runFile(db, "./migrations/0131-picture-addresses.sql") },
     "0141-sign-in": { up: (db) => runFile(db, "./migrations/0141-sign-in.sql") },
+    "0161-mail": { up: (db) => runFile(db, "./migrations/0161-mail.sql") },
   },
   firstCommit: "f049e063",
 };

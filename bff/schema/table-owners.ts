@@ -52,6 +52,8 @@ export const tableOwners: Record<keyof Database, string> = {
 
   list_views: "domain/list-views",
 
+  mails: "domain/mail",
+
   recurrence_rules: "domain/planned-emags",
   planned_emags: "domain/planned-emags",
 

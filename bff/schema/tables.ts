@@ -42,6 +42,7 @@ import type {
 import type { ImportStepsTable, ImportsTable, PreviousImportsTable } from "./tables/imports.ts";
 import type { InstallationKeyTable } from "./tables/installation-key.ts";
 import type { ListViewsTable } from "./tables/list-views.ts";
+import type { MailsTable } from "./tables/mail.ts";
 import type {
   OrganizationsTable,
   ProvisionedSettingsTable,
@@ -148,6 +149,7 @@ export interface Database {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;
   provisioned_webhooks: ProvisionedWebhooksTable;
+  mails: MailsTable;
 }
 
 /** The database, or a transaction in it. */

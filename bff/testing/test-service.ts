@@ -110,6 +110,7 @@ export async function startTestService(
     dataDir,
     databaseUrl: database.connectionString,
     s3: null,
+    mail: null,
     keyFile: null,
     drainSeconds: 0,
     role: "all",

@@ -43,6 +43,8 @@ export const permissions = {
   "people.write": ["admin"],
   /** Needed in every organization, because the OpenID provider signs in the people of all of them. */
   "sign_in.write": ["admin"],
+  /** Needed in every organization, because mails of all of them are in one list. */
+  "mail.read": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof permissions;
@@ -55,6 +57,7 @@ const organizationWide: ReadonlySet<Permission> = new Set([
   "people.read",
   "people.write",
   "sign_in.write",
+  "mail.read",
 ]);
 
 /** Returns the role that a permission depends on: the one in the publication, or the one in its organization. */

@@ -18,6 +18,7 @@ export {
   openRecord,
   type PublicationPath,
   requireFreePubcode,
+  requireInstallationPermission,
   requiresApproval,
   storePublication,
 } from "./publications.service.ts";

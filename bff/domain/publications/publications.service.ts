@@ -14,7 +14,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { NewPublication, Organization, Publication } from "#shared/console/identity/session.ts";
-import type { Permission } from "#shared/console/permissions.ts";
+import { type Permission, roleMay } from "#shared/console/permissions.ts";
 import type { PublicationChange } from "#shared/console/publications.ts";
 import { presentPublication } from "./publications.present.ts";
 import type { PublicationRecord } from "./publications.repo.ts";
@@ -148,6 +148,17 @@ export async function addOrganization(db: Db, name: string): Promise<number> {
 
 export async function listOrganizationIds(db: Db): Promise<number[]> {
   return (await repo.listOrganizations(db)).map((organization) => organization.id);
+}
+
+/** Throws `Forbidden` unless the actor has the permission in every organization. */
+export async function requireInstallationPermission(
+  { db }: Pick<PlatformContext, "db">,
+  actor: PersonActor,
+  permission: Permission,
+): Promise<void> {
+  const all = await listOrganizationIds(db);
+  const mayIn = (id: number) => roleMay(actor.roles.get(id) ?? "viewer", permission);
+  if (!all.every(mayIn)) throw new ServiceError("forbidden.installation");
 }
 
 /** Returns whether readers see an issue or article of a publication only after its approval. */

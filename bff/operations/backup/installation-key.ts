@@ -70,8 +70,8 @@ export async function recordedKey(db: Db): Promise<string | null> {
 }
 
 /**
- * Deletes the record of the key, so that the next start records its key. Turns off all second factors, because they cannot
- * be decrypted without the old key. Returns the number of affected users.
+ * Deletes the record of the key, so that the next start records its key. Turns off all second factors, and deletes mails that were not
+ * sent, because they cannot be decrypted without the old key. Returns the number of affected users.
  */
 export async function deleteKeyRecord(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -81,6 +81,7 @@ export async function deleteKeyRecord(db: Db): Promise<number> {
     await trx.selectFrom("users").select("id").orderBy("id").forNoKeyUpdate().execute();
     await trx.deleteFrom("two_factors").execute();
     await trx.deleteFrom("earlier_two_factors").execute();
+    await trx.deleteFrom("mails").where("content", "is not", null).execute();
     const updated = await trx
       .updateTable("users")
       .set({ two_factor_enabled: false })

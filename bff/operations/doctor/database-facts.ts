@@ -86,9 +86,14 @@ async function readContent(db: Db, place: StorageLocation, secrets: SecretBox | 
       or (status = 'pending' and created_at < now() - make_interval(secs => ${STUCK_SECONDS})
         and ${running.length === 0})
   `.execute(db);
+  const {
+    rows: [failed],
+  } = await sql<{ count: number }>`
+    select count(*)::int as count from mails where state = 'failed'`.execute(db);
   return {
     hasAdministrator: await hasAdministrator(db),
     stuckImports: stuck.rows[0]!.count,
+    failedMails: failed!.count,
     waitingJobs: queue.rows[0]?.there ? await readWaitingJobs(db) : [],
     sealed: await readSealed(db, secrets),
     files,
@@ -104,6 +109,7 @@ async function readSealed(db: Db, secrets: SecretBox | null): Promise<ContentFac
       union all select token from test_readers
       union all select location_credentials from all_emags
       union all select location_credentials from previous_imports
+      union all select content from mails
     ) all_of_them where sealed is not null limit ${MAX_CHECKED_SECRETS}`.execute(db);
   const canDecrypt = (sealed: Buffer) => {
     try {

@@ -173,6 +173,14 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
           : "Start the service, which processes them.",
       ),
     );
+  if (found.failedMails > 0)
+    all.push(
+      warning(
+        "mails-failed",
+        `${found.failedMails} mails could not be sent in the last 30 days.`,
+        "See Settings, Mail, for the reasons, and send them again there.",
+      ),
+    );
   if (found.stuckImports > 0)
     all.push(
       (isRunning ? problem : warning)(

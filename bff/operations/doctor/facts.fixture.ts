@@ -3,6 +3,7 @@ import type { Facts } from "./facts.ts";
 export const content = {
   hasAdministrator: true,
   stuckImports: 0,
+  failedMails: 0,
   waitingJobs: [],
   sealed: { checked: 3, unreadable: 0 },
   files: { missing: 0, example: null, orphaned: 0, stored: 10 },

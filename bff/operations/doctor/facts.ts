@@ -63,6 +63,8 @@ export interface ContentFacts {
   hasAdministrator: boolean;
   /** The number of pending or running imports that no worker has processed for 10 minutes. */
   stuckImports: number;
+  /** Mails that were not sent and are not tried again. */
+  failedMails: number;
   waitingJobs: WaitingJobs[];
   sealed: { checked: number; unreadable: number };
   /** Null if the storage could not be read. */

@@ -9,6 +9,8 @@ export interface JobKind<Data extends object> {
   retryLimit: number;
   /** The time between retries. Without it, the time grows from one second. */
   retryDelaySeconds?: number;
+  /** The time between retries grows from `retryDelaySeconds`. */
+  retryBackoff?: true;
   /**
    * Deduplicates jobs: enqueueing a job whose key is already queued does nothing. At most `MAX_KEY_LENGTH` characters,
    * because keys are indexed.
@@ -52,7 +54,10 @@ export interface JobQueue {
 /** Starts pg-boss and creates all queues. */
 export async function startJobQueue(options: {
   connectionString: string;
-  kinds: Pick<JobKind<object>, "queue" | "expireInSeconds" | "retryLimit" | "retryDelaySeconds" | "policy">[];
+  kinds: Pick<
+    JobKind<object>,
+    "queue" | "expireInSeconds" | "retryLimit" | "retryDelaySeconds" | "retryBackoff" | "policy"
+  >[];
   /** The time without a heartbeat after which a running job is retried, because its process died or hangs. At least 10 seconds. */
   heartbeatSeconds?: number;
   /** True if no other process uses the queue, so that running jobs are left over from processes that have ended. */
@@ -84,7 +89,7 @@ export async function startJobQueue(options: {
       expireInSeconds: kind.expireInSeconds,
       retryLimit: kind.retryLimit,
       retryDelay: kind.retryDelaySeconds ?? 1,
-      retryBackoff: kind.retryDelaySeconds === undefined,
+      retryBackoff: kind.retryBackoff ?? kind.retryDelaySeconds === undefined,
       heartbeatSeconds: Math.max(options.heartbeatSeconds ?? 0, MIN_HEARTBEAT_SECONDS),
       notify: true,
     };

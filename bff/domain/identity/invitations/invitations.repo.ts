@@ -119,3 +119,12 @@ export function publicationNames(db: Db, ids: number[]): Promise<{ id: number; n
     .orderBy("name")
     .execute();
 }
+
+export async function findOrganizationName(db: Db, id: number): Promise<string> {
+  const { name } = await db
+    .selectFrom("organizations")
+    .select("name")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return name;
+}

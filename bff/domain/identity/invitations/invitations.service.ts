@@ -4,6 +4,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { type AuditChange, recordChange } from "#bff/domain/audit/index.ts";
+import { queueMail } from "#bff/domain/mail/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Invitation, invitationInput } from "#shared/console/identity/people.ts";
@@ -15,6 +16,8 @@ const VALID_DAYS = 7;
 
 const expiry = () => new Date(Date.now() + VALID_DAYS * 24 * 3600 * 1000);
 
+type LinkServices = Pick<PlatformContext, "changes" | "config" | "db" | "jobs" | "secrets">;
+
 export interface LinkedInvitation {
   invitation: Invitation;
   url: string;
@@ -24,9 +27,9 @@ export async function listInvitations(db: Db, organizationId: number): Promise<I
   return (await repo.listInvitations(db, organizationId)).map(presentInvitation);
 }
 
-/** Creates an invitation. Throws `Invalid` for invalid roles, and for an address of a member or of another invitation. */
+/** Creates an invitation and mails its link. Throws `Invalid` for invalid roles, and for an address of a member or of another invitation. */
 export async function createInvitation(
-  services: Pick<PlatformContext, "changes" | "config" | "db">,
+  services: LinkServices,
   actor: PersonActor,
   organizationId: number,
   { email, role, publication_roles }: z.output<typeof invitationInput>,
@@ -52,13 +55,13 @@ export async function createInvitation(
       after: { email, role: row.role, publication_roles: row.publication_roles },
     });
     await publishChange(services, trx, organizationId);
-    return { invitation: presentInvitation(row), url: linkOf(services, token) };
+    return { invitation: presentInvitation(row), url: await mailLink(services, trx, actor, row, token) };
   });
 }
 
-/** Creates a new link for an invitation, which replaces the previous link. Throws `NotFound`. */
+/** Creates and mails a new link for an invitation, which replaces the previous link. Throws `NotFound`. */
 export async function renewInvitation(
-  services: Pick<PlatformContext, "changes" | "config" | "db">,
+  services: LinkServices,
   actor: PersonActor,
   organizationId: number,
   id: number,
@@ -71,7 +74,7 @@ export async function renewInvitation(
     if (!row) throw new ServiceError("not_found.invitation");
     await record(trx, actor, row, { verb: "resent" });
     await publishChange(services, trx, organizationId);
-    return { invitation: presentInvitation(row), url: linkOf(services, token) };
+    return { invitation: presentInvitation(row), url: await mailLink(services, trx, actor, row, token) };
   });
 }
 
@@ -104,8 +107,21 @@ async function record(
   );
 }
 
-const linkOf = ({ config }: Pick<PlatformContext, "config">, token: string) =>
-  `${config.baseUrl}/join#token=${token}`;
+/** Mails the link of an invitation, and returns it. */
+async function mailLink(
+  services: LinkServices,
+  trx: Db,
+  actor: PersonActor,
+  { email: to, organization_id }: repo.InvitationRow,
+  token: string,
+): Promise<string> {
+  const url = `${services.config.baseUrl}/join#token=${token}`;
+  const organization = await repo.findOrganizationName(trx, organization_id);
+  const parameters = { person: actor.name, organization };
+  const language = actor.language ?? "en";
+  await queueMail(trx, services, { to, account: null, language, template: "invitation", parameters, url });
+  return url;
+}
 
 function publishChange(
   { changes }: Pick<PlatformContext, "changes">,

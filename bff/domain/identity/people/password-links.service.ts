@@ -3,6 +3,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf, newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
+import { queueMail } from "#bff/domain/mail/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { unlinkProviders } from "../sso/provider-links.service.ts";
@@ -11,15 +12,16 @@ import { type PersonPath, requireSoleAdministration } from "./people.service.ts"
 
 const VALID_HOURS = 24;
 
-/** Creates a one-time link to set a new password. It replaces the person's previous link. */
+/** Creates a one-time link to set a new password, and mails it to the person. It replaces the person's previous link. */
 export async function createPasswordLink(
-  { db, config }: Pick<PlatformContext, "config" | "db">,
+  services: Pick<PlatformContext, "config" | "db" | "jobs" | "secrets">,
   actor: PersonActor,
   path: PersonPath,
 ): Promise<{ url: string; expiresAt: Date }> {
   const { token, tokenHash } = newOneTimeToken();
+  const url = `${services.config.baseUrl}/new-password#token=${token}`;
   const expiresAt = new Date(Date.now() + VALID_HOURS * 3600 * 1000);
-  await db.transaction().execute(async (trx) => {
+  await services.db.transaction().execute(async (trx) => {
     // The person must not join another organization between the permission check and the insert.
     await lockPerson(trx, path.user_id);
     const person = await requireSoleAdministration(trx, actor, path);
@@ -36,8 +38,16 @@ export async function createPasswordLink(
       { organization_id: path.organization_id },
       { verb: "password_reset", record: { type: "person", id: path.user_id, name: person.name } },
     );
+    await queueMail(trx, services, {
+      to: person.email,
+      account: { userId: path.user_id },
+      language: person.language ?? actor.language ?? "en",
+      template: "new_password",
+      parameters: { person: actor.name },
+      url,
+    });
   });
-  return { url: `${config.baseUrl}/new-password#token=${token}`, expiresAt };
+  return { url, expiresAt };
 }
 
 /** Returns the person whose password a link changes. Throws `LinkUnusable` with the reason. */

@@ -18,6 +18,7 @@ function selectPeople(db: Db, organizationId: number) {
       "users.email",
       "users.disabled_at",
       "users.two_factor_enabled",
+      "users.language",
       "users.last_seen_at",
       "membership.role",
       "membership.version",

@@ -2,6 +2,7 @@ import { parseCookie } from "cookie";
 import type { CookieOptions, RequestHandler, Router } from "express";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import { requireInstallationPermission } from "#bff/domain/publications/index.ts";
 import { sendNotice } from "#bff/http/errors/notice-page.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
@@ -21,7 +22,7 @@ export function signInProviderRoutes(router: Router, services: RouteContext): vo
   const cookie: CookieOptions = { httpOnly: true, secure: isSecure, sameSite: "lax", path: "/" };
 
   bindRoute(router, services, api.getSignInProvider, {
-    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    find: ({ actor }) => requireInstallationPermission(services, actor, "sign_in.write"),
     async handle() {
       const found = await settings.getSettings(services);
       return ok(found, found.provider?.version);
@@ -29,7 +30,7 @@ export function signInProviderRoutes(router: Router, services: RouteContext): vo
   });
 
   bindRoute(router, services, api.saveSignInProvider, {
-    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    find: ({ actor }) => requireInstallationPermission(services, actor, "sign_in.write"),
     async handle({ actor, body, ifMatch }) {
       const saved = await settings.saveSettings(services, actor, body, ifMatch);
       return ok(saved, saved.provider.version);
@@ -37,7 +38,7 @@ export function signInProviderRoutes(router: Router, services: RouteContext): vo
   });
 
   bindRoute(router, services, api.deleteSignInProvider, {
-    find: ({ actor }) => settings.requireInstallationAdministrator(services, actor),
+    find: ({ actor }) => requireInstallationPermission(services, actor, "sign_in.write"),
     async handle({ actor, ifMatch }) {
       await settings.deleteSettings(services, actor, ifMatch);
       return noContent;

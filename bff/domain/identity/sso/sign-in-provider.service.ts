@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { PersonActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { Invalid } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordEverywhere } from "#bff/domain/audit/index.ts";
-import { listOrganizationIds } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import {
   describeProviderError,
@@ -16,25 +15,11 @@ import {
   type SignInProvider,
   type signInProviderInput,
 } from "#shared/console/identity/sign-in-provider.ts";
-import { roleMay } from "#shared/console/permissions.ts";
 import * as repo from "./sign-in-provider.repo.ts";
 
 export async function offeredProvider({ db }: Pick<PlatformContext, "db">): Promise<{ name: string } | null> {
   const row = await repo.findProvider(db);
   return row?.enabled ? { name: row.name } : null;
-}
-
-/**
- * Throws `Forbidden` unless the actor may change the sign-in in every organization, because a provider can impersonate people
- * in all of them.
- */
-export async function requireInstallationAdministrator(
-  { db }: Pick<PlatformContext, "db">,
-  actor: PersonActor,
-): Promise<void> {
-  const all = await listOrganizationIds(db);
-  const mayIn = (id: number) => roleMay(actor.roles.get(id) ?? "viewer", "sign_in.write");
-  if (!all.every(mayIn)) throw new ServiceError("forbidden.installation");
 }
 
 export async function getSettings(services: Pick<PlatformContext, "config" | "db">) {

@@ -1,0 +1,1 @@
+export { eraseMailOf, type Mail, type MailTemplate, queueMail } from "./queue-mail.ts";

@@ -1,0 +1,71 @@
+import nodemailer from "nodemailer";
+import type { MailProblem } from "#shared/console/mail.ts";
+import type { RenderedMail } from "./render-mail.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
+
+/** Thrown if the mail server did not accept a mail. The server's answer is left out, because it contains the address. */
+export class MailError extends Error {
+  override name = "MailError";
+  readonly problem: MailProblem;
+  readonly status: number | null;
+
+  constructor(problem: MailProblem, status: number | null) {
+    super(`The mail server did not accept the mail (${problem}${status === null ? "" : `, ${status}`}).`);
+    this.problem = problem;
+    this.status = status;
+  }
+
+  /** Whether the same mail can be accepted later. */
+  get isTemporary(): boolean {
+    return this.problem !== "rejected";
+  }
+}
+
+export interface MailServer {
+  /** Resolves when the server has accepted the mail. Throws `MailError`. */
+  send(mail: RenderedMail & { id: string; to: string; sender: string }): Promise<void>;
+}
+
+/** Creates the client of the mail server. It opens a connection for each mail. */
+export function createMailServer({ url, from }: { url: string; from: string }): MailServer {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.slice(from.lastIndexOf("@") + 1);
+  return {
+    async send({ id, to, sender, subject, text, html }) {
+      try {
+        await transport.sendMail({
+          from: { name: sender, address: from },
+          // An object, because a text is parsed as a list of addresses.
+          to: { name: "", address: to },
+          subject,
+          text,
+          html,
+          // The same for each try, so that servers can recognize a mail that was accepted before its connection broke.
+          messageId: `<${id}@${domain}>`,
+          // Keeps out-of-office replies away from the sender.
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+      } catch (error) {
+        throw toMailError(error as { code?: string; responseCode?: number });
+      }
+    },
+  };
+}
+
+function toMailError({ code, responseCode: status = null }: { code?: string; responseCode?: number | null }) {
+  if (code === "EAUTH" || code === "ENOAUTH") return new MailError("authentication", status);
+  if (status !== null && status >= 500) return new MailError("rejected", status);
+  if (status !== null && status >= 400) return new MailError("refused", status);
+  if (["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS", "EREQUIRETLS"].includes(code ?? ""))
+    return new MailError("connection", status);
+  return new MailError("other", status);
+}
