@@ -2,6 +2,7 @@ import type { AccessContext } from "#bff/domain/access/index.ts";
 import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import type { ImportsContext } from "#bff/domain/imports/imports.context.ts";
 import type { KioskContext } from "#bff/domain/kiosk/kiosk.context.ts";
+import type { ReadersContext } from "#bff/domain/readers/readers.context.ts";
 import type { UploadsContext } from "#bff/domain/uploads/uploads.context.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 
@@ -12,4 +13,5 @@ export interface Services
     UploadsContext,
     ImportsContext,
     AccessContext,
-    KioskContext {}
+    KioskContext,
+    ReadersContext {}

@@ -42,6 +42,16 @@ const OPEN = [
   ...["openPasswordLink", "usePasswordLink", "beginProviderSignIn"],
   ...["GET /console/api/sign-in/callback", "GET /console/api/access/sign-in/callback"],
   ...["signIn", "enterAppCode", "enterRecoveryCode", "signOut"],
+  // Readers, whom the internal user provider authenticates.
+  ...["getReaderAccount", "GET /readers/page.css", "GET /readers/link", "POST /readers/link"],
+  ...["", "/sign-up", "/reset", "/link"].flatMap((page) =>
+    ["GET", "POST"].map((method) => `${method} /readers/interaction/:uid${page}`),
+  ),
+  ...["POST /readers/interaction/:uid/continue", "POST /readers/interaction/:uid/cancel"],
+  ...["GET /readers/account", "GET /readers/account/export", "POST /readers/account/name"],
+  ...["email", "password", "sessions/end-others", "sessions/:session/end", "delete"].map(
+    (page) => `POST /readers/account/${page}`,
+  ),
   // The kiosk API, whose readers the publisher's endpoint authorizes.
   ...["listKioskEmags", "getKioskEmag", "getKioskCover", "getKioskPageImage", "getKioskPicture"],
   ...[
@@ -169,6 +179,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   "publications.read": ["listManagedEmagCategories", "getEmagCategoryUses"],
   "publications.write": [
     ...["createPublication", "changePublication", "previewPublicationChange", "changeOrganization"],
+    ...["replacePublicationLogo", "removePublicationLogo"],
     ...["createEmagCategory", "renameEmagCategory", "orderEmagCategories", "deleteEmagCategory"],
   ],
   "access.read": ["getAccessConfig", "listCallouts", "getCallout", "getAccessHealth", "listTestReaders"],
@@ -193,6 +204,11 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["turnOffTwoFactor", "unlinkProvider", "createInvitation", "renewInvitation", "withdrawInvitation"],
   ],
   "mail.read": ["listMails", "getMail", "sendMailAgain"],
+  "reader_settings.read": ["getReaderSettings", "listReaderClients"],
+  "reader_settings.write": [
+    ...["changeReaderSettings", "createReaderClient", "changeReaderClient", "rotateReaderClientSecret"],
+    "deleteReaderClient",
+  ],
   "sign_in.write": ["getSignInProvider", "saveSignInProvider", "deleteSignInProvider"],
 };
 

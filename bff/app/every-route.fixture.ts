@@ -11,13 +11,18 @@ import { createApp } from "./http-app.ts";
 type Ids = Record<string, string | number>;
 
 // Not `import.meta.glob`, whose cached result in Vitest lacks files added since.
-const folder = join(import.meta.dirname, "../../shared/console");
+const shared = join(import.meta.dirname, "../../shared");
 const modules: Record<string, unknown>[] = await Promise.all(
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
+  ["console", "readers"]
+    .flatMap((folder) =>
+      readdirSync(join(shared, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+        join(folder, path),
+      ),
+    )
     // Importing a test file would run its tests again.
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .toSorted()
-    .map((path) => import(/* @vite-ignore */ join(folder, path))),
+    .map((path) => import(/* @vite-ignore */ join(shared, path))),
 );
 const isRoute = (entry: [string, unknown]): entry is [string, Route] =>
   typeof entry[1] === "object" && entry[1] !== null && "audience" in entry[1] && "path" in entry[1];

@@ -34,6 +34,10 @@ import { plannedEditionRoutes, plannedEmagRoutes } from "#bff/domain/planned-ema
 import { presenceRoutes } from "#bff/domain/presence/presence.routes.ts";
 import { publicationSettingsRoutes } from "#bff/domain/publication-settings/publication-settings.routes.ts";
 import { publicationRoutes } from "#bff/domain/publications/publications.routes.ts";
+import { readerApiRoutes } from "#bff/domain/readers/accounts/reader-api.routes.ts";
+import { readerRoutes } from "#bff/domain/readers/provider/provider.routes.ts";
+import { readerClientRoutes } from "#bff/domain/readers/settings/reader-clients.routes.ts";
+import { readerSettingsRoutes } from "#bff/domain/readers/settings/reader-settings.routes.ts";
 import { reviewRoutes } from "#bff/domain/reviews/reviews.routes.ts";
 import { searchRoutes } from "#bff/domain/search/search.routes.ts";
 import { setupRoutes } from "#bff/domain/setup/setup.routes.ts";
@@ -109,6 +113,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   kioskRoutes(app, services);
   app.use("/kiosk", errorHandler);
   rejectOtherMethods(app, Object.values(kioskRouteTable));
+  readerApiRoutes(app, services);
+  readerRoutes(app, services);
   docsRoutes(app, services);
   emagRoutes(app, services);
   const waits = emagImportRoutes(app, services);
@@ -153,6 +159,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   conformanceRoutes(app, services);
   webhookRoutes(app, services);
   mailRoutes(app, services);
+  readerSettingsRoutes(app, services);
+  readerClientRoutes(app, services);
   listViewRoutes(app, services);
   presenceRoutes(app, services);
   overviewRoutes(app, services);

@@ -13,6 +13,7 @@ import { startMailDelivery } from "#bff/domain/mail/mail.worker.ts";
 import { dueEditionTask } from "#bff/domain/planned-emags/due-editions.schedule.ts";
 import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
 import { startEditionGenerator } from "#bff/domain/planned-emags/planned-emags.worker.ts";
+import { readerCleanup } from "#bff/domain/readers/readers.schedule.ts";
 import { pageIndexCatchUp } from "#bff/domain/search/page-index.schedule.ts";
 import { startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
 import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.schedule.ts";
@@ -70,6 +71,7 @@ const scheduledTasks = [
   mailCleanup,
   releaseAndOfflineTask,
   dueEditionTask,
+  readerCleanup,
 ];
 
 /** Starts all workers. Resolves to a function that stops them. If one fails to start, stops the others. */

@@ -1,11 +1,14 @@
 import type { Config } from "#bff/core/config.ts";
 import { startAccess } from "#bff/domain/access/access.context.ts";
+import { listEndpointAddresses } from "#bff/domain/access/index.ts";
 import { sealClearLocations } from "#bff/domain/emags/index.ts";
 import { createAuthenticators } from "#bff/domain/identity/authenticators.routes.ts";
 import { startIdentity } from "#bff/domain/identity/identity.context.ts";
 import { convertEarlierSecondFactors } from "#bff/domain/identity/index.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
+import { createReaderAuthenticator } from "#bff/domain/readers/reader-authenticator.routes.ts";
+import { createReaders } from "#bff/domain/readers/readers.context.ts";
 import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Services } from "./context.ts";
@@ -43,9 +46,12 @@ export async function startServices(
       ...imports.context,
       ...access.context,
       ...kiosk.context,
+      ...createReaders(platform, (organizationId) => listEndpointAddresses(platform, organizationId)),
       checkResponses,
     };
-    const services: Services = Object.assign(context, { authenticators: createAuthenticators(context) });
+    const services: Services = Object.assign(context, {
+      authenticators: { ...createAuthenticators(context), ...createReaderAuthenticator(context) },
+    });
     await convertEarlierSecondFactors(services);
     await sealClearLocations(services);
     return { services, stop: () => stopAll(stops, log) };

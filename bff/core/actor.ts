@@ -53,6 +53,15 @@ export interface PersonActor {
   origin?: RequestOrigin;
 }
 
+/**
+ * A reader with an access token of the internal user provider. Not an `Actor`, because readers have no role and no permission of the
+ * publishers' staff.
+ */
+export interface ReaderActor {
+  kind: "reader";
+  readerId: string;
+}
+
 export type Actor = TokenActor | PersonActor;
 
 /** The service itself, for changes made without a person's or token's request. */

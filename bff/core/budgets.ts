@@ -38,6 +38,18 @@ export const budgets = {
    * refused tokens a minute are allowed. A token with a recent grant is never limited.
    */
   "reader-tokens": { points: 600, seconds: MINUTE_SECONDS },
+  /** Account and address: failed sign-ins of readers. As for users, the owner at another address is not locked out. */
+  "reader-sign-in": { points: 10, seconds: 5 * MINUTE_SECONDS },
+  /** Account: failed sign-ins of readers from networks where the account has no session. */
+  "reader-sign-in-account": { points: 50, seconds: 15 * MINUTE_SECONDS },
+  /** Address: failed sign-ins of all readers without a session there. A whole company or school may be behind it. */
+  "reader-sign-in-address": { points: 120, seconds: MINUTE_SECONDS },
+  /** Address: authorization requests of readers, each of which can store a sign-in in progress. */
+  "reader-interactions": { points: 600, seconds: MINUTE_SECONDS },
+  /** Address: mails that readers request for sign-up, a new password or a new address. */
+  "reader-mails": { points: 60, seconds: 60 * MINUTE_SECONDS },
+  /** Reader: wrong current passwords on the account page. */
+  "reader-password": { points: 10, seconds: 5 * MINUTE_SECONDS },
   /** Organization: KiB of images of articles, and of the texts of articles and their versions. */
   "stored-articles": { points: 20 * 1024 ** 2, seconds: 24 * 60 * MINUTE_SECONDS },
 } as const satisfies Record<string, Budget>;

@@ -8,6 +8,7 @@ import { file_kind } from "./file-kind.en.ts";
 import { identity_provider } from "./identity-provider.en.ts";
 import { mail } from "./mail.en.ts";
 import { notices, words } from "./notices.en.ts";
+import { reader_pages } from "./reader-pages.en.ts";
 import { recurrence } from "./recurrence.en.ts";
 import { rules } from "./rules.en.ts";
 import { warnings } from "./warnings.en.ts";
@@ -25,6 +26,7 @@ export const english = {
   identity_provider,
   mail,
   notices,
+  reader_pages,
   recurrence,
   rules,
   warnings,

@@ -169,6 +169,13 @@ export const errorCodes = {
       },
     },
   },
+  reader_token_invalid: {
+    status: 401,
+    text: {
+      en: "The access token is missing, invalid or expired. Sign in again.",
+      de: "Das Zugriffstoken fehlt, ist ungültig oder abgelaufen. Melden Sie sich erneut an.",
+    },
+  },
   session_missing: {
     status: 401,
     text: {
@@ -340,6 +347,7 @@ export const errorCodes = {
         de: "Aufruf nicht gefunden. Er wurde vielleicht wegen seines Alters aus dem Protokoll gelöscht.",
       },
       test_reader: { en: "Test reader not found.", de: "Testleser nicht gefunden." },
+      reader_client: { en: "App not found.", de: "App nicht gefunden." },
       api_token: { en: "API token not found.", de: "API-Token nicht gefunden." },
       linked_account: {
         en: "Linked account not found.",
@@ -564,6 +572,13 @@ export const errorCodes = {
     text: {
       en: "The webhook is disabled, so nothing is sent to it. Enable it first.",
       de: "Der Webhook ist deaktiviert, deshalb wird nichts an ihn gesendet. Aktivieren Sie ihn zuerst.",
+    },
+  },
+  public_client: {
+    status: 409,
+    text: {
+      en: "This app is public and has no secret.",
+      de: "Diese App ist öffentlich und hat kein Geheimnis.",
     },
   },
   no_password: {
@@ -936,6 +951,14 @@ export const errorCodes = {
       articles: {
         en: "Too many articles had to be prepared for this address. Try again in a minute.",
         de: "Für diese Adresse mussten zu viele Artikel aufbereitet werden. Versuchen Sie es in einer Minute erneut.",
+      },
+      reader_mails: {
+        en: "Too many mails were requested from your network. Try again in an hour.",
+        de: "Aus Ihrem Netz wurden zu viele E-Mails angefordert. Versuchen Sie es in einer Stunde erneut.",
+      },
+      reader_sign_ins: {
+        en: "Too many sign-ins were started from your network. Try again in a minute.",
+        de: "Aus Ihrem Netz wurden zu viele Anmeldungen begonnen. Versuchen Sie es in einer Minute erneut.",
       },
       provider_sign_ins: {
         en: "Too many sign-ins were started from your address. Try again in a minute.",

@@ -10,6 +10,7 @@ import { file_kind } from "./file-kind.de.ts";
 import { identity_provider } from "./identity-provider.de.ts";
 import { mail } from "./mail.de.ts";
 import { notices, words } from "./notices.de.ts";
+import { reader_pages } from "./reader-pages.de.ts";
 import { recurrence } from "./recurrence.de.ts";
 import { rules } from "./rules.de.ts";
 import { warnings } from "./warnings.de.ts";
@@ -27,6 +28,7 @@ export const german: Translation<English> = {
   identity_provider,
   mail,
   notices,
+  reader_pages,
   recurrence,
   rules,
   warnings,

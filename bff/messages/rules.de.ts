@@ -49,6 +49,7 @@ export const rules: Translation<typeof english> = {
   no_pdf: "ist kein PDF: {{problem}}",
   no_epub: "ist kein EPUB: {{problem}}",
   no_xml: "ist keine XML-Datei, weil sie nicht mit „<“ beginnt. Prüfen Sie die Datei.",
+  slug_taken: "wird bereits von einer anderen Publikation verwendet. Wählen Sie etwas anderes",
   pubcode_taken: "wird bereits von einer anderen Publikation dieser Organisation verwendet ({{pubcode}})",
   member_already: "ist die Adresse von {{name}} und gehört schon zu dieser Organisation",
   invited_already: "ist schon eingeladen. Erzeugen Sie für diese Einladung einen neuen Link",

@@ -41,6 +41,7 @@ export const rules = {
   no_pdf: "is not a PDF, because {{problem}}",
   no_epub: "is not an EPUB, because {{problem}}",
   no_xml: "is not an XML file, because it does not start with “<”. Check the file.",
+  slug_taken: "is already used by another publication. Choose another one",
   pubcode_taken: "is already used by another publication of this organization ({{pubcode}})",
   member_already: "is the address of {{name}}, who is already in this organization",
   invited_already: "has already been invited. Create a new link for that invitation",

@@ -21,9 +21,46 @@ create table publications (
   -- True if readers see an issue or article only after its approval.
   approval_required boolean not null default false,
   -- Region whose public holidays the calendar of planned editions shows.
-  holiday_region text
+  holiday_region text,
+  -- Part of the readers' addresses, unique in the installation.
+  slug text not null constraint publications_slug_form check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 64),
+  logo_image_id text,
+  -- Color of buttons and links on the readers' pages, such as #1a6b3c. Null: the default.
+  accent_color text constraint publications_accent_color_form check (accent_color ~ '^#[0-9a-f]{6}$'),
+  constraint publications_slug unique (slug)
 );
 create unique index publications_pubcode on publications (organization_id, lower(pubcode));
+
+-- Returns the name as a part of an address: letters a to z, digits and single hyphens. Case is mapped here, because `lower` maps only
+-- ASCII letters in some locales.
+create function publication_slug(name text) returns text language sql as $$
+  select coalesce(nullif(trim(both '-' from left(regexp_replace(
+    translate(
+      replace(replace(replace(replace(replace(replace(replace(lower(name),
+        'ä', 'ae'), 'Ä', 'ae'), 'ö', 'oe'), 'Ö', 'oe'), 'ü', 'ue'), 'Ü', 'ue'), 'ß', 'ss'),
+      'àáâãåçèéêëìíîïñòóôõøùúûýÿÀÁÂÃÅÇÈÉÊËÌÍÎÏÑÒÓÔÕØÙÚÛÝ',
+      'aaaaaceeeeiiiinooooouuuyyaaaaaceeeeiiiinooooouuuy'
+    ),
+    '[^a-z0-9]+', '-', 'g'
+  ), 56)), ''), 'publication')
+$$;
+
+create function publications_choose_slug() returns trigger language plpgsql as $$
+declare
+  base text := publication_slug(new.name);
+  number integer := 1;
+begin
+  -- Concurrent inserts choose one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('publication slugs', 0));
+  new.slug := base;
+  while exists (select from publications where slug = new.slug) loop
+    number := number + 1;
+    new.slug := base || '-' || number;
+  end loop;
+  return new;
+end $$;
+create trigger publications_slug_chosen before insert on publications
+  for each row when (new.slug is null) execute function publications_choose_slug();
 
 create function publications_take_callouts() returns trigger language plpgsql as $$
 begin

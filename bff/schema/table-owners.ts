@@ -64,6 +64,14 @@ export const tableOwners: Record<keyof Database, string> = {
   organizations: "domain/publications",
   publications: "domain/publications",
 
+  reader_accounts: "domain/readers",
+  reader_clients: "domain/readers",
+  reader_links: "domain/readers",
+  reader_organizations: "domain/readers",
+  reader_records: "domain/readers",
+  reader_settings: "domain/readers",
+  reader_signing_keys: "domain/readers",
+
   reviews: "domain/reviews",
 
   page_search: "domain/search",

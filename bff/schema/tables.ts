@@ -50,6 +50,15 @@ import type {
 } from "./tables/organizations.ts";
 import type { InvitationsTable, PasswordLinksTable } from "./tables/people.ts";
 import type { PlannedEmagsTable, RecurrenceRulesTable } from "./tables/planned-emags.ts";
+import type {
+  ReaderAccountsTable,
+  ReaderClientsTable,
+  ReaderLinksTable,
+  ReaderOrganizationsTable,
+  ReaderRecordsTable,
+  ReaderSettingsTable,
+  ReaderSigningKeysTable,
+} from "./tables/readers.ts";
 import type { RecordVisitsTable } from "./tables/record-visits.ts";
 import type { ReviewsTable } from "./tables/reviews.ts";
 import type { ProviderSignInsTable, SignInProviderTable } from "./tables/sign-in-provider.ts";
@@ -150,6 +159,13 @@ export interface Database {
   webhook_tries: WebhookTriesTable;
   provisioned_webhooks: ProvisionedWebhooksTable;
   mails: MailsTable;
+  reader_accounts: ReaderAccountsTable;
+  reader_organizations: ReaderOrganizationsTable;
+  reader_settings: ReaderSettingsTable;
+  reader_links: ReaderLinksTable;
+  reader_clients: ReaderClientsTable;
+  reader_signing_keys: ReaderSigningKeysTable;
+  reader_records: ReaderRecordsTable;
 }
 
 /** The database, or a transaction in it. */

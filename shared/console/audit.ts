@@ -25,6 +25,8 @@ export const auditRecordType = z.enum([
   "publication",
   "emag_category",
   "webhook",
+  "reader_settings",
+  "reader_client",
 ]);
 export type AuditRecordType = z.infer<typeof auditRecordType>;
 

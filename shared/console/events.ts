@@ -57,6 +57,8 @@ export const changeEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("people"), organization_id: z.int() }),
   /** A session of a user ended. Published by the database (migration 0054), and internal to the service. */
   z.object({ type: z.literal("account"), user_id: z.string() }),
+  /** A new key signs the tokens of readers soon. Internal to the service. */
+  z.object({ type: z.literal("reader_signing_keys") }),
   /** Internal to the service, which then no longer accepts the token from its cache. */
   z.object({ type: z.literal("api_token"), organization_id: z.int(), api_token_id: z.int() }),
   z.object({ type: z.literal("organization"), organization_id: z.int() }),

@@ -43,6 +43,8 @@ export const permissions = {
   "people.write": ["admin"],
   /** Needed in every organization, because the OpenID provider signs in the people of all of them. */
   "sign_in.write": ["admin"],
+  "reader_settings.read": ["admin"],
+  "reader_settings.write": ["admin"],
   /** Needed in every organization, because mails of all of them are in one list. */
   "mail.read": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
@@ -58,6 +60,8 @@ const organizationWide: ReadonlySet<Permission> = new Set([
   "people.write",
   "sign_in.write",
   "mail.read",
+  "reader_settings.read",
+  "reader_settings.write",
 ]);
 
 /** Returns the role that a permission depends on: the one in the publication, or the one in its organization. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { calendarDate, nonBlank, pathId, timeOfDay, timestamp } from "#shared/contract/fields.ts";
+import { receivedFile } from "#shared/contract/received-file.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { newPublication, publication } from "./identity/session.ts";
 
@@ -110,6 +111,29 @@ export const changePublication = defineRoute({
   params,
   envelope: "publication",
   body: publicationChange,
+  responses: { 200: z.strictObject({ publication }) },
+});
+
+export const replacePublicationLogo = defineRoute({
+  method: "PUT",
+  path: `${path}/logo`,
+  audience: "console",
+  tag,
+  summary: "Replace the logo of a publication, as the multipart part `logo[image]`",
+  params,
+  envelope: "logo",
+  fileFields: ["image"],
+  body: z.object({ image: receivedFile }),
+  responses: { 200: z.strictObject({ publication }) },
+});
+
+export const removePublicationLogo = defineRoute({
+  method: "DELETE",
+  path: `${path}/logo`,
+  audience: "console",
+  tag,
+  summary: "Remove the logo of a publication",
+  params,
   responses: { 200: z.strictObject({ publication }) },
 });
 

@@ -4,9 +4,10 @@ import type { ErrorStatus } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Allowed callers of a route: API tokens and sessions (`contract`), only sessions (`console`), or anyone (`public`).
+ * Allowed callers of a route: API tokens and sessions (`contract`), only sessions (`console`), readers with an access token of the
+ * internal user provider (`reader`), or anyone (`public`).
  */
-export type Audience = "contract" | "console" | "public";
+export type Audience = "contract" | "console" | "reader" | "public";
 
 /** Body of a response: a schema for JSON, `null` for none, `"file"` for bytes. */
 export type ResponseBody = z.ZodType | null | "file";

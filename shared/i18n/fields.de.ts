@@ -56,6 +56,12 @@ const fields: Translation<typeof english> = {
   positive: "muss mindestens 1 sein",
   range: "darf höchstens 400 Tage nach from liegen",
   person: "muss eine Person nennen",
+  slug: "darf nur Buchstaben von a bis z, Ziffern und einzelne Bindestriche enthalten, weil es Teil der Adressen für die Leserschaft ist",
+  app_address:
+    "ist keine Adresse wie https://app.example.com/callback oder com.example.app:/callback, ohne Benutzernamen und Fragment",
+  addresses: "muss eine Liste von Adressen sein",
+  too_many_addresses: "enthält mehr als {{maximum}} Adressen",
+  color: "ist keine Farbe wie #1a6b3c",
   pubcode: "darf nur Buchstaben und Ziffern enthalten, weil es Teil der IDs geplanter Ausgaben wird",
   time_zone: "ist keine Zeitzone wie Europe/Berlin",
   too_short: "muss mindestens {{minimum}} Zeichen haben",

@@ -54,6 +54,12 @@ const fields = {
   positive: "must be at least 1",
   range: "must be at most 400 days after from",
   person: "must name a person",
+  slug: "must contain only letters a to z, digits and single hyphens, because it is part of the readers' addresses",
+  app_address:
+    "is not an address such as https://app.example.com/callback or com.example.app:/callback, without a user name or a fragment",
+  addresses: "must be a list of addresses",
+  too_many_addresses: "contains more than {{maximum}} addresses",
+  color: "is not a color such as #1a6b3c",
   pubcode: "must contain only letters and digits, because it becomes part of the IDs of planned editions",
   time_zone: "is not a time zone such as Europe/Berlin",
   too_short: "must have at least {{minimum}} characters",

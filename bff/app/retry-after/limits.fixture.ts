@@ -13,9 +13,11 @@ import {
 } from "#bff/core/budgets.ts";
 import { registerToken } from "#bff/domain/identity/index.ts";
 import { clientFor, enterCode } from "#bff/domain/identity/people/people.fixture.ts";
+import { TestBrowser } from "#bff/domain/readers/readers.fixture.ts";
 import { TOKEN } from "#bff/testing/test-service.ts";
 import { EVENTS_PATH } from "#shared/console/events.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
+import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
 import { ADDRESS, type Case, type Setup } from "./setup.fixture.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -60,6 +62,17 @@ export function budgetCases({ service, kiosk, editor, challenged }: Setup) {
     "too_many_attempts.provider_sign_ins": usedUp("provider-sign-in", ADDRESS, () =>
       service.request("POST", "/console/api/sign-in/provider", { token: null, json: { to: null } }),
     ),
+    "too_many_attempts.reader_sign_ins": usedUp("reader-interactions", ADDRESS, () =>
+      service.request("GET", `${READERS_PATH}/auth`, { token: null }),
+    ),
+    "too_many_attempts.reader_mails": usedUp("reader-mails", ADDRESS, async () => {
+      // The account page begins a sign-in, whose pages send mails.
+      const browser = new TestBrowser(service);
+      const { url } = await browser.open(ACCOUNT_PATH);
+      const page = await browser.open(`${url.pathname}/reset`, { email: "reader@example.com" });
+      const code = /<code>(\w+)<\/code>/.exec(page.text)?.[1];
+      return { status: page.status, headers: page.headers, body: { code, error: page.text } };
+    }),
     storage_budget_exceeded: {
       async arrange() {
         const { points } = budgets["stored-articles"];

@@ -55,6 +55,7 @@ const receivers: { change: ChangeEvent; roles: readonly Role[] }[] = [
   { change: { type: "people", organization_id: 1 }, roles: ["admin"] },
   { change: { type: "api_token", organization_id: 1, api_token_id: 1 }, roles: [] },
   { change: { type: "account", user_id: "another user" }, roles: [] },
+  { change: { type: "reader_signing_keys" }, roles: [] },
   { change: { type: "organization", organization_id: 1 }, roles: all },
   { change: { type: "publication", ...at }, roles: all },
 ];

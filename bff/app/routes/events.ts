@@ -35,7 +35,7 @@ export function eventRoutes(router: Router, services: Services): { closeAll(): v
       for (const changed of opening) changed.add(change.user_id);
       return;
     }
-    if (change.type === "api_token") return;
+    if (change.type === "api_token" || change.type === "reader_signing_keys") return;
     // A console that opens its stream reads the presence anyway.
     if (change.type !== "presence") recent.add(change);
     const frame = frameOf(change);

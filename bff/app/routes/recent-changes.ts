@@ -4,7 +4,7 @@ const MAX_AGE_MS = 15_000;
 const MAX_ENTRIES = 100;
 
 /** A change that is sent to consoles. The others are internal to the service. */
-export type StreamedChange = Exclude<ChangeEvent, { type: "account" | "api_token" }>;
+export type StreamedChange = Exclude<ChangeEvent, { type: "account" | "api_token" | "reader_signing_keys" }>;
 
 interface Entry {
   change: StreamedChange;

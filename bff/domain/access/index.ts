@@ -14,7 +14,11 @@ export {
 export { type AccessGrant, authorizeReader, loadAuthorized } from "./checks/authorize-reader.ts";
 export type { AccessCheck, Decision } from "./checks/decision.ts";
 export { parseEnteredTokens, type ReaderRequest, type ReaderTokens } from "./checks/reader-tokens.ts";
-export { provisionAccessConfig, replaceAccessConfig } from "./config/access-config.service.ts";
+export {
+  listEndpointAddresses,
+  provisionAccessConfig,
+  replaceAccessConfig,
+} from "./config/access-config.service.ts";
 export type { AccessSettings } from "./config/access-settings.ts";
 export { type ConformanceTarget, checkConformance, sendThrough } from "./conformance/conformance.service.ts";
 export { findAccessProblems, findLoggedCallout } from "./log/callouts.service.ts";

@@ -88,6 +88,12 @@ const pdf_location = "https://files.example.com/a.pdf";
 const chatbot = { name: "Ask", product_id_external: "b", url: "https://chat.example.com/" };
 const story = { name: "harbour", title: "T", content: "Text", released_at: "2026-01-31T06:00:00Z" };
 
+const readerApp = {
+  name: "Reader app",
+  publication_id: 10,
+  redirect_uris: ["https://app.example.com/callback"],
+};
+
 /** A request to each route that writes, in an order in which each finds the records it needs. */
 export const steps: Step[] = [
   {
@@ -254,7 +260,27 @@ export const steps: Step[] = [
     body: () => ({}),
   },
   { route: `DELETE ${P}/stories/:story_id`, action: "story.moved_to_trash" },
-  { route: `POST ${C}/text-images`, action: "image.created", form: imageForm },
+  { route: `POST ${C}/text-images`, action: "image.created", form: () => imageForm("text_image") },
+  { route: `PUT ${C}/logo`, action: "publication.updated", form: () => imageForm("logo") },
+  { route: `DELETE ${C}/logo`, action: "publication.updated" },
+  {
+    route: `PUT ${O}/reader-settings`,
+    action: "reader_settings.updated",
+    body: () => ({ reader_settings: { sign_up: "open", unverified_days: 30 } }),
+  },
+  {
+    route: `POST ${O}/reader-clients`,
+    action: "reader_client.created",
+    body: () => ({ reader_client: { ...readerApp, type: "confidential" } }),
+    keep: { as: "client_id", from: "reader_client" },
+  },
+  {
+    route: `PUT ${O}/reader-clients/:client_id`,
+    action: "reader_client.updated",
+    body: () => ({ reader_client: { ...readerApp, name: "Another name" } }),
+  },
+  { route: `POST ${O}/reader-clients/:client_id/rotate`, action: "reader_client.rotated" },
+  { route: `DELETE ${O}/reader-clients/:client_id`, action: "reader_client.deleted" },
   {
     route: `PUT ${C}/access/config`,
     action: "access_config.created",
@@ -346,12 +372,12 @@ export const steps: Step[] = [
   },
 ];
 
-function imageForm(): FormData {
+function imageForm(envelope: string): FormData {
   const form = new FormData();
   const bytes = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",
   );
-  form.set("text_image[image]", new File([bytes], "a.png", { type: "image/png" }));
+  form.set(`${envelope}[image]`, new File([bytes], "a.png", { type: "image/png" }));
   return form;
 }

@@ -13,6 +13,8 @@ import { findSignedInUser } from "./sessions/sign-in.routes.ts";
 
 const TOKEN_SCHEME = /^Token +(\S+)$/i;
 
+type StaffAudience = "console" | "contract";
+
 type AuthenticationContext = Pick<IdentityContext, "apiTokenCache" | "lastUsedTracker"> &
   Pick<PlatformContext, "config" | "db" | "log" | "rateLimits" | "secrets">;
 
@@ -20,7 +22,7 @@ type AuthenticationContext = Pick<IdentityContext, "apiTokenCache" | "lastUsedTr
  * Creates the authenticators of the console, by session, and of the importer API, by token or session. An `Authorization`
  * header, even an invalid one, takes precedence over a session cookie.
  */
-export function createAuthenticators(services: AuthenticationContext): Authenticators {
+export function createAuthenticators(services: AuthenticationContext): Pick<Authenticators, StaffAudience> {
   return {
     contract: (request, publicationId) => authenticate(services, "contract", request, publicationId),
     console: async (request) => (await authenticate(services, "console", request, null)) as PersonActor,
@@ -29,7 +31,7 @@ export function createAuthenticators(services: AuthenticationContext): Authentic
 
 async function authenticate(
   services: AuthenticationContext,
-  audience: keyof Authenticators,
+  audience: StaffAudience,
   request: Request,
   publicationId: number | null,
 ): Promise<Actor> {
@@ -60,7 +62,7 @@ async function authenticate(
 
 async function actorOf(
   services: AuthenticationContext,
-  audience: keyof Authenticators,
+  audience: StaffAudience,
   request: Request,
   publicationId: number | null,
 ): Promise<Actor> {

@@ -16,11 +16,14 @@ export async function filterExisting(db: Db, imageIds: string[]): Promise<Set<st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deletes images created before `before` that no article, draft or version uses, not even one in the trash. Returns their IDs. */
+/**
+ * Deletes images created before `before` that no article, draft or version uses, not even one in the trash, and no publication as
+ * its logo. Returns their IDs.
+ */
 export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom("images")
-    .where("purpose", "=", "story")
+    .where("purpose", "!=", "text")
     .where("created_at", "<", before)
     .where((eb) =>
       eb.not(
@@ -33,6 +36,12 @@ export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]
               .selectFrom("story_drafts")
               .select("story_id")
               .whereRef("story_drafts.image_id", "=", "images.id"),
+          ),
+          eb.exists(
+            eb
+              .selectFrom("publications")
+              .select("id")
+              .whereRef("publications.logo_image_id", "=", "images.id"),
           ),
           eb.exists(
             eb

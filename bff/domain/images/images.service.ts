@@ -53,7 +53,7 @@ export async function registerImage(
   trx: Db,
   actor: Actor,
   publication: AuditScope & { id: number },
-  purpose: "story" | "text",
+  purpose: "story" | "text" | "logo",
   image: StoredImage,
 ): Promise<void> {
   await repo.insertImage(trx, {

@@ -8,6 +8,7 @@ import { provisionEmagCategory } from "#bff/domain/emags/index.ts";
 import {
   findLockedPublication,
   getPublication,
+  requireFreeSlug,
   upsertOrganization,
   upsertPublication,
 } from "#bff/domain/publications/index.ts";
@@ -39,6 +40,10 @@ export interface ProvisionedPublication {
   approval_required?: boolean | undefined;
   /** Unchanged if omitted. */
   holiday_region?: HolidayRegion | null | undefined;
+  /** Unchanged if omitted, and made from the name of a new publication. */
+  slug?: string | undefined;
+  /** Unchanged if omitted. */
+  accent_color?: string | null | undefined;
   emag_categories: { id: number; name: string }[];
 }
 
@@ -128,6 +133,8 @@ async function provisionPublication(
     keep_previous_pages,
     approval_required,
     holiday_region,
+    slug,
+    accent_color,
   }: ProvisionedPublication,
 ): Promise<void> {
   // Listed one by one, because the other settings of a publication belong to other tables.
@@ -135,12 +142,13 @@ async function provisionPublication(
     ...{ id, name, pubcode, time_zone, language, currency },
     ...(keep_previous_pages === undefined ? {} : { keep_previous_pages }),
   };
-  const optional = withoutUndefined({ approval_required, holiday_region });
+  const optional = withoutUndefined({ approval_required, holiday_region, slug, accent_color });
   // With their names, because each of them may be omitted.
   const named = Object.entries(optional).map(([key, value]) => ({ [key]: value }));
   const settings = [organizationId, ...Object.values(publication), ...named];
   await ifSettingsChanged(trx, { kind: "publication", id, settings }, async () => {
     const requiredApproval = (await findLockedPublication(trx, id))?.approval_required ?? false;
+    if (slug !== undefined) await requireFreeSlug({ db: trx }, { id }, slug);
     const isUpserted = await upsertPublication(trx, {
       ...publication,
       ...optional,

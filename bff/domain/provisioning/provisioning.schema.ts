@@ -4,9 +4,11 @@ import { chatbotInput } from "#shared/console/access/chatbots.ts";
 import { holidayRegion } from "#shared/console/holiday-region.ts";
 import { newApiToken } from "#shared/console/identity/api-tokens.ts";
 import {
+  accentColor,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   pubcode,
+  slug,
   timeZone,
 } from "#shared/console/identity/session.ts";
 import { editionRuleInput } from "#shared/console/issues/planned-editions.ts";
@@ -65,6 +67,8 @@ const content = z.strictObject({
               keep_previous_pages: z.boolean("must be true or false").optional(),
               approval_required: z.boolean("must be true or false").optional(),
               holiday_region: holidayRegion.nullable().optional(),
+              slug: slug.optional(),
+              accent_color: accentColor.nullable().optional(),
               emag_categories: z.array(z.strictObject({ id, name: nonBlank(200) })).default([]),
               planned_editions: z
                 .strictObject({

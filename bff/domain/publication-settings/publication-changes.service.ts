@@ -15,6 +15,7 @@ import {
   lockPublication,
   type PublicationRecord,
   requireFreePubcode,
+  requireFreeSlug,
   storePublication,
 } from "#bff/domain/publications/index.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
@@ -29,6 +30,7 @@ export async function previewPublicationChange(
 ): Promise<PublicationEffects> {
   const change = changedAttributes(publication, given);
   if (change.pubcode !== undefined) await requireFreePubcode(services, publication, change.pubcode);
+  if (change.slug !== undefined) await requireFreeSlug(services, publication, change.slug);
   const now = new Date();
   const { name, pubcode, time_zone } = await previewEditionUpdates(services, publication, change, now);
   return {

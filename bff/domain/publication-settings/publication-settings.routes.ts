@@ -5,6 +5,7 @@ import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/publications.ts";
 import * as changes from "./publication-changes.service.ts";
+import { replaceLogo } from "./publication-logo.service.ts";
 
 /** Adds the routes with which administrators change a publication, and see the effects before. */
 export function publicationSettingsRoutes(router: Router, services: RouteContext): void {
@@ -14,6 +15,22 @@ export function publicationSettingsRoutes(router: Router, services: RouteContext
       ok({
         effects: await changes.previewPublicationChange(services, publication, body),
       }),
+  });
+
+  bindRoute(router, services, api.replacePublicationLogo, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
+    async handle({ actor, found: publication, body, ifMatch }) {
+      const row = await replaceLogo(services, actor, publication, body.image, ifMatch);
+      return ok({ publication: presentPublication(row) }, row.version);
+    },
+  });
+
+  bindRoute(router, services, api.removePublicationLogo, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
+    async handle({ actor, found: publication, ifMatch }) {
+      const row = await replaceLogo(services, actor, publication, null, ifMatch);
+      return ok({ publication: presentPublication(row) }, row.version);
+    },
   });
 
   bindRoute(router, services, api.changePublication, {

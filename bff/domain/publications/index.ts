@@ -1,4 +1,4 @@
-export { presentPublication } from "./publications.present.ts";
+export { logoUrlOf, presentPublication } from "./publications.present.ts";
 export {
   acquireApprovalsLock,
   lockPublication as findLockedPublication,
@@ -18,6 +18,7 @@ export {
   openRecord,
   type PublicationPath,
   requireFreePubcode,
+  requireFreeSlug,
   requireInstallationPermission,
   requiresApproval,
   storePublication,

@@ -1,6 +1,12 @@
 import type { Publication } from "#shared/console/identity/session.ts";
 import { getCover } from "#shared/console/issues/imports.ts";
+import { MEDIA_PATH } from "#shared/images.ts";
 import type { PublicationRecord } from "./publications.repo.ts";
+
+/** Returns the address of a publication's logo in the size for readers' pages, or null without a logo. */
+export function logoUrlOf({ logo_image_id }: Pick<PublicationRecord, "logo_image_id">): string | null {
+  return logo_image_id === null ? null : `${MEDIA_PATH}/${logo_image_id}/editor.webp`;
+}
 
 /** Presents a publication for the console, with an allowlist of fields. */
 export function presentPublication(row: PublicationRecord, coverImportId?: string): Publication {
@@ -15,6 +21,9 @@ export function presentPublication(row: PublicationRecord, coverImportId?: strin
     keep_previous_pages: row.keep_previous_pages,
     approval_required: row.approval_required,
     holiday_region: row.holiday_region,
+    slug: row.slug,
+    logo_url: logoUrlOf(row),
+    accent_color: row.accent_color,
     version: row.version,
     cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
   };

@@ -109,6 +109,10 @@ export function findByPubcode(db: Db, organizationId: number, pubcode: string, e
     .executeTakeFirst();
 }
 
+export function findBySlug(db: Db, slug: string) {
+  return db.selectFrom("publications").selectAll().where("slug", "=", slug).executeTakeFirst();
+}
+
 export async function upsertOrganization(trx: Db, { id, name }: { id: number; name: string }): Promise<void> {
   await trx
     .insertInto("organizations")

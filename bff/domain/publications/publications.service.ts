@@ -130,13 +130,19 @@ export async function createPublication(
     .execute(async (trx) => presentPublication(await addPublication(trx, actor, organizationId, given)));
 }
 
-/** Inserts a publication. Throws `Invalid` if its pubcode is taken in the organization, ignoring case. */
+/**
+ * Inserts a publication. Throws `Invalid` if its pubcode is taken in the organization, ignoring case, or its slug in the
+ * installation.
+ */
 export async function addPublication(trx: Db, author: Author, organizationId: number, given: NewPublication) {
+  if (given.slug !== undefined) await requireFreeSlug({ db: trx }, null, given.slug);
   const row = await repo.insertPublication(trx, { organization_id: organizationId, ...given });
-  if (!row)
+  if (!row) {
+    if (given.slug !== undefined) await requireFreeSlug({ db: trx }, null, given.slug);
     throw new Invalid({
       pubcode: [message("rules.pubcode_taken", { pubcode: given.pubcode })],
     });
+  }
   const record = { type: "publication", id: row.id, name: row.name } as const;
   await recordChange(trx, author, row, { verb: "created", record, after: row });
   return row;
@@ -181,14 +187,14 @@ export async function lockRequiresApproval(trx: Db, publicationId: number): Prom
 
 /**
  * Stores changed attributes of a publication that the transaction has locked, as its next version. Throws `Invalid` if the
- * pubcode is taken.
+ * pubcode or the slug is taken.
  */
 export function storePublication(
   trx: Db,
   before: PublicationRecord,
-  change: PublicationChange,
+  change: PublicationChange & { logo_image_id?: string | null },
 ): Promise<PublicationRecord> {
-  return writePubcode(change.pubcode, () =>
+  return writeUnique(change.pubcode, () =>
     repo.updatePublication(trx, before.id, {
       ...change,
       version: before.version + 1,
@@ -238,13 +244,26 @@ export async function requireFreePubcode(
   if (other) throw new Invalid({ pubcode: [message("rules.pubcode_taken_by", { name: other.name })] });
 }
 
+/** Throws `Invalid` if a publication other than the given one has the slug. */
+export async function requireFreeSlug(
+  { db }: Pick<PlatformContext, "db">,
+  publication: Pick<PublicationRecord, "id"> | null,
+  slug: string,
+): Promise<void> {
+  const other = await repo.findBySlug(db, slug);
+  if (other && other.id !== publication?.id) throw slugTaken();
+}
+
+const slugTaken = () => new Invalid({ slug: [message("rules.slug_taken")] });
+
 const UNIQUE_VIOLATION = "23505";
 
-async function writePubcode<T>(pubcode: string | undefined, write: () => Promise<T>): Promise<T> {
+async function writeUnique<T>(pubcode: string | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === UNIQUE_VIOLATION && constraint === "publications_slug") throw slugTaken();
     if (code !== UNIQUE_VIOLATION || constraint !== "publications_pubcode") throw error;
     throw new Invalid({
       pubcode: [message("rules.pubcode_taken", { pubcode: pubcode! })],

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from "express";
-import type { Actor, PersonActor } from "#bff/core/actor.ts";
+import type { Actor, PersonActor, ReaderActor } from "#bff/core/actor.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { IdempotencyKeyReused } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { PERSON_HEADER } from "#shared/console/identity/session.ts";
@@ -32,7 +32,9 @@ type Caller<R extends Route> = R["audience"] extends "public"
     ? R extends { sessionOptional: true }
       ? PersonActor | null
       : PersonActor
-    : Actor;
+    : R["audience"] extends "reader"
+      ? ReaderActor
+      : Actor;
 
 /** A request as its handler sees it, before the body is read. */
 export interface Call<R extends Route, S extends RouteContext = RouteContext> {
@@ -86,7 +88,8 @@ export function bindRoute<const R extends Route, S extends RouteContext, Found =
     if (route.audience === "public") requireOwnOrigin(services.config.baseUrl, request);
     else if (route.sessionOptional) actor = (await signedInPerson(services, request)) as Caller<R>;
     else actor = (await services.authenticators[route.audience](request, publicationId)) as Caller<R>;
-    if (actor) setLogContext(response, actor);
+    // Not with a reader, whose ID is in no log.
+    if (actor && actor.kind !== "reader") setLogContext(response, actor);
     const call: Call<R, S> = {
       services,
       actor,

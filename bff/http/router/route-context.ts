@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Actor, PersonActor } from "#bff/core/actor.ts";
+import type { Actor, PersonActor, ReaderActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 
 /**
@@ -9,6 +9,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 export interface Authenticators {
   contract(request: Request, publicationId: number | null): Promise<Actor>;
   console(request: Request): Promise<PersonActor>;
+  reader(request: Request): Promise<ReaderActor>;
 }
 
 /** Context of every route. A domain's routes add the contexts of their domains. */

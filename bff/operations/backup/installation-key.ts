@@ -71,7 +71,8 @@ export async function recordedKey(db: Db): Promise<string | null> {
 
 /**
  * Deletes the record of the key, so that the next start records its key. Turns off all second factors, and deletes mails that were not
- * sent, because they cannot be decrypted without the old key. Returns the number of affected users.
+ * sent, because they cannot be decrypted without the old key. For the same reason, deletes the keys that sign readers' tokens, and ends
+ * the sessions of readers. Returns the number of affected users.
  */
 export async function deleteKeyRecord(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {
@@ -82,6 +83,8 @@ export async function deleteKeyRecord(db: Db): Promise<number> {
     await trx.deleteFrom("two_factors").execute();
     await trx.deleteFrom("earlier_two_factors").execute();
     await trx.deleteFrom("mails").where("content", "is not", null).execute();
+    await trx.deleteFrom("reader_signing_keys").execute();
+    await trx.deleteFrom("reader_records").execute();
     const updated = await trx
       .updateTable("users")
       .set({ two_factor_enabled: false })

@@ -56,8 +56,8 @@ export async function readTokenRevocations(
 }
 
 /**
- * Revokes all access that a backup would restore: sessions, second-factor challenges, unfinished sign-ins, links, mails and
- * invitations. With `revocations`, also the API tokens that were revoked or rotated after the backup.
+ * Revokes all access that a backup would restore: sessions of users and readers, second-factor challenges, unfinished sign-ins, links,
+ * mails and invitations. With `revocations`, also the API tokens that were revoked or rotated after the backup.
  */
 export async function revokeRestoredAccess(
   db: Db,
@@ -71,6 +71,8 @@ export async function revokeRestoredAccess(
       "password_links",
       "provider_sign_ins",
       "story_preview_links",
+      "reader_records",
+      "reader_links",
       // Their links no longer work, and some may be those of readers who were erased after the backup.
       "mails",
     ] as const)

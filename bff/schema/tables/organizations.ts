@@ -20,6 +20,11 @@ export interface PublicationsTable {
   keep_previous_pages: Generated<boolean>;
   approval_required: Generated<boolean>;
   holiday_region: HolidayRegion | null;
+  /** Part of the readers' addresses, unique in the installation. The database makes it from the name if it is not given. */
+  slug: Generated<string>;
+  logo_image_id: string | null;
+  /** Color of buttons and links on the readers' pages, such as #1a6b3c. Null: the default. */
+  accent_color: string | null;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;

@@ -29,6 +29,12 @@ export const publication = z.strictObject({
   approval_required: z.boolean(),
   /** Region whose public holidays the calendar of planned editions shows, or null. */
   holiday_region: holidayRegion.nullable(),
+  /** Part of the readers' addresses, unique in the installation. */
+  slug: z.string(),
+  /** Logo on the readers' pages, or null. */
+  logo_url: z.string().nullable(),
+  /** Color of buttons and links on the readers' pages, or null for the default. */
+  accent_color: z.string().nullable(),
   /** Cover of the newest issue with one. */
   cover_url: z.string().nullable(),
   version: z.int(),
@@ -113,6 +119,16 @@ export const timeZone = nonBlank(64).refine((value) => {
   }
 }, problem("time_zone"));
 
+/** Part of the readers' addresses. */
+export const slug = nonBlank(64)
+  .transform((value) => value.toLowerCase())
+  .refine((value) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value), problem("slug"));
+
+export const accentColor = z
+  .string(typed(problem("text")))
+  .transform((value) => value.trim().toLowerCase())
+  .refine((value) => /^#[0-9a-f]{6}$/.test(value), problem("color"));
+
 export const newPublication = z.object({
   name: nonBlank(200),
   pubcode,
@@ -122,6 +138,9 @@ export const newPublication = z.object({
   keep_previous_pages: z.boolean(problem("boolean")).optional(),
   approval_required: z.boolean(problem("boolean")).optional(),
   holiday_region: holidayRegion.nullable().optional(),
+  /** Made from the name if omitted. */
+  slug: slug.optional(),
+  accent_color: accentColor.nullable().optional(),
 });
 export type NewPublication = z.output<typeof newPublication>;
 

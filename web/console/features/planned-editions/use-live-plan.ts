@@ -46,6 +46,7 @@ const affected: { [Type in ChangeEvent["type"]]: Affected<Type> } = {
   people: none,
   account: none,
   api_token: none,
+  reader_signing_keys: none,
   organization: none,
   access: none,
   callouts: none,

@@ -7,8 +7,10 @@ import {
   type PublicationChange,
   type PublicationEffects,
   previewPublicationChange,
+  removePublicationLogo,
+  replacePublicationLogo,
 } from "#shared/console/publications.ts";
-import { call } from "#web/api/client.ts";
+import { call, sendForm } from "#web/api/client.ts";
 import { sessionQuery } from "#web/api/session.ts";
 
 /** Returns a function that refetches the session. */
@@ -53,6 +55,21 @@ export function usePublicationChange() {
     await refreshSession();
     // Invalidates everything, because a new time zone affects all times.
     await queryClient.invalidateQueries();
+  };
+}
+
+/** Replaces the logo of a publication, or removes it for null. */
+export function usePublicationLogo() {
+  const refreshSession = useRefreshSession();
+  return async (publication: Publication, file: File | null): Promise<void> => {
+    const params = { publication_id: publication.id };
+    if (file === null) await call(removePublicationLogo, { params });
+    else {
+      const form = new FormData();
+      form.set("logo[image]", file);
+      await sendForm(replacePublicationLogo, { params, form });
+    }
+    await refreshSession();
   };
 }
 

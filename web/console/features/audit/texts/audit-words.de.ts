@@ -32,6 +32,8 @@ export default {
     publication: "Publikation",
     emag_category: "Ausgabenkategorie",
     webhook: "Webhook",
+    reader_settings: "Einstellungen für die Leserschaft",
+    reader_client: "App für die Leserschaft",
   },
   record: "{{type}} „{{name}}“",
   record_nameless: "{{type}}",

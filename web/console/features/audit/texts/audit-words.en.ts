@@ -29,6 +29,8 @@ const texts = {
     publication: "publication",
     emag_category: "issue category",
     webhook: "webhook",
+    reader_settings: "reader settings",
+    reader_client: "app for readers",
   },
   record: "{{type}} “{{name}}”",
   record_nameless: "{{type}}",

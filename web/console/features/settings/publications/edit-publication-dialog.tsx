@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, Checkbox, Group, Select, Stack } from "@mantine/core";
+import { Button, Checkbox, ColorInput, Group, Select, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +9,7 @@ import { z } from "zod";
 import { holidayRegion } from "#shared/console/holiday-region.ts";
 import { newPublication, type Publication } from "#shared/console/identity/session.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
+import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
 import {
   PublicationFields,
   type PublicationValues,
@@ -21,6 +22,7 @@ import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { publicationFieldOf } from "../publication-field.ts";
 import { previewChange, usePublicationChange, useRefreshSession } from "../settings.api.ts";
 import { ChangeEffects } from "./change-effects.tsx";
+import { PublicationLogo } from "./publication-logo.tsx";
 
 const values = z.object({ publication: newPublication });
 const NAMES = [
@@ -32,6 +34,8 @@ const NAMES = [
   "keep_previous_pages",
   "approval_required",
   "holiday_region",
+  "slug",
+  "accent_color",
 ] as const;
 type Name = (typeof NAMES)[number];
 type Field = `publication.${Name}`;
@@ -150,6 +154,29 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
                   searchable
                   allowDeselect={false}
                   maxDropdownHeight={280}
+                />
+              )}
+            />
+            <PublicationLogo publication={editor.base.record ?? publication} />
+            <TextInput
+              {...form.register("publication.slug")}
+              label={t("slug")}
+              description={t("slug_hint")}
+              error={fieldMessage(form.formState.errors.publication?.slug?.message)}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <Controller
+              name="publication.accent_color"
+              control={form.control}
+              render={({ field: { value, onChange, ...field }, fieldState }) => (
+                <ColorInput
+                  {...field}
+                  value={value ?? ""}
+                  onChange={(chosen) => onChange(chosen === "" ? null : chosen)}
+                  label={t("accent_color")}
+                  description={t("accent_color_hint")}
+                  error={fieldMessage(fieldState.error?.message)}
                 />
               )}
             />

@@ -38,6 +38,18 @@ export default {
     "DE-SH": "Schleswig-Holstein",
     "DE-TH": "Thüringen",
   },
+  logo: "Logo",
+  logo_hint: "Auf den Seiten für die Leserschaft. Ein PNG, JPEG oder GIF. Änderungen gelten sofort.",
+  logo_none: "Kein Logo",
+  logo_of: "Logo von {{name}}",
+  logo_replace: "Logo hochladen",
+  logo_remove: "Logo entfernen",
+  slug: "Adresse für die Leserschaft",
+  slug_hint:
+    "Teil der Adressen, die die Leserschaft sieht, etwa daily-news. In dieser Installation einmalig.",
+  accent_color: "Akzentfarbe",
+  accent_color_hint:
+    "Farbe von Schaltflächen und Links auf den Seiten für die Leserschaft. Leer bedeutet die Standardfarbe.",
   on: "An",
   off: "Aus",
   id: "ID",

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientFor } from "#bff/domain/identity/people/people.fixture.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { Publication } from "#shared/console/identity/session.ts";
+
+const PATH = "/console/api/publications/10";
+let service: TestService;
+let cookie: string;
+let admin: ReturnType<typeof clientFor>;
+
+beforeAll(async () => {
+  service = await startTestService();
+  cookie = await service.signInAs("admin");
+  admin = clientFor(service, cookie);
+});
+afterAll(() => service.stop());
+
+const change = (publication: object) => admin<{ publication: Publication }>("PATCH", PATH, { publication });
+const add = (name: string, pubcode: string, slug?: string) =>
+  admin<{ publication: Publication }>("POST", "/console/api/organizations/1/publications", {
+    publication: { name, pubcode, time_zone: "UTC", language: "en", currency: "EUR", slug },
+  });
+
+describe("the slug of a publication", () => {
+  it("is made from the name, and unique in the installation", async () => {
+    expect((await add("Über Köln & Straße!", "A1")).body.publication.slug).toBe("ueber-koeln-strasse");
+    expect((await add("ÜBER Köln – Straße", "A2")).body.publication.slug).toBe("ueber-koeln-strasse-2");
+    expect((await add("日本", "A3")).body.publication.slug).toBe("publication");
+  });
+
+  it("can be changed to a free one", async () => {
+    expect((await change({ slug: "Weekly-News" })).body.publication.slug).toBe("weekly-news");
+    for (const publication of [
+      await change({ slug: "other-daily" }),
+      await add("New", "A4", "other-daily"),
+      await change({ slug: "not a slug" }),
+      await change({ slug: "-" }),
+    ])
+      expect([publication.status, publication.body]).toMatchObject([422, { slug: [expect.any(String)] }]);
+  });
+
+  it("is different for publications that are created at the same time", async () => {
+    const created = await Promise.all(["B1", "B2", "B3", "B4"].map((pubcode) => add("Same name", pubcode)));
+    expect(new Set(created.map(({ body }) => body.publication.slug)).size).toBe(4);
+  });
+});
+
+describe("the accent color", () => {
+  it("is a color or the default", async () => {
+    expect((await change({ accent_color: "#1A6B3C" })).body.publication.accent_color).toBe("#1a6b3c");
+    expect((await change({ accent_color: "red" })).status).toBe(422);
+    expect((await change({ accent_color: null })).body.publication.accent_color).toBeNull();
+  });
+});
+
+describe("the logo", () => {
+  const PNG =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+  it("is an image that everyone can see, until it is removed", async () => {
+    const form = new FormData();
+    form.set("logo[image]", new File([Buffer.from(PNG, "base64")], "logo.png", { type: "image/png" }));
+    const put = await service.request<{ publication: Publication }>("PUT", `${PATH}/logo`, {
+      token: null,
+      headers: { cookie, Origin: service.url },
+      body: form,
+    });
+    const { logo_url } = put.body.publication;
+    expect((await fetch(service.url + logo_url)).headers.get("content-type")).toBe("image/webp");
+    const removed = await admin<{ publication: Publication }>("DELETE", `${PATH}/logo`);
+    expect(removed.body.publication.logo_url).toBeNull();
+  });
+});

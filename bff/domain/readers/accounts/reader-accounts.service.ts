@@ -1,0 +1,83 @@
+import type { PlatformContext } from "#bff/core/context.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { eraseMailOf } from "#bff/domain/mail/index.ts";
+import { hashPassword } from "#bff/platform/crypto/password-hash.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { endAllSessions, endSessions, listSessions } from "../sessions/reader-sessions.repo.ts";
+import { deleteReader, lockReader, type ReaderRow, updateReader } from "./reader-accounts.repo.ts";
+import { deleteLinks } from "./reader-links.repo.ts";
+
+/** Renames a reader. */
+export async function renameReader({ db }: Pick<PlatformContext, "db">, readerId: string, name: string) {
+  await updateReader(db, readerId, { name });
+}
+
+/** Sets a new password of a signed-in reader and ends the other sessions. */
+export async function changePassword(
+  { db }: Pick<PlatformContext, "db">,
+  readerId: string,
+  { password, sessionUid }: { password: string; sessionUid: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    await lockReader(trx, readerId);
+    await updateReader(trx, readerId, { password_hash: passwordHash });
+    await endSessions(trx, readerId, { except: sessionUid });
+  });
+}
+
+/** Disables an account, which ends all of its sessions, or enables it again. */
+export async function setDisabled(trx: Db, readerId: string, isDisabled: boolean): Promise<void> {
+  await updateReader(trx, readerId, { disabled_at: isDisabled ? new Date() : null });
+  if (isDisabled) await endAllSessions(trx, readerId);
+}
+
+/** Deletes a reader with everything that belongs to the account. Returns false if there is none. */
+export async function eraseReader(
+  trx: Db,
+  readerId: string,
+  { onlyUnverified = false }: { onlyUnverified?: boolean } = {},
+): Promise<boolean> {
+  const reader = await lockReader(trx, readerId);
+  if (!reader || (onlyUnverified && reader.verified_at !== null)) return false;
+  await deleteLinks(trx, reader.email);
+  await eraseMailOf(trx, readerId);
+  await deleteReader(trx, readerId);
+  return true;
+}
+
+/** Deletes the account of a reader at the reader's wish. */
+export async function eraseAccount({ db }: Pick<PlatformContext, "db">, readerId: string): Promise<void> {
+  await db.transaction().execute((trx) => eraseReader(trx, readerId));
+}
+
+/** Returns everything that the account of a reader contains, for the reader. */
+export async function exportReader(db: Db, reader: ReaderRow) {
+  const [sessions, organizations] = await Promise.all([
+    listSessions(db, reader.id),
+    db
+      .selectFrom("reader_organizations")
+      .innerJoin("organizations", "organizations.id", "reader_organizations.organization_id")
+      .select(["organizations.name", "reader_organizations.joined_at"])
+      .where("reader_id", "=", reader.id)
+      .orderBy("reader_organizations.joined_at")
+      .execute(),
+  ]);
+  return {
+    account: {
+      id: reader.id,
+      email: reader.email,
+      name: reader.name,
+      language: reader.language,
+      created_at: iso(reader.created_at),
+      verified_at: reader.verified_at && iso(reader.verified_at),
+      last_seen_at: reader.last_seen_at && iso(reader.last_seen_at),
+    },
+    organizations: organizations.map(({ name, joined_at }) => ({ name, joined_at: iso(joined_at) })),
+    sessions: sessions.map(({ signed_in_at, last_seen_at, user_agent }) => ({
+      signed_in_at: iso(signed_in_at),
+      last_seen_at: last_seen_at && iso(last_seen_at),
+      user_agent,
+    })),
+  };
+}

@@ -1,0 +1,148 @@
+import { setTimeout } from "node:timers/promises";
+import type { PlatformContext } from "#bff/core/context.ts";
+import { queueMail } from "#bff/domain/mail/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { Language } from "#shared/console/languages.ts";
+import { READERS_PATH } from "#shared/readers/provider.ts";
+import type { Look, PublicationLook } from "../sign-in/look.ts";
+import { findReaderByEmail, insertReader, type ReaderRow } from "./reader-accounts.repo.ts";
+import { addLink } from "./reader-links.repo.ts";
+import { joinOrganization } from "./reader-organizations.repo.ts";
+import { normalizeEmail } from "./sign-in.service.ts";
+
+/**
+ * Requests for mails take at least this time, which is longer than their work, so that the time does not tell whether an address has an
+ * account.
+ */
+export const ANSWER_MS = 400;
+
+export type MailContext = Pick<PlatformContext, "config" | "db" | "jobs" | "secrets">;
+
+export interface MailRequest {
+  email: string;
+  look: Look;
+  language: Language;
+  /** Returns the address of the page for a token. */
+  urlOf: (token: string) => string;
+  /** Address of the sign-in page. */
+  signInUrl: string;
+}
+
+/** Mails a link with which an unknown reader finishes the account. A known reader is told about the account instead. */
+export function requestSignUp(services: MailContext, request: MailRequest): Promise<void> {
+  return alike(services, async (trx) => {
+    const email = normalizeEmail(request.email);
+    const reader = await findReaderByEmail(trx, email);
+    if (reader?.verified_at) return tellKnown(trx, services, reader, request);
+    const url = request.urlOf(await addLink(trx, { purpose: "sign_up", email, look: request.look }));
+    await queueMail(trx, services, {
+      ...mailOf(request, email, reader?.id ?? null),
+      template: "reader_verification",
+      url,
+    });
+  });
+}
+
+/** Mails a link with which a reader sets a new password. Does nothing for an unknown address. */
+export function requestReset(services: MailContext, request: MailRequest): Promise<void> {
+  return alike(services, async (trx) => {
+    const email = normalizeEmail(request.email);
+    const reader = await findReaderByEmail(trx, email);
+    if (!reader || reader.disabled_at !== null) return;
+    const url = request.urlOf(await addLink(trx, { purpose: "reset", email, look: request.look }));
+    await queueMail(trx, services, {
+      ...mailOf(request, email, reader.id),
+      template: "reader_new_password",
+      url,
+    });
+  });
+}
+
+/** Mails a link to a reader's new address. The owner of an address that another account has is told about it instead. */
+export function requestAddressChange(
+  services: MailContext,
+  reader: ReaderRow,
+  request: MailRequest,
+): Promise<void> {
+  return alike(services, async (trx) => {
+    const email = normalizeEmail(request.email);
+    if (email === reader.email) return;
+    const other = await findReaderByEmail(trx, email);
+    if (other) return tellKnown(trx, services, other, request);
+    const url = request.urlOf(
+      await addLink(trx, { purpose: "address", email, readerId: reader.id, look: request.look }),
+    );
+    await queueMail(trx, services, {
+      ...mailOf(request, email, reader.id),
+      template: "reader_new_address",
+      url,
+    });
+  });
+}
+
+/**
+ * Invites a reader in the caller's transaction: creates the account without a password, shows it to the organization, and mails a link
+ * to set one. Returns the reader, who may have had an account before and then gets no mail.
+ */
+export async function inviteReader(
+  trx: Db,
+  services: Omit<MailContext, "db">,
+  given: { email: string; name: string; language: Language; look: PublicationLook },
+): Promise<ReaderRow & { is_new: boolean }> {
+  const { look, language } = given;
+  const reader = await insertReader(trx, { email: normalizeEmail(given.email), name: given.name, language });
+  await join(trx, reader.id, look);
+  if (reader.verified_at) return reader;
+  const token = await addLink(trx, { purpose: "invitation", email: reader.email, look });
+  await queueMail(trx, services, {
+    ...mailOf(given, reader.email, reader.id),
+    template: "reader_invitation",
+    url: linkUrl(services, token),
+  });
+  return reader;
+}
+
+/** Returns the address of the page of a link that belongs to no sign-in in progress. */
+export function linkUrl({ config }: Pick<PlatformContext, "config">, token: string): string {
+  return `${config.baseUrl}${READERS_PATH}/link?token=${token}`;
+}
+
+async function alike({ db }: MailContext, work: (trx: Db) => Promise<void>): Promise<void> {
+  await Promise.all([db.transaction().execute(work), setTimeout(ANSWER_MS)]);
+}
+
+async function tellKnown(
+  trx: Db,
+  services: MailContext,
+  reader: ReaderRow,
+  request: MailRequest,
+): Promise<void> {
+  await queueMail(trx, services, {
+    ...mailOf(request, reader.email, reader.id),
+    template: "reader_known",
+    url: request.signInUrl,
+  });
+}
+
+/** Returns what the mails to a reader have in common. */
+export function mailOf(
+  { language, look }: Pick<MailRequest, "language" | "look">,
+  to: string,
+  readerId: string | null,
+) {
+  return {
+    to,
+    account: readerId === null ? null : { readerId },
+    language,
+    sender: look.name,
+    parameters: { publication: look.name },
+  };
+}
+
+async function join(trx: Db, readerId: string, { publication }: Look): Promise<void> {
+  if (publication)
+    await joinOrganization(trx, readerId, {
+      organizationId: publication.organizationId,
+      publicationId: publication.id,
+    });
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db } from "#bff/schema/tables.ts";
+import type { ReaderSettingsInput, SignUpPolicy } from "#shared/console/readers/reader-settings.ts";
+
+/** Returns whether an organization sees a reader. */
+export async function findMembership(db: Db, readerId: string, organizationId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("reader_organizations")
+    .select("reader_id")
+    .where("reader_id", "=", readerId)
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Shows a reader to an organization. Does nothing if it sees the reader already. */
+export async function joinOrganization(
+  db: Db,
+  readerId: string,
+  { organizationId, publicationId }: { organizationId: number; publicationId: number | null },
+): Promise<void> {
+  await db
+    .insertInto("reader_organizations")
+    .values({ reader_id: readerId, organization_id: organizationId, publication_id: publicationId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The settings of an organization without a row. */
+export const DEFAULT_SETTINGS = { sign_up: "invitation", unverified_days: 30, version: 1 } as const;
+
+export async function findSettings(db: Db, organizationId: number) {
+  const row = await db
+    .selectFrom("reader_settings")
+    .select(["sign_up", "unverified_days", "version"])
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return row ?? DEFAULT_SETTINGS;
+}
+
+/** Locks the settings of an organization for the transaction, also before they have a row. */
+export async function lockSettings(trx: Db, organizationId: number) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reader settings ${organizationId}`}, 0))`.execute(
+    trx,
+  );
+  return findSettings(trx, organizationId);
+}
+
+export async function saveSettings(
+  trx: Db,
+  organizationId: number,
+  settings: ReaderSettingsInput & { version: number },
+): Promise<void> {
+  const row = { ...settings, updated_at: new Date() };
+  await trx
+    .insertInto("reader_settings")
+    .values({ organization_id: organizationId, ...row })
+    .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(row))
+    .execute();
+}
+
+/** Returns who may sign up through a publication of an organization. */
+export async function signUpPolicyOf(db: Db, organizationId: number): Promise<SignUpPolicy> {
+  return (await findSettings(db, organizationId)).sign_up;
+}

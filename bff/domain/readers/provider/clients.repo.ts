@@ -1,0 +1,62 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { ReaderClientsTable } from "#bff/schema/tables/readers.ts";
+import type { Db } from "#bff/schema/tables.ts";
+
+export type ReaderClientRow = Selectable<ReaderClientsTable>;
+
+export function findClientRow(db: Db, id: string): Promise<ReaderClientRow | undefined> {
+  return db.selectFrom("reader_clients").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export function listClientRows(db: Db, organizationId: number): Promise<ReaderClientRow[]> {
+  return db
+    .selectFrom("reader_clients")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+}
+
+export function lockClientRow(
+  trx: Db,
+  organizationId: number,
+  id: string,
+): Promise<ReaderClientRow | undefined> {
+  return trx
+    .selectFrom("reader_clients")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function insertClient(trx: Db, client: Insertable<ReaderClientsTable>): Promise<ReaderClientRow> {
+  return trx.insertInto("reader_clients").values(client).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updateClient(
+  trx: Db,
+  id: string,
+  change: Updateable<ReaderClientsTable>,
+): Promise<ReaderClientRow> {
+  return trx
+    .updateTable("reader_clients")
+    .set({ ...change, updated_at: new Date() })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteClient(trx: Db, id: string): Promise<void> {
+  await trx.deleteFrom("reader_clients").where("id", "=", id).execute();
+}
+
+/** Deletes what a client was granted, which ends the sessions of its readers in it. */
+export async function deleteRecordsOfClient(trx: Db, id: string): Promise<void> {
+  await trx
+    .deleteFrom("reader_records")
+    .where((eb) => eb(eb.ref("payload", "->>").key("clientId"), "=", id))
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { Router } from "express";
+import { spend } from "#bff/core/budgets.ts";
+import { errorHandler } from "#bff/http/errors/error-handler.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
+import { READERS_PATH } from "#shared/readers/provider.ts";
+import type { ReadersContext } from "../readers.context.ts";
+import { accountRoutes } from "../sessions/account.routes.ts";
+import { interactionRoutes } from "../sign-in/interactions.routes.ts";
+import { linkRoutes } from "../sign-in/links.routes.ts";
+import { STYLE_PATH, styleSheet } from "../sign-in/page.ts";
+import { pinHost } from "./pin-host.ts";
+
+const STORING_PATHS = new Set(["/auth", "/session/end"]);
+const COLOR = /^[0-9a-f]{6}$/;
+
+/** Adds everything below the path of the readers: their pages, and the OpenID provider. */
+export function readerRoutes(router: Router, services: RouteContext & ReadersContext): void {
+  router.get(STYLE_PATH, (request, response) => {
+    const accent = String(request.query.accent);
+    response
+      .set("Cache-Control", "public, max-age=86400")
+      .type("css")
+      .send(styleSheet(COLOR.test(accent) ? `#${accent}` : "#000000"));
+  });
+  interactionRoutes(router, services);
+  linkRoutes(router, services);
+  accountRoutes(router, services);
+  router.use(READERS_PATH, async (request, response) => {
+    // Requests without a session, which store a sign-in or a sign-out in progress.
+    if (STORING_PATHS.has(request.path))
+      await spend(
+        services.rateLimits,
+        "reader-interactions",
+        addressKey(request.ip),
+        "too_many_attempts.reader_sign_ins",
+      );
+    pinHost(request, services.config.baseUrl);
+    await services.readerProvider.handle(request, response);
+  });
+  router.use(READERS_PATH, errorHandler);
+}

@@ -1,0 +1,111 @@
+import { type Html, html } from "#bff/http/errors/html.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
+import type { Language } from "#shared/console/languages.ts";
+import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
+import type { ReaderRow } from "../accounts/reader-accounts.repo.ts";
+import { MAX_NAME } from "../sign-in/forms.ts";
+import { alert, field, type Texts } from "../sign-in/page.ts";
+import type { ReaderSession } from "./reader-sessions.repo.ts";
+
+export interface AccountPage {
+  reader: ReaderRow;
+  sessionUid: string;
+  language: Language;
+  sessions: ReaderSession[];
+  notice: { done: string } | { problem: string } | null;
+}
+
+/** Renders the account page of a reader. */
+export function accountContent(
+  t: Texts,
+  { reader, sessionUid, language, sessions, notice }: AccountPage,
+): Html {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const currentPassword = (id: string) =>
+    field({
+      name: "current_password",
+      id,
+      label: t("account.current_password"),
+      type: "password",
+      autocomplete: "current-password",
+      maxLength: PASSWORD_MAX_LENGTH,
+    });
+  return html`${notice && "problem" in notice && alert(notice.problem)}
+${notice && "done" in notice && html`<p role="status">${notice.done}</p>`}
+<form method="post" action="${ACCOUNT_PATH}/name">
+${field({ name: "name", label: t("account.name"), autocomplete: "name", value: reader.name, maxLength: MAX_NAME })}
+<button>${t("account.save")}</button>
+</form>
+
+<h2>${t("account.email")}</h2>
+<p>${reader.email}</p>
+<form method="post" action="${ACCOUNT_PATH}/email">
+${field({ name: "email", label: t("account.new_email"), type: "email", autocomplete: "email", maxLength: 254 })}
+${currentPassword("email-password")}
+<button>${t("account.change_email")}</button>
+</form>
+
+<h2>${t("account.password")}</h2>
+<form method="post" action="${ACCOUNT_PATH}/password">
+${currentPassword("old-password")}
+${field({
+  name: "password",
+  label: t("account.new_password"),
+  type: "password",
+  autocomplete: "new-password",
+  hint: t("link.password_hint", { minimum: PASSWORD_MIN_LENGTH }),
+  maxLength: PASSWORD_MAX_LENGTH,
+})}
+<button>${t("account.change_password")}</button>
+</form>
+
+<h2>${t("account.sessions")}</h2>
+<ul>${sessions.map(
+    ({ uid, user_agent, last_seen_at, signed_in_at }) => html`<li>
+<strong>${uid === sessionUid ? t("account.this_session") : deviceOf(user_agent) || t("account.unknown_device")}</strong>
+<p class="muted">${t("account.last_used", { date: day.format(last_seen_at ?? signed_in_at) })}</p>
+${
+  uid !== sessionUid &&
+  html`<form method="post" action="${ACCOUNT_PATH}/sessions/${encodeURIComponent(uid)}/end"><button class="plain">${t("account.end")}</button></form>`
+}
+</li>`,
+  )}</ul>
+${
+  sessions.length > 1 &&
+  html`<form method="post" action="${ACCOUNT_PATH}/sessions/end-others"><button class="plain">${t("account.end_others")}</button></form>`
+}
+<nav><a href="${READERS_PATH}/session/end">${t("account.sign_out")}</a></nav>
+
+<h2>${t("account.data")}</h2>
+<nav><a href="${ACCOUNT_PATH}/export">${t("account.export")}</a></nav>
+
+<h2>${t("account.delete")}</h2>
+<p>${t("account.delete_text")}</p>
+<form method="post" action="${ACCOUNT_PATH}/delete">
+${currentPassword("delete-password")}
+<button class="plain">${t("account.delete")}</button>
+</form>`;
+}
+
+const BROWSERS = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const SYSTEMS = [
+  ["Android", "Android"],
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "macOS"],
+  ["Linux", "Linux"],
+] as const;
+
+/** Returns the browser and system of a user agent if they are known. */
+function deviceOf(userAgent: string | null): string {
+  const nameIn = (known: readonly (readonly [string, string])[]) =>
+    known.find(([part]) => userAgent?.includes(part))?.[1];
+  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(", ");
+}

@@ -1,0 +1,194 @@
+import { hash, randomBytes } from "node:crypto";
+import type { Router } from "express";
+import { spend } from "#bff/core/budgets.ts";
+import { html } from "#bff/http/errors/html.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
+import { ACCOUNT_PATH } from "#shared/readers/provider.ts";
+import { checkPassword } from "../accounts/password-check.service.ts";
+import {
+  changePassword,
+  eraseAccount,
+  exportReader,
+  renameReader,
+} from "../accounts/reader-accounts.service.ts";
+import { linkUrl, requestAddressChange } from "../accounts/reader-mails.service.ts";
+import { findReader } from "../accounts/reader-organizations.service.ts";
+import { ACCOUNT_CLIENT_ID } from "../provider/clients.ts";
+import { issuerOf } from "../provider/provider.ts";
+import type { ReadersContext } from "../readers.context.ts";
+import { emailOf, nameOf } from "../sign-in/form-values.ts";
+import { sentText } from "../sign-in/forms.ts";
+import { lookOfPublication } from "../sign-in/look.ts";
+import { type PageRequest, pageHandler, sendPage } from "../sign-in/reader-page.routes.ts";
+import { type AccountPage, accountContent } from "./account-page.ts";
+import { endSessionsOf, listSessionsOf } from "./reader-sessions.service.ts";
+
+type Services = RouteContext & ReadersContext;
+
+type SignedIn = PageRequest & Pick<AccountPage, "reader" | "sessionUid">;
+
+/** Adds the page on which readers manage their account. The session of the provider authenticates them. */
+export function accountRoutes(router: Router, services: Services): void {
+  const page = (handle: (page: SignedIn) => Promise<void>) =>
+    pageHandler(services, async (request) => {
+      const signedIn = await openAccount(services, request);
+      if (signedIn) await handle(signedIn);
+      else request.response.redirect(303, signInUrl(services));
+    });
+  const show = async (signedIn: SignedIn, notice: AccountPage["notice"] = null, status = 200) => {
+    const { language, reader, sessionUid, t } = signedIn;
+    sendPage(signedIn, {
+      look: await lookOfPublication(services.db, null),
+      title: t("account.title"),
+      content: accountContent(t, {
+        reader,
+        sessionUid,
+        language,
+        sessions: await listSessionsOf(services, reader.id),
+        notice,
+      }),
+      status,
+    });
+  };
+  /** Runs `change` if the form has the current password. */
+  const withPassword = async (signedIn: SignedIn, change: () => Promise<void>) => {
+    const { reader, t, values } = signedIn;
+    const check = await checkPassword(services, reader.id, values.current_password ?? "");
+    if (check === "right") return change();
+    if (check === "wrong") return show(signedIn, { problem: t("account.wrong_password") }, 401);
+    await show(signedIn, { problem: t("sign_in.wait", { minutes: Math.ceil(check.seconds / 60) }) }, 429);
+  };
+  const done = ({ response }: PageRequest) => response.redirect(303, `${ACCOUNT_PATH}?saved`);
+
+  router.get(
+    ACCOUNT_PATH,
+    page(async (signedIn) => {
+      const { request, response, t } = signedIn;
+      // The provider returns here with a code that is not needed. It disappears from the address.
+      if (request.query.code !== undefined) return response.redirect(303, ACCOUNT_PATH);
+      await show(signedIn, request.query.saved === undefined ? null : { done: t("account.saved") });
+    }),
+  );
+
+  router.post(
+    `${ACCOUNT_PATH}/name`,
+    page(async (signedIn) => {
+      const name = nameOf(signedIn.values);
+      if (name === null) return show(signedIn, { problem: signedIn.t("account.invalid_name") }, 422);
+      await renameReader(services, signedIn.reader.id, name);
+      done(signedIn);
+    }),
+  );
+
+  router.post(
+    `${ACCOUNT_PATH}/email`,
+    page((signedIn) =>
+      withPassword(signedIn, async () => {
+        const { language, reader, request, t, values } = signedIn;
+        const email = emailOf(values);
+        if (email === null) return show(signedIn, { problem: t("account.invalid_email") }, 422);
+        await spend(
+          services.rateLimits,
+          "reader-mails",
+          addressKey(request.ip),
+          "too_many_attempts.reader_mails",
+        );
+        const look = await lookOfPublication(services.db, null);
+        await requestAddressChange(services, reader, {
+          email,
+          look,
+          language,
+          urlOf: (token) => linkUrl(services, token),
+          signInUrl: services.config.baseUrl + ACCOUNT_PATH,
+        });
+        sendPage(signedIn, {
+          look,
+          title: t("sent.title"),
+          content: sentText(t, { path: ACCOUNT_PATH, email }),
+        });
+      }),
+    ),
+  );
+
+  router.post(
+    `${ACCOUNT_PATH}/password`,
+    page((signedIn) =>
+      withPassword(signedIn, async () => {
+        const { reader, sessionUid, t, values } = signedIn;
+        const { password = "" } = values;
+        if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
+          const limits = { minimum: PASSWORD_MIN_LENGTH, maximum: PASSWORD_MAX_LENGTH };
+          return show(signedIn, { problem: t("account.invalid_password", limits) }, 422);
+        }
+        await changePassword(services, reader.id, { password, sessionUid });
+        done(signedIn);
+      }),
+    ),
+  );
+
+  router.post(
+    `${ACCOUNT_PATH}/sessions/end-others`,
+    page(async (signedIn) => {
+      await endSessionsOf(services, signedIn.reader.id, { except: signedIn.sessionUid });
+      done(signedIn);
+    }),
+  );
+
+  router.post(
+    `${ACCOUNT_PATH}/sessions/:session/end`,
+    page(async (signedIn) => {
+      await endSessionsOf(services, signedIn.reader.id, { uid: String(signedIn.request.params.session) });
+      done(signedIn);
+    }),
+  );
+
+  router.get(
+    `${ACCOUNT_PATH}/export`,
+    page(async ({ reader, response }) => {
+      response
+        .set("Cache-Control", "no-store")
+        .attachment("account.json")
+        .json(await exportReader(services.db, reader));
+    }),
+  );
+
+  router.post(
+    `${ACCOUNT_PATH}/delete`,
+    page((signedIn) =>
+      withPassword(signedIn, async () => {
+        const { reader, t } = signedIn;
+        await eraseAccount(services, reader.id);
+        sendPage(signedIn, {
+          look: await lookOfPublication(services.db, null),
+          title: t("done.deleted"),
+          content: html`<p>${t("done.deleted_text")}</p>`,
+        });
+      }),
+    ),
+  );
+}
+
+/** Returns the signed-in reader of a request, or null. */
+async function openAccount(services: Services, page: PageRequest): Promise<SignedIn | null> {
+  const provider = await services.readerProvider.current();
+  const session = await provider.Session.get(provider.createContext(page.request, page.response) as never);
+  if (!session.accountId || !session.uid) return null;
+  const reader = await findReader(services, session.accountId);
+  return reader ? { ...page, reader, sessionUid: session.uid } : null;
+}
+
+/** Returns the address of a sign-in that leads back to the account page. Its code is never redeemed, so no one needs the verifier. */
+function signInUrl(services: Services): string {
+  const url = new URL(`${issuerOf(services)}/auth`);
+  url.search = new URLSearchParams({
+    client_id: ACCOUNT_CLIENT_ID,
+    response_type: "code",
+    scope: "openid",
+    redirect_uri: services.config.baseUrl + ACCOUNT_PATH,
+    code_challenge: hash("sha256", randomBytes(32), "base64url"),
+    code_challenge_method: "S256",
+  }).toString();
+  return url.href;
+}

@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import * as oidc from "openid-client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
+import { setDisabled } from "../accounts/reader-accounts.service.ts";
+import { ownAudience } from "../provider/provider.ts";
+import {
+  addClient,
+  addReader,
+  beginFlow,
+  discover,
+  mailsTo,
+  newestLink,
+  redeem,
+  TestBrowser,
+} from "../readers.fixture.ts";
+import { sweepReaders } from "../readers.schedule.ts";
+
+const NEW_PASSWORD = "another horse battery";
+let service: TestService;
+let config: oidc.Configuration;
+
+beforeAll(async () => {
+  service = await startTestService();
+  config = await discover(service, await addClient(service));
+});
+afterAll(() => service.stop());
+
+/** Signs a reader in on the account page. */
+async function accountOf(email: string, password = PASSWORD) {
+  const browser = new TestBrowser(service);
+  const signIn = await browser.open(ACCOUNT_PATH);
+  const page = await browser.open(signIn.url, { email, password });
+  expect([page.status, page.url.pathname, page.url.search]).toEqual([200, ACCOUNT_PATH, ""]);
+  return { browser, page };
+}
+
+async function appSession(email: string) {
+  const flow = await beginFlow(config);
+  return redeem(config, flow, await new TestBrowser(service).signIn(flow, email));
+}
+
+const rejection = { error: "invalid_grant" };
+
+describe("the account page", () => {
+  it("renames the reader", async () => {
+    await addReader(service, "rename@example.com");
+    const { browser } = await accountOf("rename@example.com");
+    const page = await browser.open(`${ACCOUNT_PATH}/name`, { name: "Grace <b>Reader</b>" });
+    expect(page.text).toContain("Changes saved.");
+    expect(page.text).toContain("Grace &#60;b&#62;Reader");
+  });
+
+  it("lists sessions with their browser, and ends one with its tokens", async () => {
+    await addReader(service, "sessions@example.com");
+    const tokens = await appSession("sessions@example.com");
+    const { browser, page } = await accountOf("sessions@example.com");
+    expect(page.text).toContain("Firefox, Linux");
+    const [, end] = /action="([^"]+\/end)"/.exec(page.text)!;
+    await browser.open(end!, {});
+    await expect(oidc.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject(rejection);
+    expect((await browser.open(ACCOUNT_PATH)).text).not.toContain("Firefox, Linux");
+  });
+
+  it("cannot end a session of another reader", async () => {
+    await addReader(service, "mine@example.com");
+    await addReader(service, "theirs@example.com");
+    const tokens = await appSession("theirs@example.com");
+    const { uid } = await service.services.db
+      .selectFrom("reader_records")
+      .innerJoin("reader_accounts", "reader_accounts.id", "reader_records.reader_id")
+      .select("uid")
+      .where("email", "=", "theirs@example.com")
+      .where("kind", "=", "Session")
+      .executeTakeFirstOrThrow();
+    const { browser } = await accountOf("mine@example.com");
+    await browser.open(`${ACCOUNT_PATH}/sessions/${uid}/end`, {});
+    expect(await oidc.refreshTokenGrant(config, tokens.refresh_token!)).toBeDefined();
+  });
+
+  it("changes the password with the current one, which ends the other sessions", async () => {
+    await addReader(service, "password@example.com");
+    const tokens = await appSession("password@example.com");
+    const { browser } = await accountOf("password@example.com");
+    const change = (current_password: string) =>
+      browser.open(`${ACCOUNT_PATH}/password`, { current_password, password: NEW_PASSWORD });
+    expect((await change("wrong")).status).toBe(401);
+    expect((await change(PASSWORD)).text).toContain("Changes saved.");
+    await expect(oidc.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject(rejection);
+    await accountOf("password@example.com", NEW_PASSWORD);
+  });
+
+  it("changes the address by a link in the new mailbox and the password of the account", async () => {
+    await addReader(service, "old@example.com");
+    await addReader(service, "taken@example.com");
+    const { browser } = await accountOf("old@example.com");
+    const request = (email: string) =>
+      browser.open(`${ACCOUNT_PATH}/email`, { email, current_password: PASSWORD });
+    const free = await request("fresh@example.com");
+    const taken = await request("taken@example.com");
+    expect(free.text.replaceAll("fresh@", "")).toBe(taken.text.replaceAll("taken@", ""));
+    expect(await mailsTo(service, "taken@example.com")).toMatchObject([{ template: "reader_known" }]);
+
+    // The owner of the new mailbox alone cannot confirm it for someone else's account.
+    const link = await newestLink(service, "fresh@example.com");
+    const stranger = new TestBrowser(service);
+    expect((await stranger.open(link, { password: NEW_PASSWORD })).status).toBe(401);
+    expect((await stranger.open(link, { password: PASSWORD })).text).toContain("was changed");
+    expect((await mailsTo(service, "old@example.com")).at(-1)?.template).toBe("reader_address_changed");
+    await accountOf("fresh@example.com");
+  });
+
+  it("exports what the account contains", async () => {
+    await addReader(service, "export@example.com");
+    const { browser } = await accountOf("export@example.com");
+    const page = await browser.open(`${ACCOUNT_PATH}/export`);
+    expect(page.headers.get("content-disposition")).toContain("attachment");
+    expect(JSON.parse(page.text)).toMatchObject({
+      account: { email: "export@example.com" },
+      sessions: [{ user_agent: expect.stringContaining("Firefox") }],
+    });
+    expect(page.text).not.toContain("password");
+  });
+
+  it("deletes the account, whose address is in no table afterwards", async () => {
+    const email = "erased@example.com";
+    const id = await addReader(service, email);
+    const tokens = await appSession(email);
+    const { browser } = await accountOf(email);
+    await browser.open(`${ACCOUNT_PATH}/email`, {
+      email: "next-erased@example.com",
+      current_password: PASSWORD,
+    });
+    const page = await browser.open(`${ACCOUNT_PATH}/delete`, { current_password: PASSWORD });
+    expect(page.text).toContain("Your account was deleted");
+    await expect(oidc.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject(rejection);
+    expect((await browser.open(ACCOUNT_PATH)).url.pathname).toContain("/interaction/");
+    const { rows: tables } = await sql<{ name: string }>`
+      select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`.execute(service.services.db);
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql`select 1 from ${sql.raw(name)} t
+        where t::text like ${"%erased@example.com%"} or t::text like ${`%${id}%`}`.execute(
+        service.services.db,
+      );
+      if (rows.length > 0) found.push(name);
+    }
+    expect(found).toEqual([]);
+    expect(tables.length).toBeGreaterThan(50);
+  });
+});
+
+describe("a disabled reader", () => {
+  it("is signed out everywhere and cannot sign in until enabled again", async () => {
+    const email = "disabled@example.com";
+    const id = await addReader(service, email);
+    const flow = await beginFlow(config, { resource: ownAudience(service.services), scope: "openid read" });
+    const tokens = await redeem(config, flow, await new TestBrowser(service).signIn(flow, email));
+    const statusWithToken = async () =>
+      (
+        await fetch(`${service.url}${READERS_PATH}/api/account`, {
+          headers: { authorization: `Bearer ${tokens.access_token}` },
+        })
+      ).status;
+    expect(await statusWithToken()).toBe(200);
+    await setDisabled(service.services.db, id, true);
+    // The token itself is valid for some more minutes.
+    expect(await statusWithToken()).toBe(401);
+    await expect(oidc.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject(rejection);
+    const again = await beginFlow(config);
+    expect((await new TestBrowser(service).signIn(again, email)).pathname).toContain("/interaction/");
+    await setDisabled(service.services.db, id, false);
+    await accountOf(email);
+  });
+});
+
+describe("sweepReaders", () => {
+  it("deletes expired records and links, and accounts that were never verified", async () => {
+    const { db } = service.services;
+    await addReader(service, "kept@example.com");
+    await appSession("kept@example.com");
+    const old = new Date(Date.now() - 31 * 24 * 3_600_000);
+    await db
+      .insertInto("reader_accounts")
+      .values([
+        { email: "unverified@example.com", name: "Unverified", created_at: old },
+        { email: "recent@example.com", name: "Recent" },
+      ])
+      .execute();
+    await db.updateTable("reader_records").set({ expires_at: old }).execute();
+    await sweepReaders(service.services);
+    expect(await db.selectFrom("reader_records").selectAll().execute()).toEqual([]);
+    const emails = (await db.selectFrom("reader_accounts").select("email").execute()).map(
+      ({ email }) => email,
+    );
+    expect(emails).toContain("recent@example.com");
+    expect(emails).not.toContain("unverified@example.com");
+  });
+});

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import { digestOf } from "#bff/core/one-time-token.ts";
+import type { Db } from "#bff/schema/tables.ts";
+
+/** How often the use of a session is stored. */
+const TOUCH_SECONDS = 3600;
+
+interface SessionUse {
+  uid: string;
+  grantId: string | undefined;
+  refreshTokenId: string | undefined;
+  /** The session and its tokens end this long after their last use. */
+  seconds: number;
+  device?: { user_agent: string; address_hash: string };
+}
+
+/** Stores the use of a session and postpones its end, and that of the grant and the token that were used. */
+export async function touchSession(
+  db: Db,
+  { uid, grantId, refreshTokenId, seconds, device }: SessionUse,
+): Promise<void> {
+  const end = sql<Date>`now() + make_interval(secs => ${seconds})`;
+  const isDue = sql<boolean>`(last_seen_at is null or last_seen_at < now() - make_interval(secs => ${TOUCH_SECONDS}))`;
+  const touched = await db
+    .updateTable("reader_records")
+    .set({ last_seen_at: sql<Date>`now()`, expires_at: end, ...device })
+    .where((eb) =>
+      eb.or([
+        eb("uid", "=", uid),
+        ...(grantId === undefined
+          ? []
+          : [eb.and([eb("kind", "=", "Grant"), eb("id_hash", "=", digestOf(grantId))])]),
+        ...(refreshTokenId === undefined
+          ? []
+          : [eb.and([eb("kind", "=", "RefreshToken"), eb("id_hash", "=", digestOf(refreshTokenId))])]),
+      ]),
+    )
+    .$if(device === undefined, (query) => query.where(isDue))
+    .returning(["reader_id", "kind"])
+    .execute();
+  const readerId = touched.find(({ kind }) => kind === "Session")?.reader_id;
+  if (readerId)
+    await db
+      .updateTable("reader_accounts")
+      .set({ last_seen_at: sql<Date>`now()` })
+      .where("id", "=", readerId)
+      .execute();
+}
+
+export interface ReaderSession {
+  uid: string;
+  signed_in_at: Date;
+  last_seen_at: Date | null;
+  user_agent: string | null;
+}
+
+/** Lists the sessions of a reader, the last used first. */
+export async function listSessions(db: Db, readerId: string): Promise<ReaderSession[]> {
+  const { rows } = await sql<ReaderSession>`
+    select uid, to_timestamp((payload->>'loginTs')::bigint) as signed_in_at, last_seen_at, user_agent
+    from reader_records
+    where reader_id = ${readerId} and kind = 'Session' and expires_at > now()
+    order by last_seen_at desc nulls last, uid`.execute(db);
+  return rows;
+}
+
+/** Ends sessions of a reader with all grants and tokens in them. Returns the number of sessions. */
+export async function endSessions(
+  trx: Db,
+  readerId: string,
+  which: { uid: string } | { except: string | null },
+): Promise<number> {
+  const isChosen =
+    "uid" in which
+      ? sql<boolean>`uid = ${which.uid}`
+      : which.except === null
+        ? sql<boolean>`true`
+        : sql<boolean>`uid <> ${which.except}`;
+  const { rows } = await sql<{ grants: string[] }>`
+    delete from reader_records
+    where reader_id = ${readerId} and kind = 'Session' and ${isChosen}
+    returning array(select value->>'grantId' from jsonb_each(coalesce(payload->'authorizations', '{}'))
+      where value ? 'grantId') as grants`.execute(trx);
+  const grants = rows.flatMap((row) => row.grants).map(digestOf);
+  if (grants.length > 0)
+    await trx
+      .deleteFrom("reader_records")
+      .where("reader_id", "=", readerId)
+      .where("grant_hash", "in", grants)
+      .execute();
+  return rows.length;
+}
+
+/** Ends everything that a reader is signed in to. A sign-in in progress continues. */
+export async function endAllSessions(trx: Db, readerId: string): Promise<void> {
+  await trx
+    .deleteFrom("reader_records")
+    .where("reader_id", "=", readerId)
+    .where("kind", "!=", "Interaction")
+    .execute();
+}
+
+/** Returns whether the account with an address has a session in a network. */
+export async function hasSessionAt(db: Db, email: string, addressHash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("reader_records")
+    .innerJoin("reader_accounts", "reader_accounts.id", "reader_records.reader_id")
+    .select("reader_records.uid")
+    .where("reader_accounts.email", "=", email)
+    .where("reader_records.kind", "=", "Session")
+    .where("reader_records.address_hash", "=", addressHash)
+    .where("reader_records.expires_at", ">", sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Deletes expired records. Returns the number of deleted ones, at most `atMost`. */
+export async function deleteSomeExpired(db: Db, atMost: number): Promise<number> {
+  const { rows } = await sql`
+    delete from reader_records where (kind, id_hash) in (
+      select kind, id_hash from reader_records where expires_at < now() limit ${atMost}
+    ) returning 1`.execute(db);
+  return rows.length;
+}

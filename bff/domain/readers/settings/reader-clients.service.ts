@@ -1,0 +1,157 @@
+import { randomBytes } from "node:crypto";
+import type { Author } from "#bff/core/actor.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
+import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { digestOf } from "#bff/core/one-time-token.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
+import { getPublication } from "#bff/domain/publications/index.ts";
+import { message } from "#bff/messages/message.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type {
+  NewReaderClient,
+  ReaderClient,
+  ReaderClientChange,
+} from "#shared/console/readers/reader-clients.ts";
+import * as repo from "../provider/clients.repo.ts";
+
+const ID_BYTES = 12;
+const SECRET_BYTES = 32;
+
+type Services = Pick<PlatformContext, "db">;
+
+export async function listReaderClients({ db }: Services, organizationId: number): Promise<ReaderClient[]> {
+  return (await repo.listClientRows(db, organizationId)).map(present);
+}
+
+/** Registers an app. Returns its secret, which is not stored; null for a public app. */
+export function createReaderClient(
+  { db }: Services,
+  author: Author,
+  organization_id: number,
+  { type, ...given }: NewReaderClient,
+) {
+  return db.transaction().execute(async (trx) => {
+    await requirePublication(trx, organization_id, given.publication_id);
+    const secret = type === "confidential" ? newSecret() : null;
+    const row = await repo.insertClient(trx, {
+      id: `app-${randomBytes(ID_BYTES).toString("hex")}`,
+      organization_id,
+      ...given,
+      secret_hash: secret === null ? null : digestOf(secret),
+    });
+    await record(trx, author, row, { verb: "created", after: present(row) });
+    return { client: present(row), secret };
+  });
+}
+
+/** Changes an app. Throws `NotFound`, `VersionConflict` or `Invalid`. */
+export function changeReaderClient(
+  { db }: Services,
+  author: Author,
+  { organizationId, clientId }: ClientPath,
+  given: ReaderClientChange,
+  ifMatch: string | undefined,
+) {
+  return db.transaction().execute(async (trx) => {
+    const before = await lock(trx, { organizationId, clientId }, ifMatch);
+    await requirePublication(trx, organizationId, given.publication_id);
+    const after = await repo.updateClient(trx, clientId, { ...given, version: before.version + 1 });
+    await record(trx, author, after, { verb: "updated", before: present(before), after: present(after) });
+    return present(after);
+  });
+}
+
+/** Replaces the secret of a confidential app. Throws `NotFound`, `VersionConflict`, or `Conflict` for a public app. */
+export function rotateReaderClientSecret(
+  { db }: Services,
+  author: Author,
+  path: ClientPath,
+  ifMatch: string | undefined,
+) {
+  return db.transaction().execute(async (trx) => {
+    const before = await lock(trx, path, ifMatch);
+    if (before.secret_hash === null) throw new ServiceError("public_client");
+    const secret = newSecret();
+    const change = { secret_hash: digestOf(secret), version: before.version + 1 };
+    const after = await repo.updateClient(trx, before.id, change);
+    await record(trx, author, after, { verb: "rotated" });
+    return { client: present(after), secret };
+  });
+}
+
+/** Deletes an app and signs its readers out of it. Throws `NotFound` or `VersionConflict`. */
+export async function deleteReaderClient(
+  { db }: Services,
+  author: Author,
+  path: ClientPath,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = await lock(trx, path, ifMatch);
+    await repo.deleteRecordsOfClient(trx, before.id);
+    await repo.deleteClient(trx, before.id);
+    await record(trx, author, before, { verb: "deleted", before: present(before), after: null });
+  });
+}
+
+export interface ClientPath {
+  organizationId: number;
+  clientId: string;
+}
+
+async function lock(trx: Db, { organizationId, clientId }: ClientPath, ifMatch: string | undefined) {
+  const row = await repo.lockClientRow(trx, organizationId, clientId);
+  if (!row) throw new ServiceError("not_found.reader_client");
+  requireVersion(ifMatch, row.version);
+  return row;
+}
+
+async function requirePublication(trx: Db, organizationId: number, publicationId: number): Promise<void> {
+  const publication = await getPublication(trx, publicationId, organizationId).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === "not_found") return null;
+    throw error;
+  });
+  if (!publication)
+    throw new Invalid({ publication_id: [message("rules.publication_elsewhere", { id: publicationId })] });
+}
+
+function record(
+  trx: Db,
+  author: Author,
+  { id, name, organization_id }: repo.ReaderClientRow,
+  change: {
+    verb: "created" | "updated" | "rotated" | "deleted";
+    before?: ReaderClient;
+    after?: ReaderClient | null;
+  },
+): Promise<void> {
+  const { before, after } = change;
+  return recordChange(
+    trx,
+    author,
+    { organization_id },
+    {
+      verb: change.verb,
+      record: { type: "reader_client", id, name },
+      ...(before && { before: { ...before } }),
+      ...(after !== undefined && { after: after && { ...after } }),
+    },
+  );
+}
+
+const newSecret = () => randomBytes(SECRET_BYTES).toString("base64url");
+
+function present(row: repo.ReaderClientRow): ReaderClient {
+  return {
+    id: row.id,
+    publication_id: row.publication_id,
+    name: row.name,
+    type: row.secret_hash === null ? "public" : "confidential",
+    redirect_uris: row.redirect_uris,
+    post_logout_redirect_uris: row.post_logout_redirect_uris,
+    created_at: iso(row.created_at),
+    version: row.version,
+  };
+}

@@ -1,0 +1,135 @@
+import { type Html, html } from "#bff/http/errors/html.ts";
+import type { English } from "#bff/messages/english.ts";
+import type { MessageKey, MessageValue } from "#bff/messages/message.ts";
+import { render } from "#bff/messages/render.ts";
+import type { Language } from "#shared/console/languages.ts";
+import type { KeyOf } from "#shared/i18n/catalogue.ts";
+import { READERS_PATH } from "#shared/readers/provider.ts";
+import type { Look } from "./look.ts";
+
+/** Returns a text of the readers' pages in the page's language. */
+export type Texts = (
+  key: KeyOf<English["reader_pages"]>,
+  parameters?: Readonly<Record<string, MessageValue>>,
+) => string;
+
+export function textsIn(language: Language): Texts {
+  return (key, parameters = {}) => render({ key: `reader_pages.${key}` as MessageKey, parameters }, language);
+}
+
+export interface PageStyle {
+  look: Look;
+  language: Language;
+}
+
+/** Renders a page for readers. It needs no script. */
+export function renderPage({ look, language }: PageStyle, title: string, content: Html): string {
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · ${look.name}</title>
+<link rel="stylesheet" href="${STYLE_PATH}?accent=${look.accentColor.slice(1)}">
+</head>
+<body>
+<main>
+<header>${
+    look.logoUrl === null
+      ? html`<p class="name">${look.name}</p>`
+      : html`<img src="${look.logoUrl}" alt="${look.name}">`
+  }</header>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+  return page.toString();
+}
+
+interface FieldOptions {
+  name: string;
+  /** Default: the name. */
+  id?: string;
+  label: string;
+  type?: "text" | "email" | "password";
+  autocomplete: string;
+  value?: string | undefined;
+  hint?: string;
+  maxLength: number;
+  isFocused?: boolean;
+}
+
+/** Renders a labelled field of a form. */
+export function field({
+  name,
+  id = name,
+  label,
+  type = "text",
+  autocomplete,
+  value = "",
+  hint,
+  maxLength,
+  isFocused = false,
+}: FieldOptions): Html {
+  const hintId = hint === undefined ? null : `${id}-hint`;
+  return html`<label for="${id}">${label}</label>
+${hintId !== null && html`<p class="hint" id="${hintId}">${hint}</p>`}
+<input id="${id}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" maxlength="${maxLength}"${
+    hintId !== null && html` aria-describedby="${hintId}"`
+  } required${isFocused && html` autofocus`}>`;
+}
+
+/** Renders what is wrong, or nothing. Screen readers announce it. */
+export const alert = (problem: string | null): Html =>
+  problem === null ? html`` : html`<p class="alert" role="alert">${problem}</p>`;
+
+/** Returns black or white, whichever has more contrast with a color. One of them has at least 4.5:1. */
+export function textColorOn(color: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? "#ffffff" : "#000000";
+}
+
+/** Path of the style sheet of the pages, whose parameter `accent` is a color without its `#`. */
+export const STYLE_PATH = `${READERS_PATH}/page.css`;
+
+/** Returns the style sheet for an accent color. */
+export function styleSheet(accentColor: string): string {
+  return `
+:root { --accent: ${accentColor}; --on-accent: ${textColorOn(accentColor)}; --text: #1b1f24; --muted: #57606a; --page: #f4f5f7;
+  --card: #ffffff; --line: #8c959f; --bad: #a40e26; }
+@media (prefers-color-scheme: dark) {
+  :root { --text: #e6e8eb; --muted: #a9b1ba; --page: #15181c; --card: #1f2328; --line: #6e7781; --bad: #ff9492; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: var(--page);
+  color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
+main { width: 100%; max-width: 26rem; padding: 2rem; border-radius: 0.75rem; background: var(--card); overflow-wrap: anywhere;
+  border-top: 0.375rem solid var(--accent); }
+header img { max-width: 100%; max-height: 4rem; display: block; }
+.name { margin: 0; font-weight: 600; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 1rem 0; }
+h2 { font-size: 1.125rem; margin: 2rem 0 0.5rem; }
+label { display: block; margin-top: 1rem; font-weight: 600; }
+input { width: 100%; margin-top: 0.25rem; padding: 0.625rem; font: inherit; color: inherit; background: transparent;
+  border: 1px solid var(--line); border-radius: 0.375rem; }
+button, .button { display: inline-block; margin-top: 1.25rem; padding: 0.625rem 1.25rem; font: inherit; font-weight: 600; border: 0;
+  border-radius: 0.375rem; background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none; }
+button.plain { background: transparent; color: inherit; border: 1px solid var(--line); }
+a { color: inherit; }
+:focus-visible { outline: 3px solid var(--text); outline-offset: 2px; }
+.hint, .muted { margin: 0; color: var(--muted); font-size: 0.875rem; }
+.alert { color: var(--bad); font-weight: 600; }
+nav { margin-top: 1.5rem; display: flex; flex-wrap: wrap; gap: 0.5rem 1.25rem; align-items: center; }
+ul { list-style: none; margin: 0; padding: 0; }
+li { padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
+li form button { margin-top: 0.5rem; }
+`;
+}

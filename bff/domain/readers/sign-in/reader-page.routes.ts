@@ -1,0 +1,91 @@
+import express, { type Request, type RequestHandler, type Response } from "express";
+import { ServiceError } from "#bff/core/errors.ts";
+import { type Html, html } from "#bff/http/errors/html.ts";
+import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
+import { languageOf } from "#bff/http/middleware/language.ts";
+import { logRejection } from "#bff/http/middleware/request-log.ts";
+import { readBounded } from "#bff/http/router/bounded-body.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
+import { render } from "#bff/messages/render.ts";
+import type { Language } from "#shared/console/languages.ts";
+import { type FormValues, formValues } from "./form-values.ts";
+import { type Look, lookOfPublication } from "./look.ts";
+import { alert, renderPage, type Texts, textsIn } from "./page.ts";
+import { pagePolicy } from "./page-policy.ts";
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const readForm = express.urlencoded({ extended: false, limit: BODY_LIMIT_BYTES });
+
+export interface PageRequest {
+  request: Request;
+  response: Response;
+  language: Language;
+  t: Texts;
+  /** The fields of the form, empty for a GET. */
+  values: FormValues;
+}
+
+/** Sends a page that may lead back to an app at `returnUris`. */
+export function sendPage(
+  { response, language }: Pick<PageRequest, "language" | "response">,
+  { look, title, content, status = 200, returnUris = [] }: PageContent,
+): void {
+  response
+    .status(status)
+    .set("Cache-Control", "no-store")
+    .set("Content-Security-Policy", pagePolicy(returnUris))
+    .vary("Accept-Language")
+    .type("html")
+    .send(renderPage({ look, language }, title, content));
+}
+
+export interface PageContent {
+  look: Look;
+  title: string;
+  content: Html;
+  status?: number;
+  returnUris?: readonly string[];
+}
+
+/**
+ * Creates the handler of a page for readers. Reads the form of a POST, which must come from a page of this service. Sends errors as
+ * pages.
+ */
+export function pageHandler(
+  services: RouteContext,
+  handle: (page: PageRequest) => Promise<void>,
+): RequestHandler {
+  return async (request, response) => {
+    const language = languageOf(request);
+    const page = { request, response, language, t: textsIn(language), values: {} as FormValues };
+    try {
+      requireOwnOrigin(services.config.baseUrl, request);
+      if (request.method === "POST") {
+        await readBounded(request, BODY_LIMIT_BYTES, (done) => readForm(request, response, done));
+        page.values = formValues(request.body);
+      }
+      await handle(page);
+    } catch (error) {
+      const shown = describe(error, page);
+      if (shown === null) throw error;
+      logRejection(response, { code: shown.code });
+      if (error instanceof ServiceError) response.set(error.headers);
+      sendPage(page, {
+        look: await lookOfPublication(services.db, null),
+        title: page.t("error.title"),
+        content: html`${alert(shown.text)}<p class="muted"><code>${shown.code}</code></p>`,
+        status: shown.status,
+      });
+    }
+  };
+}
+
+/** Returns how a page shows an error, or null for unexpected ones. */
+function describe(error: unknown, { t, language }: PageRequest) {
+  // Thrown by oidc-provider, whose classes are loaded with the first reader only.
+  if (error instanceof Error && error.name === "SessionNotFound")
+    return { code: "sign_in_expired", status: 400, text: t("error.expired") };
+  if (error instanceof ServiceError && error.status < 500)
+    return { code: error.code, status: error.status, text: render(error.text, language) };
+  return null;
+}
