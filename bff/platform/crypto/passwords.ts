@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { normalizeText } from "#shared/unicode.ts";
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 64;
@@ -28,7 +29,7 @@ export const passwords = {
 /** The salt is the hexadecimal text itself, not the bytes that it stands for. */
 function deriveKey(password: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, COST, (error, key) => {
+    scrypt(normalizeText(password, "NFKC"), salt, KEY_BYTES, COST, (error, key) => {
       if (error) reject(error);
       else resolve(key);
     });
