@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { expect } from "vitest";
 import { system } from "#bff/core/actor.ts";
-import { hashPassword } from "#bff/platform/crypto/password-hash.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import { PASSWORD, type TestService } from "#bff/testing/test-service.ts";
 import type { SignUpPolicy } from "#shared/console/readers/reader-settings.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
@@ -23,7 +23,7 @@ export async function addReader(
   { password = PASSWORD, name = "Ada Reader" } = {},
 ): Promise<string> {
   const { id } = await insertReader(db, { email, name, language: "en" });
-  const hashed = hashes.get(password) ?? hashPassword(password);
+  const hashed = hashes.get(password) ?? passwords.hash(password);
   hashes.set(password, hashed);
   await updateReader(db, id, { verified_at: new Date(), password_hash: await hashed });
   return id;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Request, Response } from "express";
-import type { Actor } from "#bff/core/actor.ts";
+import type { Actor, ReaderActor } from "#bff/core/actor.ts";
 import { openAnswerBudget } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { entityTag } from "#bff/core/record-version.ts";
@@ -17,7 +17,7 @@ type Services = Pick<RouteContext, "checkResponses" | "openAnswers">;
 
 /** The request that is answered. */
 interface Exchange {
-  actor: Actor | null;
+  actor: Actor | ReaderActor | null;
   request: Request;
   response: Response;
 }
@@ -91,8 +91,9 @@ function hold(
   return release;
 }
 
-function callerKey(actor: Actor | null, request: Request): string {
+function callerKey(actor: Exchange["actor"], request: Request): string {
   if (actor === null) return `address ${addressKey(request.ip)}`;
+  if (actor.kind === "reader") return `reader ${actor.readerId}`;
   return actor.kind === "token" ? `token ${actor.tokenId}` : `person ${actor.userId}`;
 }
 

@@ -1,5 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
-import { verifyPassword } from "#bff/platform/crypto/password-hash.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import { findActiveReader } from "./reader-accounts.repo.ts";
 
 export type PasswordCheck = "right" | "wrong" | { seconds: number };
@@ -14,7 +14,7 @@ export async function checkPassword(
   const seconds = await limit.consume(readerId);
   if (seconds !== null) return { seconds };
   const reader = await findActiveReader(db, readerId);
-  if (!(await verifyPassword(reader?.password_hash ?? null, password))) return "wrong";
+  if (!(await passwords.verify(reader?.password_hash ?? null, password))) return "wrong";
   await limit.refund(readerId);
   return "right";
 }

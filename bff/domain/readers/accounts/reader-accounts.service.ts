@@ -1,7 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { eraseMailOf } from "#bff/domain/mail/index.ts";
-import { hashPassword } from "#bff/platform/crypto/password-hash.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { endAllSessions, endSessions, listSessions } from "../sessions/reader-sessions.repo.ts";
 import { deleteReader, lockReader, type ReaderRow, updateReader } from "./reader-accounts.repo.ts";
@@ -18,7 +18,7 @@ export async function changePassword(
   readerId: string,
   { password, sessionUid }: { password: string; sessionUid: string },
 ): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   await db.transaction().execute(async (trx) => {
     await lockReader(trx, readerId);
     await updateReader(trx, readerId, { password_hash: passwordHash });

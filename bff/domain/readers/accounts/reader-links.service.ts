@@ -1,6 +1,6 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { queueMail } from "#bff/domain/mail/index.ts";
-import { hashPassword } from "#bff/platform/crypto/password-hash.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { ReaderLinkPurpose } from "#bff/schema/tables/readers.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { endAllSessions } from "../sessions/reader-sessions.repo.ts";
@@ -49,7 +49,7 @@ export async function redeemPasswordLink(
   given: { name: string; password: string; language: Language; look: Look },
 ): Promise<ReaderRow | null> {
   if (!(await findLink(services.db, token))) return null;
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await passwords.hash(given.password);
   return services.db.transaction().execute(async (trx) => {
     const link = await takeLink(trx, token);
     if (!link || link.purpose === "address") return null;

@@ -1,5 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
-import { verifyPassword } from "#bff/platform/crypto/password-hash.ts";
+import { passwords } from "#bff/platform/crypto/passwords.ts";
 import { hasSessionAt } from "../sessions/reader-sessions.repo.ts";
 import { findReaderByEmail, type ReaderRow } from "./reader-accounts.repo.ts";
 
@@ -49,7 +49,7 @@ export async function signIn(
     spent.push(one);
   }
   const reader = await findReaderByEmail(db, email);
-  const isRight = await verifyPassword(reader?.password_hash ?? null, credentials.password);
+  const isRight = await passwords.verify(reader?.password_hash ?? null, credentials.password);
   if (!reader || !isRight || reader.disabled_at !== null) return { problem: "wrong" };
   await refund();
   return { reader };
