@@ -182,12 +182,27 @@ export default {
     {
       name: "ui-knows-no-domain",
       comment:
-        "ui/ and lib/ are generic and could be used in another application. Code for our records belongs in console/components.",
+        "ui/ is generic and could be used in another application. Code for our records belongs in console/components.",
       severity: "error",
-      from: { path: "^web/(ui|lib)/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^web/ui/", pathNot: "\\.test\\.tsx?$" },
       to: {
         path: "^(web/(api|console)|shared/(console|contract|kiosk))/",
         pathNot: "^web/console/app/(i18n|routing)/",
+      },
+    },
+    {
+      name: "readers-load-light-code",
+      comment:
+        "Readers load this code on phones, so it contains no Mantine, i18next or zod, and takes texts and the locale as parameters. Import types of shared/ only.",
+      severity: "error",
+      from: { path: "^web/lib/", pathNot: "\\.test\\.tsx?$" },
+      to: {
+        path: [
+          "node_modules/(@mantine/[^/]+|i18next|react-i18next|react-router[^/]*|zod)/",
+          "^web/(api|console|ui)/",
+          "^shared/(console|contract|i18n|kiosk)/",
+        ],
+        dependencyTypesNot: ["type-only"],
       },
     },
     {

@@ -2,7 +2,8 @@ import { Group, Text } from "@mantine/core";
 import { Check, Circle, CircleAlert, LoaderCircle, RefreshCw } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatTime, type Instant } from "#web/lib/format.ts";
+import { formatTime } from "#web/console/app/i18n/formats.ts";
+import type { Instant } from "#web/lib/time-zones.ts";
 import { useFocusWhenLost } from "../hooks/use-focus-when-lost.ts";
 import classes from "./save-state.module.css";
 

@@ -1,8 +1,9 @@
 import { CloseButton, Text, TextInput } from "@mantine/core";
 import { type ReactNode, type Ref, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDateTime, localTimeZone, sameClock, zoneCity } from "#web/lib/format.ts";
+import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { instantOf, wallTimeOf } from "#web/lib/release-time.ts";
+import { localTimeZone, sameClock, zoneCity } from "#web/lib/time-zones.ts";
 import { ReadOnlyValue } from "../data-display/read-only-value.tsx";
 
 export interface MomentInputProps {

@@ -2,8 +2,9 @@ import { Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { Controller, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { NewPublication } from "#shared/console/identity/session.ts";
+import { formatLocale } from "#web/console/app/i18n/formats.ts";
 import { currencyNames, languageNames } from "#web/lib/code-names.ts";
-import { localTimeZone } from "#web/lib/format.ts";
+import { localTimeZone } from "#web/lib/time-zones.ts";
 import { fieldMessage } from "../feedback/field-errors.ts";
 
 /** Values of a form with `PublicationFields`. */
@@ -84,9 +85,15 @@ function ChoiceField({ name, description }: ChoiceFieldProps) {
 
 function choicesOf(name: ChoiceFieldProps["name"]): { value: string; label: string }[] {
   if (name === "language")
-    return [...languageNames()].map(([value, language]) => ({ value, label: `${language} (${value})` }));
+    return [...languageNames(formatLocale())].map(([value, language]) => ({
+      value,
+      label: `${language} (${value})`,
+    }));
   if (name === "currency")
-    return [...currencyNames()].map(([value, currency]) => ({ value, label: `${value}, ${currency}` }));
+    return [...currencyNames(formatLocale())].map(([value, currency]) => ({
+      value,
+      label: `${value}, ${currency}`,
+    }));
   const zones = new Set([localTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")]);
   return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));
 }

@@ -3,8 +3,8 @@ import { CircleAlert, GitCompareArrows, History, type LucideIcon } from "lucide-
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, OfflineError } from "#web/api/client.ts";
-import type { Instant } from "#web/lib/format.ts";
-import { momentText } from "#web/lib/moment-text.ts";
+import { momentText } from "#web/console/app/i18n/moment-text.ts";
+import type { Instant } from "#web/lib/time-zones.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { errorMessage } from "../feedback/error-message.ts";
 import { fieldMessage } from "../feedback/field-errors.ts";

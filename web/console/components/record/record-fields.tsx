@@ -1,6 +1,7 @@
 import { Checkbox, TextInput, type TextInputProps } from "@mantine/core";
 import type { RefCallBack } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { formatLocale } from "#web/console/app/i18n/formats.ts";
 import { currencyNames, languageNames } from "#web/lib/code-names.ts";
 import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { CodeInput } from "#web/ui/inputs/code-input.tsx";
@@ -80,7 +81,7 @@ export function CodeField({ of, kind }: { of: RecordField<string>; kind: "langua
   const { field } = of;
   return (
     <CodeInput
-      names={kind === "language" ? languageNames() : currencyNames()}
+      names={kind === "language" ? languageNames(formatLocale()) : currencyNames(formatLocale())}
       {...inputProps(of)}
       {...field}
       onChange={(code) => field.onChange(kind === "currency" ? code.toUpperCase() : code)}

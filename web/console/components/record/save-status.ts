@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { Instant } from "#web/lib/format.ts";
+import type { Instant } from "#web/lib/time-zones.ts";
 import type { SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { byWhom, type Changer } from "./use-last-change.ts";
 

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { formatTime, zoneCity } from "#web/lib/format.ts";
+import { formatTime } from "#web/console/app/i18n/formats.ts";
+import { zoneCity } from "#web/lib/time-zones.ts";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 import type { ReleaseChoiceState } from "./use-release-choice.ts";
 

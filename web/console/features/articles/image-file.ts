@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { imageLimits } from "#shared/limits.ts";
+import { formatBinaryBytes, formatBytes, formatNumber } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { formatBinaryBytes, formatBytes, formatNumber } from "#web/lib/format.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 
 declare const checked: unique symbol;

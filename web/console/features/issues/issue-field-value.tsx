@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatBytes, formatLanguage, formatMoney } from "#web/lib/format.ts";
+import { formatBytes, formatLanguage, formatMoney } from "#web/console/app/i18n/formats.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { uploadQuery } from "./api/issue-upload.api.ts";
 import { categoriesQuery } from "./api/issues.api.ts";

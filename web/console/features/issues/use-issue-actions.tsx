@@ -9,13 +9,13 @@ import { isNotFound, isPreconditionFailed, type Versioned } from "#web/api/clien
 import { reviewKeys } from "#web/api/review-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
+import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
 import {
   hasUnconfirmedWarnings,
   withConfirmedWarnings,
 } from "#web/console/components/warnings/confirm-warnings.tsx";
-import { formatDateTime } from "#web/lib/format.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import {

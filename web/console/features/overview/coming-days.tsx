@@ -4,8 +4,9 @@ import { Link } from "react-router-dom";
 import { releaseOf } from "#shared/console/issues/planned-editions.ts";
 import type { OverviewDay } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
+import { formatCalendarDay, formatTime } from "#web/console/app/i18n/formats.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { formatCalendarDay, formatTime, otherCity } from "#web/lib/format.ts";
+import { otherCity } from "#web/lib/time-zones.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import classes from "./overview.module.css";
 

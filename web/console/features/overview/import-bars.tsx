@@ -3,7 +3,7 @@ import { BarChart } from "@mantine/charts";
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Overview } from "#shared/console/overview.ts";
-import { formatCalendarDay, formatNumber } from "#web/lib/format.ts";
+import { formatCalendarDay, formatNumber } from "#web/console/app/i18n/formats.ts";
 import classes from "./overview.module.css";
 
 /** Removes the chart from the tab order. It is hidden from screen readers, which read the list instead. */

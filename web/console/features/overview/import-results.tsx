@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Overview } from "#shared/console/overview.ts";
-import { formatCalendarDay } from "#web/lib/format.ts";
+import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
 import classes from "./overview.module.css";
 
 /** Loaded separately, because the chart library is larger than the rest of the page. */

@@ -9,7 +9,7 @@ import { emagReviewsQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
-import { zoneCity } from "#web/lib/format.ts";
+import { zoneCity } from "#web/lib/time-zones.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";

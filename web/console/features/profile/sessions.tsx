@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { formatRelative } from "#web/console/app/i18n/formats.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
-import { formatRelative } from "#web/lib/format.ts";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { endOtherSessions, endSession, type OwnSession, ownSessionsQuery } from "./profile.api.ts";

@@ -6,8 +6,8 @@ import {
   longText,
   systemPart,
 } from "#shared/console/audit.ts";
+import { formatDateTime, formatNumber } from "#web/console/app/i18n/formats.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
-import { formatDateTime, formatNumber } from "#web/lib/format.ts";
 
 type Words = TFunction<"audit-words">;
 

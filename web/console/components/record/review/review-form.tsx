@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Review, type SignOff, signOff } from "#shared/console/issues/reviews.ts";
 import { isPreconditionFailed } from "#web/api/client.ts";
 import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/reviews.ts";
-import { formatRelative } from "#web/lib/format.ts";
+import { formatRelative } from "#web/console/app/i18n/formats.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";

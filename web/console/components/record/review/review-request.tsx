@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { isPreconditionFailed } from "#web/api/client.ts";
 import { requestReview, reviewersQuery } from "#web/api/reviews.ts";
-import { formatRelative } from "#web/lib/format.ts";
+import { formatRelative } from "#web/console/app/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";

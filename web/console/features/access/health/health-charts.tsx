@@ -4,7 +4,8 @@ import { Stack, Text, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { AccessHealth } from "#shared/console/access/access-health.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDuration, formatNumber, formatTime, labelThere } from "#web/lib/format.ts";
+import { formatDuration, formatNumber, formatTime } from "#web/console/app/i18n/formats.ts";
+import { labelThere } from "#web/lib/time-zones.ts";
 import classes from "./health-page.module.css";
 
 const chartProps = {

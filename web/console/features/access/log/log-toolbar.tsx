@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { accessItemType, calloutOutcome } from "#shared/console/access/callouts.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { usePublication } from "#web/api/session.ts";
-import { zoneCity } from "#web/lib/format.ts";
+import { zoneCity } from "#web/lib/time-zones.ts";
 import { FilterButton } from "#web/ui/inputs/filter-button.tsx";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";

@@ -5,7 +5,7 @@ import { Text, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#web/lib/format.ts";
+import { formatNumber } from "#web/console/app/i18n/formats.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { EditorControls } from "./editor-controls.tsx";

@@ -7,7 +7,7 @@ import { type AuditEntry, longText, storyEventVerb } from "#shared/console/audit
 import { signOff } from "#shared/console/issues/reviews.ts";
 import { reviewersQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatTime } from "#web/lib/format.ts";
+import { formatTime } from "#web/console/app/i18n/formats.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { oldestOf, type Session } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
+import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
-import { formatDateTime } from "#web/lib/format.ts";
 import cards from "#web/ui/lists/list-cards.module.css";
 import { untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";

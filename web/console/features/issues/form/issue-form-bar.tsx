@@ -1,7 +1,7 @@
 import { Button, Text, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { formatTime } from "#web/lib/format.ts";
+import { formatTime } from "#web/console/app/i18n/formats.ts";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { ariaKeys, SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";

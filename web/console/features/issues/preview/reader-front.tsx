@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatMoney } from "#web/lib/format.ts";
+import { formatDate, formatMoney } from "#web/console/app/i18n/formats.ts";
 import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
 import { categoriesQuery } from "../api/issues.api.ts";
 import classes from "./issue-preview.module.css";

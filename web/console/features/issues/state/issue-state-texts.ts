@@ -4,10 +4,8 @@ import {
   formatDateTime,
   formatNumber,
   formatWeekdayTime,
-  localTimeZone,
-  sameClock,
-  zoneCity,
-} from "#web/lib/format.ts";
+} from "#web/console/app/i18n/formats.ts";
+import { localTimeZone, sameClock, zoneCity } from "#web/lib/time-zones.ts";
 import type { IssueState } from "./issue-state.ts";
 
 type Importing = Extract<IssueState, { kind: "importing" }>;

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Progress, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
+import { formatBinaryBytes, formatBytes, formatDuration } from "#web/console/app/i18n/formats.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
-import { formatBinaryBytes, formatBytes, formatDuration } from "#web/lib/format.ts";
 import classes from "./upload.module.css";
 import type { FileUploadControl, UploadState } from "./use-file-upload.ts";
 

@@ -2,7 +2,7 @@ import { Group, NumberInput, SegmentedControl, Stack, Text } from "@mantine/core
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { formatCalendarDay } from "#web/lib/format.ts";
+import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
 import type { TakenDays } from "../calendar/plan-days.ts";
 import { takenReason } from "../edition/edition-text.ts";
 import classes from "./move-choice.module.css";

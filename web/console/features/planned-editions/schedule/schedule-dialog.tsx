@@ -8,7 +8,7 @@ import type { EditionRule, EditionRuleInput } from "#shared/console/issues/plann
 import { isPreconditionFailed } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
-import { zoneCity } from "#web/lib/format.ts";
+import { zoneCity } from "#web/lib/time-zones.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { DayInput } from "#web/ui/inputs/day-input.tsx";

@@ -1,6 +1,6 @@
 import { Chip, Group, Input, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { formatLocale } from "#web/lib/format.ts";
+import { formatLocale } from "#web/console/app/i18n/formats.ts";
 import { ordinals, type Weekday, weekdays } from "./recurrence-rule.ts";
 import type { ScheduleFormState } from "./schedule-form.ts";
 

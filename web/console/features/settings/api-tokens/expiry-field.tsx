@@ -1,6 +1,6 @@
 import { Select, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "#web/lib/format.ts";
+import { formatDate } from "#web/console/app/i18n/formats.ts";
 import { DayInput } from "#web/ui/inputs/day-input.tsx";
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -7,7 +7,7 @@ import type { Webhook } from "#shared/console/webhooks.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
-import { localTimeZone } from "#web/lib/format.ts";
+import { localTimeZone } from "#web/lib/time-zones.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";

@@ -13,7 +13,7 @@ import { ActionIcon, Button, Text, TextInput, Tooltip } from "@mantine/core";
 import { CaseSensitive, ChevronDown, ChevronUp, type LucideIcon, Regex, WholeWord, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#web/lib/format.ts";
+import { formatNumber } from "#web/console/app/i18n/formats.ts";
 import { countMatches, type MatchCount } from "./count-matches.ts";
 import classes from "./search-panel.module.css";
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory, StoryDraft } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatInTimeZone, formatRelative } from "#web/lib/format.ts";
+import { formatInTimeZone, formatRelative } from "#web/console/app/i18n/formats.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { stateOf } from "../../article-state.ts";
 

@@ -11,7 +11,7 @@ import {
   MomentField,
   PriceField,
 } from "#web/console/components/record/record-fields.tsx";
-import { zoneCity } from "#web/lib/format.ts";
+import { zoneCity } from "#web/lib/time-zones.ts";
 import { offlineDateProblem } from "../publish/offline-date.tsx";
 import { useArticleField } from "../use-article-form.ts";
 

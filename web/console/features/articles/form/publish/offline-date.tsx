@@ -2,8 +2,8 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { zoneCity } from "#web/lib/format.ts";
 import { offlinePresets } from "#web/lib/release-time.ts";
+import { zoneCity } from "#web/lib/time-zones.ts";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 
 export interface OfflineDateProps {

@@ -6,7 +6,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
-import { formatBinaryBytes } from "#web/lib/format.ts";
+import { formatBinaryBytes } from "#web/console/app/i18n/formats.ts";
 import { interruptedUploadsQuery } from "../../api/issue-sources.api.ts";
 import { uploadQuery } from "../../api/issue-upload.api.ts";
 import { issueKeys } from "../../api/issues.api.ts";

@@ -2,7 +2,7 @@ import { Group, Radio } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { MomentField } from "#web/console/components/record/record-fields.tsx";
-import { zoneCity } from "#web/lib/format.ts";
+import { zoneCity } from "#web/lib/time-zones.ts";
 import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
 

@@ -1,18 +1,17 @@
-import i18next from "i18next";
-import { afterEach, describe, expect, it } from "vitest";
-import {
+import { describe, expect, it } from "vitest";
+import { formatsOf } from "./formats.ts";
+import { sameClock, zoneCity } from "./time-zones.ts";
+
+const {
   formatBytes,
   formatDateTime,
   formatDuration,
   formatMoney,
-  formatNumber,
   formatPercent,
   formatRelative,
   formatTime,
   formatWeekdayTime,
-  sameClock,
-  zoneCity,
-} from "./format.ts";
+} = formatsOf("en-GB");
 
 const spaces = (text: string) => text.replaceAll(/\s/g, " ");
 
@@ -106,18 +105,15 @@ describe("relative time", () => {
 });
 
 describe("in German", () => {
-  afterEach(() => {
-    i18next.language = "en";
-  });
+  const german = formatsOf("de");
 
   it("dates, numbers and money have the German format", () => {
-    i18next.language = "de";
-    expect(formatDateTime("2025-11-20T05:00:00.000Z", "Europe/Berlin")).toMatch(
+    expect(german.formatDateTime("2025-11-20T05:00:00.000Z", "Europe/Berlin")).toMatch(
       /^Do.*20\. Nov.* 2025.*06:00$/,
     );
-    expect(formatNumber(12_345.5)).toBe("12.345,5");
-    expect(spaces(formatMoney(499, "EUR"))).toBe("4,99 €");
-    expect(spaces(formatPercent(0.125))).toMatch(/^1[23](,5)? %$/);
-    expect(spaces(formatBytes(4_200_000))).toBe("4,2 MB");
+    expect(german.formatNumber(12_345.5)).toBe("12.345,5");
+    expect(spaces(german.formatMoney(499, "EUR"))).toBe("4,99 €");
+    expect(spaces(german.formatPercent(0.125))).toMatch(/^1[23](,5)? %$/);
+    expect(spaces(german.formatBytes(4_200_000))).toBe("4,2 MB");
   });
 });

@@ -1,4 +1,5 @@
-import { formatDateTime, formatTime, type Instant } from "./format.ts";
+import type { Instant } from "#web/lib/time-zones.ts";
+import { formatDateTime, formatTime } from "./formats.ts";
 
 /** Formats a time, with its date if it is not today. */
 export function momentText(instant: Instant, now: number = Date.now()): string {
