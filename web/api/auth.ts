@@ -1,5 +1,6 @@
 import * as api from "#shared/console/identity/sign-in.ts";
-import { ApiError, call } from "./client.ts";
+import { call } from "./client.ts";
+import { ApiError } from "./http/errors.ts";
 
 /** Seconds to wait where the service does not name them, as a proxy may do. */
 const DEFAULT_WAIT_SECONDS = 60;

@@ -1,4 +1,5 @@
-import { isPreconditionFailed, type Versioned } from "./client.ts";
+import type { Versioned } from "./client.ts";
+import { isPreconditionFailed } from "./http/errors.ts";
 
 const MAX_ATTEMPTS = 4;
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { defineRoute } from "#shared/contract/route.ts";
-import { ApiError, call, callVersioned, OfflineError, onSessionEnd, urlOf } from "./client.ts";
+import { call, callVersioned, onSessionEnd } from "./client.ts";
+import { ApiError, OfflineError } from "./http/errors.ts";
+import { urlOf } from "./http/request.ts";
 
 const route = defineRoute({
   method: "PUT",

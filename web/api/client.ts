@@ -1,14 +1,9 @@
 import i18next from "i18next";
 import { PERSON_HEADER } from "#shared/console/identity/session.ts";
 import { CONFIRMED_WARNINGS_HEADER } from "#shared/console/issues/imports.ts";
-import { type ErrorBody, errorBody, type FieldErrors, fieldErrors } from "#shared/contract/errors.ts";
-import type {
-  Route,
-  RouteBodyInput,
-  RouteParams,
-  RouteQueryInput,
-  RouteResult,
-} from "#shared/contract/route.ts";
+import type { Route, RouteParams, RouteResult } from "#shared/contract/route.ts";
+import { ApiError, OfflineError, toApiError } from "./http/errors.ts";
+import { type RequestInput, sendRequest, urlOf } from "./http/request.ts";
 
 import {
   deletesRecord,
@@ -20,84 +15,10 @@ import {
 } from "./own-writes.ts";
 import { noteServiceTime } from "./service-clock.ts";
 
-/** Thrown when the service answers with an error status. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  /** 422 only: messages by field, nested fields with dots. */
-  readonly fields: FieldErrors;
-  /** Id of the request in the service's log. */
-  readonly requestId: string | null;
-  /** The address of the record that the answer is about, where it names one. */
-  readonly location: string | null;
-  /** Seconds until another attempt may succeed, where the answer names them. */
-  readonly retryAfter: number | null;
-  /** The whole body, of which some codes have more fields. */
-  readonly body: unknown;
-
-  constructor(
-    status: number,
-    body: ErrorBody,
-    fields: FieldErrors,
-    requestId: string | null,
-    {
-      location = null,
-      retryAfter = null,
-      whole = body,
-    }: { location?: string | null; retryAfter?: number | null; whole?: unknown } = {},
-  ) {
-    super(body.error);
-    this.name = "ApiError";
-    this.status = status;
-    this.code = body.code;
-    this.fields = fields;
-    this.requestId = requestId;
-    this.location = location;
-    this.retryAfter = retryAfter;
-    this.body = whole;
-  }
-}
-
-/** Code of an error response that does not come from the service, but from a proxy for example. */
-export const UNEXPLAINED = "unexplained";
-
-/** Returns whether the record has changed since the version in `If-Match`. */
-export function isPreconditionFailed(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 412;
-}
-
-/** Returns whether the record was not found. */
-export function isNotFound(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 404;
-}
-
-/** Thrown when a request gets no response because the connection or the service is down. */
-export class OfflineError extends Error {
-  /** True if the browser was offline when the request failed. */
-  readonly noConnection = navigator.onLine === false;
-
-  constructor(cause: unknown) {
-    super("The service does not answer.", { cause });
-    this.name = "OfflineError";
-  }
-}
-
-type Given<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: T };
-type Optional<Key extends string, T> = { [K in Key]?: T };
-
-export type CallInput<R extends Route> = Given<"params", RouteParams<R>> &
-  Optional<"query", Partial<RouteQueryInput<R>>> &
-  Given<"body", RouteBodyInput<R>> & {
-    /** The version the change is based on. The service answers 412 if it has a newer one. */
-    ifMatch?: string | undefined;
-    /** Idempotency key of a creation: a repeated request with the same key creates nothing. */
-    idempotencyKey?: string | undefined;
-    /** Confirms the serious warnings that the user has seen (`withConfirmedWarnings`). */
-    confirmedWarnings?: string | undefined;
-    signal?: AbortSignal | undefined;
-    /** Sends the request even if the page is left. */
-    keepalive?: true;
-  };
+export type CallInput<R extends Route> = RequestInput<R> & {
+  /** Confirms the serious warnings that the user has seen (`withConfirmedWarnings`). */
+  confirmedWarnings?: string | undefined;
+};
 
 export interface Versioned<T> {
   data: T;
@@ -162,20 +83,6 @@ async function request<R extends Route>(route: R, input: CallInput<R>): Promise<
   return { data: data as RouteResult<R>, version: response.headers.get("etag") };
 }
 
-/** Returns the URL of a route, for images and links. */
-export function urlOf<R extends Route>(
-  route: R,
-  params: RouteParams<R>,
-  query: Partial<RouteQueryInput<R>> = {} as Partial<RouteQueryInput<R>>,
-): string {
-  const values = (params ?? {}) as Record<string, unknown>;
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
-    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
-  return search.size > 0 ? `${path}?${search}` : path;
-}
-
 let person: string | null = null;
 
 /**
@@ -197,25 +104,12 @@ export function languageHeader(): { "Accept-Language"?: string } {
 }
 
 async function send<R extends Route>(route: R, input: CallInput<R>): Promise<Response> {
-  const headers = new Headers({ Accept: "application/json", ...callerHeaders() });
-  const init: RequestInit = { method: route.method, headers, credentials: "same-origin" };
-  if (input.ifMatch) headers.set("If-Match", input.ifMatch);
-  if (input.idempotencyKey) headers.set("Idempotency-Key", input.idempotencyKey);
-  if (input.confirmedWarnings) headers.set(CONFIRMED_WARNINGS_HEADER, input.confirmedWarnings);
-  if (input.signal) init.signal = input.signal;
-  if (input.keepalive) init.keepalive = true;
-  if (input.body !== undefined) {
-    headers.set("Content-Type", "application/json");
-    init.body = JSON.stringify(route.envelope ? { [route.envelope]: input.body } : input.body);
-  }
-  try {
-    const response = await fetch(urlOf(route, input.params as RouteParams<R>, input.query), init);
-    noteServiceTime(response);
-    return response;
-  } catch (error) {
-    if (input.signal?.aborted) throw error;
-    throw new OfflineError(error);
-  }
+  const response = await sendRequest(route, input, {
+    ...callerHeaders(),
+    ...(input.confirmedWarnings ? { [CONFIRMED_WARNINGS_HEADER]: input.confirmedWarnings } : {}),
+  });
+  noteServiceTime(response);
+  return response;
 }
 
 /** Input of a multipart request with a file. */
@@ -271,17 +165,4 @@ function post<R extends Route>(
   request.onerror = () => reject(new OfflineError(new Error(`No response from ${route.path}.`)));
   request.send(form);
   return promise;
-}
-
-async function toApiError(response: Response): Promise<ApiError> {
-  const requestId = response.headers.get("x-request-id");
-  const body: unknown = await response.json().catch(() => null);
-  const fields = response.status === 422 ? fieldErrors.safeParse(body).data : undefined;
-  if (fields) return new ApiError(422, { error: "Invalid fields", code: "invalid" }, fields, requestId);
-  const known = errorBody.safeParse(body).data;
-  const fallback = { error: response.statusText || `HTTP ${response.status}`, code: UNEXPLAINED };
-  const location = response.headers.get("location");
-  const retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || null;
-  const more = { location, retryAfter, whole: body };
-  return new ApiError(response.status, known ?? fallback, {}, known?.request_id ?? requestId, more);
 }

@@ -6,7 +6,8 @@ import type { ChangeEvent } from "#shared/console/events.ts";
 import { changeEmagReview } from "#shared/console/issues/reviews.ts";
 import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
 import { deleteStory, getStory } from "#shared/contract/stories.ts";
-import { call, callVersioned, isNotFound } from "./client.ts";
+import { call, callVersioned } from "./client.ts";
+import { isNotFound } from "./http/errors.ts";
 import { onChangeEvent, openLiveEvents } from "./live-events.ts";
 import { restoreRecord } from "./trash.ts";
 

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { ApiError, OfflineError } from "./client.ts";
+import { ApiError, OfflineError } from "./http/errors.ts";
 
 /** Returns whether a retry of the request may succeed. */
 function mayPass(error: Error): boolean {

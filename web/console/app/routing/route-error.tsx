@@ -2,7 +2,7 @@ import { Button, Code } from "@mantine/core";
 import { BookX, Bug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "react-router-dom";
-import { ApiError, OfflineError } from "#web/api/client.ts";
+import { ApiError, OfflineError } from "#web/api/http/errors.ts";
 import { UnknownPublicationError } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

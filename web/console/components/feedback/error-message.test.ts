@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "#web/api/client.ts";
+import { ApiError } from "#web/api/http/errors.ts";
 import { errorMessage } from "./error-message.ts";
 
 const refused = new ApiError(

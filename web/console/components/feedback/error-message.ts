@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { ApiError, OfflineError, UNEXPLAINED } from "#web/api/client.ts";
+import { ApiError, OfflineError, UNEXPLAINED } from "#web/api/http/errors.ts";
 import { SignedOutError } from "#web/api/session.ts";
 import { fieldSentence, type LabelOf } from "./field-errors.ts";
 

@@ -2,7 +2,7 @@ import { Button, Code, Group, Stack, Text, Title } from "@mantine/core";
 import { CloudOff, type LucideIcon, RotateCw, SearchX, ShieldAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, OfflineError } from "#web/api/client.ts";
+import { ApiError, OfflineError } from "#web/api/http/errors.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import classes from "#web/ui/feedback/state.module.css";
 

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import type { FieldPath, FieldValues, UseFormSetError } from "react-hook-form";
 import type { FieldErrors } from "#shared/contract/errors.ts";
 import { readProblem } from "#shared/i18n/problem.ts";
-import { ApiError } from "#web/api/client.ts";
+import { ApiError } from "#web/api/http/errors.ts";
 
 /** Translates a schema's message about a field. Messages from the service are already translated. */
 export function problemText(message: string): string {

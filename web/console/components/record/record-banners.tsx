@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Text } from "@mantine/core";
 import { CircleAlert, GitCompareArrows, History, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError, OfflineError } from "#web/api/client.ts";
+import { ApiError, OfflineError } from "#web/api/http/errors.ts";
 import { momentText } from "#web/console/app/i18n/moment-text.ts";
 import type { Instant } from "#web/lib/time-zones.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";

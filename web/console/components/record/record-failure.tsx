@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { isNotFound } from "#web/api/client.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { ErrorState } from "../feedback/error-state.tsx";
 
 type Read = Pick<UseQueryResult, "error" | "isError" | "data" | "refetch">;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type FieldErrors, type FieldPath, type FieldValues, get, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ApiError, isNotFound } from "#web/api/client.ts";
+import { ApiError, isNotFound } from "#web/api/http/errors.ts";
 import { errorMessage } from "../feedback/error-message.ts";
 import { placeErrors, type RecordProblem } from "./record-problem.ts";
 import type { VersionedRecord, VersionedRecordOptions } from "./versioned-record.ts";

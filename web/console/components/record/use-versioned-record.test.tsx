@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderHook } from "vitest-browser-react";
 import { getLastChange } from "#shared/console/presence.ts";
-import { ApiError } from "#web/api/client.ts";
+import { ApiError } from "#web/api/http/errors.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { readDrafts } from "./draft/local-draft.ts";
 import { useVersionedRecord } from "./use-versioned-record.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import { afterSave, changedFields, fieldValue, rebase } from "./conflict/record-changes.ts";
 import type { LocalDraft } from "./draft/local-draft.ts";

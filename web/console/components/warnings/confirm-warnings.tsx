@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import i18next from "i18next";
 import { type UnconfirmedWarnings, unconfirmedWarnings } from "#shared/console/issues/imports.ts";
-import { ApiError } from "#web/api/client.ts";
+import { ApiError } from "#web/api/http/errors.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { WarningList } from "./warning-list.tsx";
 

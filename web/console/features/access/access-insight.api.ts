@@ -5,7 +5,8 @@ import { beginReaderSignIn } from "#shared/console/access/reader-sign-in.ts";
 import { createTestReader, deleteTestReader, listTestReaders } from "#shared/console/access/test-readers.ts";
 import { getEmag, listEmags } from "#shared/contract/emags.ts";
 import { getStory, listStories } from "#shared/contract/stories.ts";
-import { call, isNotFound } from "#web/api/client.ts";
+import { call } from "#web/api/client.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { type PublicationRef, usePublication } from "#web/api/session.ts";
 import type { ItemKind } from "./access-items.ts";
 

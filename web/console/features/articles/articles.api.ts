@@ -24,7 +24,8 @@ import {
 import { deleteStory } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
-import { ApiError, call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
+import { call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
+import { ApiError } from "#web/api/http/errors.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import {

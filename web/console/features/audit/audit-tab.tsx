@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download, ScrollText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { exportAuditEntries } from "#shared/console/audit.ts";
-import { urlOf } from "#web/api/client.ts";
+import { urlOf } from "#web/api/http/request.ts";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { useUrlSearch } from "#web/console/components/lists/use-url-search.ts";

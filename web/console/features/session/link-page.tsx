@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { isNotFound } from "#web/api/client.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";

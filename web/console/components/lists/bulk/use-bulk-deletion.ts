@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TrashedKind } from "#shared/console/trash.ts";
-import { ApiError, isNotFound } from "#web/api/client.ts";
+import { ApiError, isNotFound } from "#web/api/http/errors.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { restoreRecord, trashKeys } from "#web/api/trash.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Review, type SignOff, signOff } from "#shared/console/issues/reviews.ts";
-import { isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/reviews.ts";
 import { formatRelative } from "#web/console/app/i18n/formats.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";

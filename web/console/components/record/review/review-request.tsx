@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import { isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { requestReview, reviewersQuery } from "#web/api/reviews.ts";
 import { formatRelative } from "#web/console/app/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";

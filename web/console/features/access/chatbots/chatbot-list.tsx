@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chatbot } from "#shared/console/access/chatbots.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
-import { urlOf } from "#web/api/client.ts";
+import { urlOf } from "#web/api/http/request.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";

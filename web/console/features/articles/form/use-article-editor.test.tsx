@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ConsoleStory, getConsoleStory } from "#shared/console/articles/stories.ts";
-import { ApiError, type Versioned } from "#web/api/client.ts";
+import type { Versioned } from "#web/api/client.ts";
+import { ApiError } from "#web/api/http/errors.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { articleWith } from "./article.fixture.ts";

@@ -3,7 +3,7 @@ import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
-import { isNotFound } from "#web/api/client.ts";
+import { isNotFound } from "#web/api/http/errors.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

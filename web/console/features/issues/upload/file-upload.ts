@@ -3,7 +3,8 @@ import { getSession } from "#shared/console/identity/session.ts";
 import { finishUpload, type Upload, uploadsPath } from "#shared/console/issues/uploads.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
 import { HEAD_BYTES, mayBe } from "#shared/source-kind.ts";
-import { ApiError, call, callerHeaders, OfflineError } from "#web/api/client.ts";
+import { call, callerHeaders } from "#web/api/client.ts";
+import { ApiError, OfflineError } from "#web/api/http/errors.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 
 /** Small enough for proxies that limit requests, large enough for fast connections. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 

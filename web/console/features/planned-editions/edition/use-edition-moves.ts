@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";

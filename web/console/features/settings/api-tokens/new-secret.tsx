@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken } from "#shared/console/identity/api-tokens.ts";
 import { listEmags } from "#shared/contract/emags.ts";
-import { urlOf } from "#web/api/client.ts";
+import { urlOf } from "#web/api/http/request.ts";
 import { usePublication } from "#web/api/session.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";

@@ -2,7 +2,7 @@ import { Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ApiToken, LONGEST_OVERLAP_MS } from "#shared/console/identity/api-tokens.ts";
-import { isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";

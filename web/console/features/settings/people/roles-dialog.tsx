@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { sessionQuery, usePublication, useSession } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";

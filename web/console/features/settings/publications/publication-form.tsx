@@ -4,7 +4,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { newPublication, type Publication } from "#shared/console/identity/session.ts";
-import { ApiError } from "#web/api/client.ts";
+import { ApiError } from "#web/api/http/errors.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { showFieldErrors } from "#web/console/components/feedback/field-errors.ts";
 import {

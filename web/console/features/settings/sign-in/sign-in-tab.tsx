@@ -5,7 +5,7 @@ import { LockKeyhole } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SignInProvider } from "#shared/console/identity/sign-in-provider.ts";
-import { ApiError, isPreconditionFailed } from "#web/api/client.ts";
+import { ApiError, isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";

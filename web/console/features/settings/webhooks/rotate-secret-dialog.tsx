@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
-import { isPreconditionFailed } from "#web/api/client.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
