@@ -101,13 +101,13 @@ export const makeTheme = ({ close, showTyped }: ThemeTexts) =>
     defaultRadius: "md",
     cursorType: "pointer",
     respectReducedMotion: true,
-    fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
+    fontFamily: "var(--nr-font-text)",
     fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
     fontSizes: { xs: rem(12.5), sm: rem(14), md: rem(15), lg: rem(17), xl: rem(20) },
     spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
     radius: { xs: rem(3), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(16) },
     headings: {
-      fontFamily: '"Source Serif 4 Variable", "Source Serif Fallback", Georgia, serif',
+      fontFamily: "var(--nr-font-heading)",
       fontWeight: "600",
       sizes: {
         h1: { fontSize: rem(30), lineHeight: "1.2" },
@@ -153,50 +153,26 @@ export const makeTheme = ({ close, showTyped }: ThemeTexts) =>
     },
   });
 
-/**
- * Defines colors in addition to Mantine's: `--nr-rail` (sidebar), `--nr-surface` (cards and tables), `--nr-sunken`
- * (insets), `--nr-hover`, `--nr-line` (hairlines), `--nr-field-border` (borders of fields, contrast 3:1), `--nr-accent` (accent for text and lines), `--nr-accent-soft`
- * (accent for backgrounds), `--nr-notice` and `--nr-notice-text` (banners).
- */
+const fromTokens = {
+  "--mantine-color-body": "var(--nr-paper)",
+  "--mantine-color-text": "var(--nr-text)",
+  "--mantine-color-dimmed": "var(--nr-dimmed)",
+  "--mantine-color-error": "var(--nr-error)",
+  "--mantine-color-default-border": "var(--nr-border)",
+};
+
+/** Colors of Mantine from the tokens in `web/styles`, and those for which Mantine's own do not fit. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    "--mantine-color-body": "#fdfcfa",
-    "--mantine-color-text": "#211e1b",
-    "--mantine-color-dimmed": "#665f56",
+    ...fromTokens,
     "--mantine-color-placeholder": "#756e64",
-    "--mantine-color-error": "#a3271d",
     "--mantine-color-anchor": "#155e70",
-    "--mantine-color-default-border": "#cfc9bf",
-    "--nr-rail": "#f4f1ec",
-    "--nr-surface": "#ffffff",
-    "--nr-sunken": "#f4f1ec",
-    "--nr-hover": "#eae5dd",
-    "--nr-line": "#e4dfd7",
-    "--nr-field-border": "#8a8276",
-    "--nr-accent": "#124b5c",
-    "--nr-accent-soft": "#e2eef1",
-    "--nr-notice": "#f9eed6",
-    "--nr-notice-text": "#5e3d0b",
   },
   dark: {
-    "--mantine-color-body": "#1a1917",
-    "--mantine-color-text": "#ebe7e0",
-    "--mantine-color-dimmed": "#aaa49a",
+    ...fromTokens,
     "--mantine-color-placeholder": "#9b948a",
-    "--mantine-color-error": "#ea9087",
     "--mantine-color-anchor": "#7dbac6",
-    "--mantine-color-default-border": "#4b4742",
-    "--nr-rail": "#141312",
-    "--nr-surface": "#211f1d",
-    "--nr-sunken": "#262421",
-    "--nr-hover": "#2b2926",
-    "--nr-line": "#34312e",
-    "--nr-field-border": "#7a756c",
-    "--nr-accent": "#7dbac6",
-    "--nr-accent-soft": "#18323a",
-    "--nr-notice": "#352a16",
-    "--nr-notice-text": "#f1d08a",
     // Lighter than the surface, so that badges and banners stand out in dark mode.
     "--mantine-color-gray-light": "#302d2a",
     "--mantine-color-yellow-light": "#352a16",
