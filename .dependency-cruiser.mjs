@@ -195,7 +195,7 @@ export default {
       comment:
         "Readers load this code on phones, so it contains no Mantine, i18next or zod, and takes texts and the locale as parameters. Import types of shared/ only.",
       severity: "error",
-      from: { path: "^web/(lib|api/http)/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^web/(lib|reader|api/http)/", pathNot: "\\.test\\.tsx?$" },
       to: {
         path: [
           "node_modules/(@mantine/[^/]+|i18next|react-i18next|react-router[^/]*|zod)/",

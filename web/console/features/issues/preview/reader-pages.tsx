@@ -5,9 +5,10 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportPage } from "#shared/console/issues/imports.ts";
+import { spreadOf, turn, type Zoom } from "#web/reader/page-spreads.ts";
+import { PageStage, type StageHandle } from "#web/reader/page-stage.tsx";
 import { useShortcuts } from "#web/ui/hooks/shortcuts.ts";
-import { spreadOf, turn, type Zoom } from "../viewer/page-spreads.ts";
-import { PageStage, type StageHandle } from "../viewer/page-stage.tsx";
+import { useStageTexts } from "../viewer/use-stage-texts.ts";
 import classes from "./issue-preview.module.css";
 
 export interface ReaderPagesProps {
@@ -22,6 +23,7 @@ export interface ReaderPagesProps {
 export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesProps) {
   const { t } = useTranslation(["issue", "issue-preview"]);
   const stage = useRef<StageHandle>(null);
+  const stageTexts = useStageTexts();
   const double = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState<Zoom>("page");
@@ -66,6 +68,7 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesP
           zoom={zoom}
           onZoom={setZoom}
           onTurn={move}
+          texts={stageTexts}
         />
       </div>
       <div className={classes.turn}>

@@ -12,6 +12,8 @@ import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
+import { spreadOf, stepZoom, turn, type Zoom } from "#web/reader/page-spreads.ts";
+import { PageStage, type StageHandle } from "#web/reader/page-stage.tsx";
 import { outsideOverlays } from "#web/ui/dialogs/overlay-keys.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useCharacterShortcuts, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
@@ -22,12 +24,11 @@ import { IssueFailure } from "../issue-failure.tsx";
 import { viewedImport } from "../state/issue-state.ts";
 import { FindBar } from "./find/find-bar.tsx";
 import { usePageFind } from "./find/use-page-find.ts";
-import { spreadOf, stepZoom, turn, type Zoom } from "./page-spreads.ts";
-import { PageStage, type StageHandle } from "./page-stage.tsx";
 import { PageStrip } from "./page-strip.tsx";
 import { PageText } from "./page-text.tsx";
 import classes from "./page-viewer.module.css";
 import { ViewerToolbar } from "./page-viewer-toolbar.tsx";
+import { useStageTexts } from "./use-stage-texts.ts";
 
 export default function PageViewerPage() {
   const { t } = useTranslation(["issue", "issue-viewer"]);
@@ -85,6 +86,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const navigate = useNavigate();
   const { search } = useLocation();
   const stage = useRef<StageHandle>(null);
+  const stageTexts = useStageTexts();
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [wantsDouble, setDouble] = useLocalStorage({ key: "newsrack-viewer-double", defaultValue: false });
   const [text, setText] = useLocalStorage({ key: "newsrack-viewer-text", defaultValue: false });
@@ -235,6 +237,7 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
               zoom={zoom}
               onZoom={setZoom}
               onTurn={(forwards) => go(forwards ? next : previous)}
+              texts={stageTexts}
             />
           )}
           {text && (

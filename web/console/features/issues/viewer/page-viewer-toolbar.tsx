@@ -16,8 +16,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatNumber, formatPercent } from "#web/console/app/i18n/formats.ts";
+import { type Zoom, zoomSteps } from "#web/reader/page-spreads.ts";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
-import { type Zoom, zoomSteps } from "./page-spreads.ts";
 import classes from "./page-viewer.module.css";
 import { ViewerKeys } from "./viewer-keys.tsx";
 

@@ -1,23 +1,16 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PageBox } from "#shared/console/search.ts";
 import { usePublication } from "#web/api/session.ts";
+import type { Marks } from "#web/reader/page-marks.tsx";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
 import { pageMatchesQuery, pageSearchQuery } from "../../api/issues.api.ts";
-
-/** Matches to mark on a page. */
-export interface PageMarks {
-  matches: readonly (readonly PageBox[])[];
-  /** Index of the match at which the search is, or null if it is on another page. */
-  current: number | null;
-}
 
 export interface PageFind {
   /** Search text in the URL. */
   sought: string;
   search: (text: string) => void;
-  marksOn: (page: number) => PageMarks;
+  marksOn: (page: number) => Marks;
   /** States where the search is and how much it found. */
   status: string;
   /** Goes to the next or previous match, also on other pages. Null without matches. */

@@ -1,5 +1,4 @@
 import { Code, Images, Link2, type LucideIcon, Music, Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { WidgetType } from "#shared/console/issues/widget-types.ts";
 import classes from "./page-widgets.module.css";
@@ -14,16 +13,18 @@ const icons: Record<WidgetType, LucideIcon> = {
 
 const percent = (fraction: number) => `${fraction * 100}%`;
 
+export interface PageWidgetsProps {
+  widgets: readonly Widget[];
+  /** Returns the accessible name of a widget. */
+  nameOf: (widget: Widget) => string;
+}
+
 /** Renders the widgets of a page at their positions. */
-export function PageWidgets({ widgets }: { widgets: readonly Widget[] }) {
-  const { t } = useTranslation("issue-viewer");
+export function PageWidgets({ widgets, nameOf }: PageWidgetsProps) {
   return widgets.map((widget) => {
     const Icon = icons[widget.type];
     const key = `${widget.type} ${widget.x} ${widget.y} ${widget.width} ${widget.height} ${widget.href}`;
-    const words = t("widget", {
-      type: t(`widget_type.${widget.type}`),
-      name: widget.title || widget.href,
-    });
+    const words = nameOf(widget);
     return (
       <a
         key={key}

@@ -1,5 +1,3 @@
-import { Button, Text } from "@mantine/core";
-import { useElementSize, useMergedRef } from "@mantine/hooks";
 import {
   type RefObject,
   useEffect,
@@ -9,15 +7,31 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
 import type { Widget } from "#shared/console/issues/import-content.ts";
-import type { ImportPage } from "#shared/console/issues/imports.ts";
-import { PageMarks } from "./find/page-marks.tsx";
-import type { PageMarks as Marks, PageFind } from "./find/use-page-find.ts";
+import { type Marks, PageMarks } from "./page-marks.tsx";
 import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads.ts";
-import classes from "./page-viewer.module.css";
+import classes from "./page-stage.module.css";
 import { PageWidgets } from "./page-widgets.tsx";
+import { useElementSize } from "./use-element-size.ts";
 import { useDragToPan, useSwipe } from "./use-stage-moves.ts";
+
+/** A page with its image. */
+export interface ReaderPage extends Size {
+  number: number;
+  image_url: string;
+}
+
+/** Texts of the pages in the language of the reader. */
+export interface StageTexts {
+  /** Accessible name of the pages. */
+  pages: string;
+  pageAlt: (number: number, total: number) => string;
+  /** A page that is not rendered yet. */
+  waiting: (number: number) => string;
+  imageFailed: (number: number) => string;
+  retryImage: string;
+  widget: (widget: Widget) => string;
+}
 
 export interface StageHandle {
   /** Returns the current zoom, also in fit modes. */
@@ -31,20 +45,21 @@ export interface StageHandle {
 export interface PageStageProps {
   handle: RefObject<StageHandle | null>;
   spread: readonly number[];
-  pages: readonly ImportPage[];
+  pages: readonly ReaderPage[];
   total: number;
   /** Widgets to draw on the pages. */
   widgets: readonly Widget[];
   /** Returns the matches of the search on a page. */
-  marksOn?: PageFind["marksOn"];
+  marksOn?: (page: number) => Marks;
   /** Right-to-left issue: page order and swipe direction are reversed. */
   rtl: boolean;
   zoom: Zoom;
   onZoom: (zoom: number) => void;
   onTurn: (forwards: boolean) => void;
+  texts: StageTexts;
 }
 
-const noMarks: PageFind["marksOn"] = () => ({ matches: [], current: null });
+const noMarks = (): Marks => ({ matches: [], current: null });
 const PAGE_GAP_PX = 4;
 /** Size of a page that isn't rendered yet if its neighbors aren't either: A4 in image pixels. */
 const A4: Size = { width: 1240, height: 1754 };
@@ -53,12 +68,22 @@ const PAN_STEP_PX = 80;
 
 /** Renders the pages. Ctrl and the wheel zoom around the pointer. */
 export function PageStage(props: PageStageProps) {
-  const { handle, spread, pages, total, widgets, marksOn = noMarks, rtl, zoom, onZoom, onTurn } = props;
-  const { t } = useTranslation("issue-viewer");
-  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
+  const {
+    handle,
+    spread,
+    pages,
+    total,
+    widgets,
+    marksOn = noMarks,
+    rtl,
+    zoom,
+    onZoom,
+    onTurn,
+    texts,
+  } = props;
   const element = useRef<HTMLDivElement>(null);
+  const { width, height } = useElementSize(element);
   const anchor = useRef<{ x: number; y: number; shareX: number; shareY: number } | null>(null);
-  const ref = useMergedRef(measured, element);
 
   const shown = spread.map((number) => pages.find((page) => page.number === number) ?? null);
   const like = shown.find((page) => page !== null) ?? pages[0] ?? A4;
@@ -137,9 +162,9 @@ export function PageStage(props: PageStageProps) {
 
   return (
     <section
-      ref={ref}
+      ref={element}
       className={classes.stage}
-      aria-label={t("pages")}
+      aria-label={texts.pages}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
       tabIndex={0}
       data-fit={zoom === "width" || undefined}
@@ -159,6 +184,7 @@ export function PageStage(props: PageStageProps) {
               marks={marksOn(number)}
               width={Math.round(sizes[index]!.width * scale)}
               height={Math.round(sizes[index]!.height * scale)}
+              texts={texts}
             />
           ))}
       </div>
@@ -169,15 +195,15 @@ export function PageStage(props: PageStageProps) {
 interface SheetProps {
   number: number;
   total: number;
-  page: ImportPage | null;
+  page: ReaderPage | null;
   widgets: readonly Widget[];
   marks: Marks;
   width: number;
   height: number;
+  texts: StageTexts;
 }
 
-function Sheet({ number, total, page, widgets, marks, width, height }: SheetProps) {
-  const { t } = useTranslation("issue-viewer");
+function Sheet({ number, total, page, widgets, marks, width, height, texts }: SheetProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const style = { width, height };
@@ -188,29 +214,27 @@ function Sheet({ number, total, page, widgets, marks, width, height }: SheetProp
           key={attempt}
           className={classes.picture}
           src={page.image_url}
-          alt={t("page_alt", { number, total })}
+          alt={texts.pageAlt(number, total)}
           onError={() => setFailed(true)}
         />
         <PageMarks {...marks} />
-        <PageWidgets widgets={widgets} />
+        <PageWidgets widgets={widgets} nameOf={texts.widget} />
       </div>
     );
   return (
     <div className={classes.blank} style={style} role="status">
-      <Text size="sm" c="dimmed">
-        {page ? t("image_failed", { number }) : t("waiting", { number })}
-      </Text>
+      <p className={classes.problem}>{page ? texts.imageFailed(number) : texts.waiting(number)}</p>
       {page && (
-        <Button
-          size="xs"
-          variant="default"
+        <button
+          type="button"
+          className={classes.retry}
           onClick={() => {
             setAttempt(attempt + 1);
             setFailed(false);
           }}
         >
-          {t("retry_image")}
-        </Button>
+          {texts.retryImage}
+        </button>
       )}
     </div>
   );

@@ -1,6 +1,13 @@
 import { useEffect, useRef } from "react";
-import classes from "./find.module.css";
-import type { PageMarks as Marks } from "./use-page-find.ts";
+import type { PageBox } from "#shared/console/search.ts";
+import classes from "./page-marks.module.css";
+
+/** Matches of a search on a page. */
+export interface Marks {
+  matches: readonly (readonly PageBox[])[];
+  /** Index of the match at which the search is, or null if it is on another page. */
+  current: number | null;
+}
 
 const percent = (fraction: number) => `${fraction * 100}%`;
 

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import type { StageTexts } from "#web/reader/page-stage.tsx";
+
+/** Returns the texts of the pages in the console's language. */
+export function useStageTexts(): StageTexts {
+  const { t } = useTranslation("issue-viewer");
+  return {
+    pages: t("pages"),
+    pageAlt: (number, total) => t("page_alt", { number, total }),
+    waiting: (number) => t("waiting", { number }),
+    imageFailed: (number) => t("image_failed", { number }),
+    retryImage: t("retry_image"),
+    widget: ({ type, title, href }) => t("widget", { type: t(`widget_type.${type}`), name: title || href }),
+  };
+}
