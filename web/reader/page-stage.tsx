@@ -14,6 +14,7 @@ import classes from "./page-stage.module.css";
 import { PageWidgets } from "./page-widgets.tsx";
 import { useElementSize } from "./use-element-size.ts";
 import { useDragToPan, useSwipe } from "./use-stage-moves.ts";
+import { useTouchZoom } from "./use-touch-zoom.ts";
 
 /** A page with its image. */
 export interface ReaderPage extends Size {
@@ -54,7 +55,7 @@ export interface PageStageProps {
   /** Right-to-left issue: page order and swipe direction are reversed. */
   rtl: boolean;
   zoom: Zoom;
-  onZoom: (zoom: number) => void;
+  onZoom: (zoom: Zoom) => void;
   onTurn: (forwards: boolean) => void;
   texts: StageTexts;
 }
@@ -63,10 +64,12 @@ const noMarks = (): Marks => ({ matches: [], current: null });
 const PAGE_GAP_PX = 4;
 /** Size of a page that isn't rendered yet if its neighbors aren't either: A4 in image pixels. */
 const A4: Size = { width: 1240, height: 1754 };
+/** Zoom after a double tap, relative to the whole page. */
+const DOUBLE_TAP_ZOOM = 2.2;
 /** Distance in px that an arrow key pans a zoomed page. */
 const PAN_STEP_PX = 80;
 
-/** Renders the pages. Ctrl and the wheel zoom around the pointer. */
+/** Renders the pages. Ctrl and the wheel zoom around the pointer, two fingers and a double tap around the touched place. */
 export function PageStage(props: PageStageProps) {
   const {
     handle,
@@ -117,20 +120,26 @@ export function PageStage(props: PageStageProps) {
     },
   }));
 
-  const onWheel = useEffectEvent((event: WheelEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    const box = event.currentTarget as HTMLDivElement;
+  /** Zooms so that what is at a place of the screen stays there. */
+  const zoomAround = (clientX: number, clientY: number, next: Zoom) => {
+    const box = element.current;
+    if (!box) return;
     const bounds = box.getBoundingClientRect();
-    const x = event.clientX - bounds.left;
-    const y = event.clientY - bounds.top;
+    const x = clientX - bounds.left;
+    const y = clientY - bounds.top;
     anchor.current = {
       x,
       y,
       shareX: (box.scrollLeft + x) / box.scrollWidth,
       shareY: (box.scrollTop + y) / box.scrollHeight,
     };
-    onZoom(clampZoom(zoomAt(scale) * Math.exp(-event.deltaY * 0.003)));
+    onZoom(next);
+  };
+
+  const onWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoomAround(event.clientX, event.clientY, clampZoom(zoomAt(scale) * Math.exp(-event.deltaY * 0.003)));
   });
 
   useEffect(() => {
@@ -140,6 +149,13 @@ export function PageStage(props: PageStageProps) {
     box?.addEventListener("wheel", listener, { passive: false });
     return () => box?.removeEventListener("wheel", listener);
   }, []);
+
+  useTouchZoom(element, {
+    zoom: () => zoomAt(scale),
+    zoomTo: (x, y, next) => zoomAround(x, y, clampZoom(next)),
+    toggle: (x, y) =>
+      zoomAround(x, y, scale > fitting ? "page" : clampZoom(zoomAt(fitting) * DOUBLE_TAP_ZOOM)),
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is under the pointer stays there when the scale changes.
   useLayoutEffect(() => {
