@@ -195,15 +195,24 @@ export default {
       comment:
         "Readers load this code on phones, so it contains no Mantine, i18next or zod, and takes texts and the locale as parameters. Import types of shared/ only.",
       severity: "error",
-      from: { path: "^web/(lib|reader|api/http)/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^web/(kiosk|lib|reader|api/http)/", pathNot: "\\.test\\.tsx?$" },
       to: {
         path: [
           "node_modules/(@mantine/[^/]+|i18next|react-i18next|react-router[^/]*|zod)/",
           "^web/(api/(?!http/)|console|ui)/",
-          "^shared/(console|contract|i18n|kiosk)/",
+          "^shared/(console|contract|i18n)/",
+          "^shared/kiosk/(?!addresses|folded-words|pages)",
         ],
         dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "console-and-kiosk-apart",
+      comment:
+        "Each is an app of its own, and a change of one must not reload the other. Move shared code to web/reader, web/lib, web/api/http or web/styles.",
+      severity: "error",
+      from: { path: "^web/(console|ui|api|lib|reader)/" },
+      to: { path: "^web/kiosk/" },
     },
     {
       name: "alias-between-folders",

@@ -187,6 +187,7 @@ export default defineConfig({
       "^/api/(?![\\w.-]+\\.tsx?(\\?|$))": proxyToService,
       "/console/api/": proxyToService,
       "/kiosk/": proxyToService,
+      "/read/": proxyToService,
       "/healthz": proxyToService,
       "/readyz": proxyToService,
     },

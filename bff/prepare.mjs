@@ -1,6 +1,6 @@
 /**
  * Prepares a clone for running: `node bff/prepare.mjs [--dev] [--console]`. The npm scripts run it first. Installs the
- * packages of package-lock.json, with --dev also the packages for tests and checks, and with --console builds the console.
+ * packages of package-lock.json, with --dev also the packages for tests and checks, and with --console builds the console and the kiosk.
  * Skips steps that are up to date. Needs Node 20.19 and npm, but no installed packages.
  */
 import { spawn } from "node:child_process";
@@ -105,15 +105,18 @@ function isBuilt() {
 }
 
 async function build() {
-  print("building the console (vite build)");
+  print("building the console and the kiosk (vite build)");
   const sources = hashConsoleSources();
   const env = { NODE_ENV: "production" };
-  await run(
-    "vite",
-    ["build", "--logLevel", "error"],
-    "The console could not be built. See the message of Vite above.",
-    env,
-  );
+  const kiosk = ["--config", "web/kiosk/vite.config.ts"];
+  // The build of the console empties the folder of all three.
+  for (const options of [[], kiosk, [...kiosk, "--ssr"]])
+    await run(
+      "vite",
+      ["build", "--logLevel", "error", ...options],
+      "The console or the kiosk could not be built. See the message of Vite above.",
+      env,
+    );
   fs.writeFileSync(buildStamp, sources);
 }
 

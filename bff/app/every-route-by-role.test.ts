@@ -52,9 +52,18 @@ const OPEN = [
   ...["email", "password", "sessions/end-others", "sessions/:session/end", "delete"].map(
     (page) => `POST /readers/account/${page}`,
   ),
+  // The pages of the kiosk. They authorize readers like the kiosk API.
+  ...["", "/search", "/issues/:issue", "/issues/:issue/:page", "/issues/:issue/articles/:article"].map(
+    (path) => `GET /read/:slug${path}`,
+  ),
+  ...["/articles/:article", "/categories/:category", "/sitemap.xml", "/articles.xml", "/issues.xml"].map(
+    (path) => `GET /read/:slug${path}`,
+  ),
+  "POST /read/:slug/preferences",
   // The kiosk API, whose readers the publisher's endpoint authorizes.
   ...["listKioskEmags", "getKioskEmag", "getKioskCover", "getKioskPageImage", "getKioskPicture"],
   ...[
+    "getKioskThumbnail",
     "getKioskPageText",
     "getKioskArticle",
     "downloadKioskEmag",

@@ -27,6 +27,8 @@ import { signInProviderRoutes } from "#bff/domain/identity/sso/sign-in-provider.
 import { imageRoutes } from "#bff/domain/images/images.routes.ts";
 import { importRoutes } from "#bff/domain/imports/imports.routes.ts";
 import { kioskRoutes } from "#bff/domain/kiosk/kiosk.routes.ts";
+import { kioskPageRoutes } from "#bff/domain/kiosk/pages/kiosk-pages.routes.ts";
+import { createPageRenderer } from "#bff/domain/kiosk/pages/page-renderer.context.ts";
 import { listViewRoutes } from "#bff/domain/list-views/list-views.routes.ts";
 import { mailRoutes } from "#bff/domain/mail/mail.routes.ts";
 import { overviewRoutes } from "#bff/domain/overview/overview.routes.ts";
@@ -60,7 +62,7 @@ import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-route
 import { rejectOtherMethods } from "#bff/http/router/method-not-allowed.ts";
 import type { Services } from "./context.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
-import { consolePages, servePages } from "./pages.ts";
+import { consolePages, kioskFiles, servePages } from "./pages.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { countRequests, metricsRoute } from "./routes/metrics.ts";
@@ -115,6 +117,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   rejectOtherMethods(app, Object.values(kioskRouteTable));
   readerApiRoutes(app, services);
   readerRoutes(app, services);
+  kioskFiles(app, consoleFolder);
+  kioskPageRoutes(app, services, createPageRenderer(consoleFolder));
   docsRoutes(app, services);
   emagRoutes(app, services);
   const waits = emagImportRoutes(app, services);

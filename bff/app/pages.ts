@@ -4,6 +4,7 @@ import { join, sep } from "node:path";
 import type { Request, Router } from "express";
 import precompressed from "express-static-gzip";
 import { ServiceError } from "#bff/core/errors.ts";
+import { KIOSK_FILES_PATH } from "#shared/kiosk/addresses.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const NONCE_BYTES = 16;
@@ -19,6 +20,30 @@ const DOCUMENT_HEADERS = [
 const SCRIPT_OR_STYLE = /\.(js|css)(\.(br|gz))?$/;
 /** Scripts of workers. The policy of its script applies to a worker, so it cannot load or request anything. */
 const WORKER = /-worker-[\w-]+\.js(\.(br|gz))?$/;
+
+/** The builds of the kiosk in the folder of the console, which has its own addresses for them. */
+const KIOSK_BUILDS = /^\/kiosk(-server)?\//;
+
+/** Serves the files of the built kiosk, precompressed. Their names change with their content. */
+export function kioskFiles(router: Router, folder: string): void {
+  const files = precompressed(join(folder, "kiosk", "assets"), {
+    enableBrotli: true,
+    orderPreference: ["br", "gzip"],
+    index: false,
+    serveStatic: {
+      index: false,
+      redirect: false,
+      immutable: true,
+      maxAge: "1y",
+      acceptRanges: false,
+      lastModified: false,
+      setHeaders(response) {
+        for (const name of DOCUMENT_HEADERS) response.removeHeader(name);
+      },
+    },
+  });
+  router.use(`${KIOSK_FILES_PATH}/assets`, files);
+}
 
 /** A web application that Vite has built, with one HTML page for all its addresses. */
 export interface Pages {
@@ -75,7 +100,8 @@ export function servePages(router: Router, { host, prefix, folder, policy, heade
       },
     });
     router.use(start, (request, response, next) => {
-      if (!isHere(request) || ["/", "/index.html"].includes(request.path)) return next();
+      const isPage = ["/", "/index.html"].includes(request.path);
+      if (!isHere(request) || isPage || KIOSK_BUILDS.test(request.path)) return next();
       assets(request, response, (error: unknown) => {
         // The file was deleted, so the error response must not have its encoding and content type.
         response.removeHeader("Content-Encoding");

@@ -1042,6 +1042,13 @@ export const errorCodes = {
       de: "Die Konsole ist nicht gebaut. „npm start“ baut sie.",
     },
   },
+  kiosk_not_built: {
+    status: 500,
+    text: {
+      en: "The kiosk is not built. Run “npm start”, which builds it.",
+      de: "Der Kiosk ist nicht gebaut. „npm start“ baut ihn.",
+    },
+  },
   database_unavailable: {
     status: 503,
     text: {

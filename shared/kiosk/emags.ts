@@ -54,6 +54,8 @@ const kioskPage = z.strictObject({
   width: z.int().meta({ examples: [1240] }),
   height: z.int().meta({ examples: [1754] }),
   image_url: z.string().meta(exampleFile("pages/1")),
+  /** Address of a small image of the page. */
+  thumbnail_url: z.string().meta(exampleFile("pages/1/thumbnail")),
   /** Address of the text. Null unless text mode is enabled. */
   text_url: z.string().nullable().meta(exampleFile("pages/1/text")),
 });
@@ -142,6 +144,17 @@ export const getKioskPageImage = defineRoute({
   tag: READERS,
   summary: "Fetch the image of a page",
   params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
+  query: fileQuery,
+  ...rangedFile,
+});
+
+export const getKioskThumbnail = defineRoute({
+  method: "GET",
+  path: `${base}/:emag_id/pages/:page_number/thumbnail`,
+  audience: "public",
+  tag: READERS,
+  summary: "Fetch a small image of a page",
+  params: emagParams.extend({ page_number: pathId }),
   query: fileQuery,
   ...rangedFile,
 });

@@ -73,6 +73,7 @@ describe("GET emags/{id}", () => {
         width: 100,
         height: 140,
         image_url: `${place}/pages/${number}${query}`,
+        thumbnail_url: `${place}/pages/${number}/thumbnail${query}`,
         text_url: `${place}/pages/${number}/text${query}`,
       })),
     );

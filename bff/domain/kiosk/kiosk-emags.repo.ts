@@ -22,7 +22,7 @@ function selectShown(db: Db) {
 export const SHOWN_EMAG_FIELDS = commonKeys(kioskEmag.shape, EMAG_FIELDS);
 const OWN_FIELDS = SHOWN_EMAG_FIELDS.filter((field) => field !== "name" && field !== "preview");
 
-function selectEmags(db: Db) {
+export function selectShownEmags(db: Db) {
   return selectShown(db)
     .select(columnsOf("emags", EMAG_FIELDS, OWN_FIELDS))
     .select(emagCategories)
@@ -40,7 +40,7 @@ function selectEmags(db: Db) {
 }
 
 const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>
-  selectEmags(db).where("emags.id", "=", id).where("shown.publication_id", "=", publicationId),
+  selectShownEmags(db).where("emags.id", "=", id).where("shown.publication_id", "=", publicationId),
 );
 
 export type KioskEmagRow = Awaited<ReturnType<typeof selectOne>>[number];
@@ -63,7 +63,7 @@ export function listShownEmags(
   { page, per }: Page,
   reader: { productIds: string[]; onlyEntitled: boolean } | null,
 ) {
-  return selectEmags(db)
+  return selectShownEmags(db)
     .select((reader ? visibleTo(reader.productIds) : sql<boolean>`false`).as("entitled"))
     .where("shown.publication_id", "=", publicationId)
     .$if(reader?.onlyEntitled ?? false, (query) => query.where(visibleTo(reader!.productIds)))

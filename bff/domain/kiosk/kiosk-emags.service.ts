@@ -156,6 +156,15 @@ export function pageImageOf(
   return storedFile(services, key, `${row.import_id}-${page}`, grant.cacheControl);
 }
 
+export function thumbnailOf(
+  services: Pick<PlatformContext, "storage">,
+  { row, grant }: AuthorizedEmag,
+  page: number,
+): Promise<ReaderFile> {
+  const key = importFiles.thumbnail(importRefOf(row), page);
+  return storedFile(services, key, `${row.import_id}-${page}-thumbnail`, grant.cacheControl);
+}
+
 /** Returns a picture from the text of an issue. Throws `NotFound`. */
 export async function pictureOf(
   services: Pick<PlatformContext, "db" | "storage">,

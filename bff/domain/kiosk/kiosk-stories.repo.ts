@@ -17,7 +17,7 @@ function selectShown(db: Db) {
 /** The fields that readers get of an article, except for its text. */
 export const SHOWN_STORY_FIELDS = commonKeys(kioskStorySummary.shape, STORY_FIELDS);
 
-function selectSummaries(db: Db) {
+export function selectStorySummaries(db: Db) {
   return selectShown(db)
     .leftJoin("images", "images.id", "stories.image_id")
     .select(columnsOf("stories", STORY_FIELDS, SHOWN_STORY_FIELDS))
@@ -36,7 +36,7 @@ function selectSummaries(db: Db) {
 export type KioskStorySummaryRow = Awaited<ReturnType<typeof listShownStories>>[number];
 
 const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>
-  selectSummaries(db)
+  selectStorySummaries(db)
     .select(["stories.publication_id", "stories.content"])
     // `xmin` changes with every write to the row. A view has none.
     .select(sql<string>`(select xmin from all_stories where all_stories.id = stories.id)`.as("written_by"))
@@ -50,10 +50,21 @@ export async function findShownStory(db: Db, publicationId: number, id: number) 
   return (await selectOne(db, { publicationId, id })).at(0);
 }
 
-/** Lists articles without their texts, newest release first. */
-export function listShownStories(db: Db, publicationId: number, { page, per }: Page) {
-  return selectSummaries(db)
+/** Lists articles without their texts, newest release first, optionally only those in one of these categories. */
+export function listShownStories(
+  db: Db,
+  publicationId: number,
+  { page, per }: Page,
+  categoryIds: readonly number[] | null = null,
+) {
+  return selectStorySummaries(db)
     .where("stories.publication_id", "=", publicationId)
+    .$if(categoryIds !== null, (query) =>
+      query.where(sql<boolean>`exists (
+        select from story_category_assignments a
+        where a.story_id = stories.id and a.article_category_id = any(${categoryIds}::int[])
+      )`),
+    )
     .orderBy("stories.released_at", (order) => order.desc().nullsLast())
     .orderBy("stories.id", "desc")
     .limit(per)

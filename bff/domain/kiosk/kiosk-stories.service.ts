@@ -11,6 +11,7 @@ import {
 import type { Page } from "#shared/contract/pagination.ts";
 import type { KioskContext } from "./kiosk.context.ts";
 import * as repo from "./kiosk-stories.repo.ts";
+import type { StoryText } from "./rendering/story-html.ts";
 
 /** Lists the articles that readers see, without their texts. */
 export async function listStories({ db }: Pick<PlatformContext, "db">, publicationId: number, page: Page) {
@@ -37,7 +38,8 @@ export async function authorizedStory(
   return row;
 }
 
-async function shownStory(
+/** Returns a released article. Throws `NotFound`. */
+export async function shownStory(
   { db }: Pick<PlatformContext, "db">,
   path: { publication_id: number; story_id: number },
 ) {
@@ -48,12 +50,19 @@ async function shownStory(
 
 /** Returns an article as HTML. Throws `Busy`, and `TooManyAttempts` if it must be rendered but the budget is used up. */
 export function htmlOf(
-  { storyHtml, rateLimits }: Pick<PlatformContext, "rateLimits"> & Pick<KioskContext, "storyHtml">,
+  services: Pick<PlatformContext, "rateLimits"> & Pick<KioskContext, "storyHtml">,
   publicationId: number,
   { id, written_by, content }: Awaited<ReturnType<typeof authorizedStory>>,
+  reader: ReaderRequest,
+): Promise<string> {
+  return renderedHtml(services, { publicationId, version: `${id}:${written_by}`, content }, reader);
+}
+
+/** Returns Markdown as HTML. Throws like `htmlOf`. */
+export function renderedHtml(
+  { storyHtml, rateLimits }: Pick<PlatformContext, "rateLimits"> & Pick<KioskContext, "storyHtml">,
+  text: StoryText,
   { address }: ReaderRequest,
 ): Promise<string> {
-  return storyHtml.of({ publicationId, version: `${id}:${written_by}`, content }, () =>
-    spend(rateLimits, "rendering", address, "too_many_attempts.articles"),
-  );
+  return storyHtml.of(text, () => spend(rateLimits, "rendering", address, "too_many_attempts.articles"));
 }

@@ -79,6 +79,13 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
       toRangedFile(await emags.pageImageOf(services, found, params.page_number)),
   });
 
+  bindRoute(router, services, emagApi.getKioskThumbnail, {
+    find: ({ params, query, request }) =>
+      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+    handle: async ({ found, params }) =>
+      toRangedFile(await emags.thumbnailOf(services, found, params.page_number)),
+  });
+
   bindRoute(router, services, emagApi.getKioskPageText, {
     find: ({ params, query, request }) =>
       emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),

@@ -44,6 +44,7 @@ export const kioskRouteTable: Record<string, Route> = {
   getKioskEmag: kioskEmags.getKioskEmag,
   getKioskCover: kioskEmags.getKioskCover,
   getKioskPageImage: kioskEmags.getKioskPageImage,
+  getKioskThumbnail: kioskEmags.getKioskThumbnail,
   getKioskPageText: kioskEmags.getKioskPageText,
   getKioskArticle: kioskEmags.getKioskArticle,
   getKioskPicture: kioskEmags.getKioskPicture,

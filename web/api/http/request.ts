@@ -1,5 +1,5 @@
 import type { Route, RouteBodyInput, RouteParams, RouteQueryInput } from "#shared/contract/route.ts";
-import { OfflineError } from "./errors.ts";
+import { OfflineError, toApiError } from "./errors.ts";
 
 type Given<Key extends string, T> = [T] extends [undefined] ? { [K in Key]?: undefined } : { [K in Key]: T };
 type Optional<Key extends string, T> = { [K in Key]?: T };
@@ -52,4 +52,17 @@ export async function sendRequest<R extends Route>(
     if (input.signal?.aborted) throw error;
     throw new OfflineError(error);
   }
+}
+
+/** Reads JSON from an address of the service. Throws `ApiError` or `OfflineError`. */
+export async function readJson<Body>(address: string, signal: AbortSignal): Promise<Body> {
+  let response: Response;
+  try {
+    response = await fetch(address, { headers: { Accept: "application/json" }, signal });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new OfflineError(error);
+  }
+  if (!response.ok) throw await toApiError(response);
+  return (await response.json()) as Body;
 }

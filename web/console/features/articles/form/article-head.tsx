@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import {
+  BookOpen,
   CalendarOff,
   CloudOff,
   Copy,
@@ -17,6 +18,7 @@ import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatInTimeZone, formatTime } from "#web/console/app/i18n/formats.ts";
+import { kioskPaths } from "#web/console/app/routing/kiosk-paths.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
@@ -107,6 +109,18 @@ export function ArticleHead(props: ArticleHeadProps) {
             leftSection={<Eye size={16} aria-hidden />}
           >
             {preview.label}
+          </Button>
+        )}
+        {record && state.kind === "visible" && (
+          <Button
+            component="a"
+            href={kioskPaths(publicationId).article(record.id, record.title)}
+            target="_blank"
+            variant="default"
+            classNames={{ section: classes.previewIcon, label: classes.previewLabel }}
+            leftSection={<BookOpen size={16} aria-hidden />}
+          >
+            {t("article.open_in_kiosk")}
           </Button>
         )}
         {mayWrite && (

@@ -23,6 +23,7 @@ export default {
   page: "Vorschau",
   page_empty: "Die Vorschau erscheint hier, während Sie schreiben.",
   save: "Speichern",
+  open_in_kiosk: "Im Kiosk öffnen",
   save_hint: "Speichern ({{keys}})",
   more: "Weitere Aktionen",
   section: {

@@ -19,6 +19,7 @@ const article = {
   page: "Preview",
   page_empty: "The preview appears here as you write.",
   save: "Save",
+  open_in_kiosk: "Open in kiosk",
   save_hint: "Save ({{keys}})",
   more: "More actions",
   section: {

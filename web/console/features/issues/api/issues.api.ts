@@ -22,7 +22,8 @@ import {
   updateEmag,
 } from "#shared/contract/emags.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
-import { ApiError, call, callVersioned, type Versioned } from "#web/api/client.ts";
+import { call, callVersioned, type Versioned } from "#web/api/client.ts";
+import { ApiError } from "#web/api/http/errors.ts";
 import { noteDeletion, trackWrite } from "#web/api/own-writes.ts";
 import { changeReview } from "#web/api/reviews.ts";
 import type { PublicationRef } from "#web/api/session.ts";

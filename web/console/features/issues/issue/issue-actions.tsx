@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
-import { CircleX, CloudOff, Eye, Pencil, RotateCw, Trash2, Undo2 } from "lucide-react";
+import { BookOpen, CircleX, CloudOff, Eye, Pencil, RotateCw, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
+import { kioskPaths } from "#web/console/app/routing/kiosk-paths.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
-import { hasPages, type IssueState, isImporting } from "../state/issue-state.ts";
+import { hasPages, type IssueState, isImporting, isVisible } from "../state/issue-state.ts";
 import { useIssueActions, useIssuePermissions } from "../use-issue-actions.tsx";
 
 export interface IssueActionsProps {
@@ -65,6 +66,17 @@ export function IssueActions({ issue, state, previousImportId }: IssueActionsPro
           </Button>
         );
       })}
+      {isVisible(state) && (
+        <Button
+          component="a"
+          href={kioskPaths(publication_id).issue(record.id, record.name)}
+          target="_blank"
+          variant="default"
+          leftSection={<BookOpen size={16} aria-hidden />}
+        >
+          {t("issue:open_in_kiosk")}
+        </Button>
+      )}
       {permissions.write && (
         <PageMenu
           label={t("action.more")}

@@ -4,6 +4,7 @@ import type english from "./issue.en.ts";
 export default {
   load_failed: "Die Ausgabe konnte nicht geladen werden",
   preview: "Vorschau aus Lesersicht",
+  open_in_kiosk: "Im Kiosk öffnen",
   back: "Zurück zur Ausgabe",
   back_to_list: "Alle Ausgaben",
   tabs: "Bereiche der Ausgabe",

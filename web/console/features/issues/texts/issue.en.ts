@@ -2,6 +2,7 @@
 const texts = {
   load_failed: "Couldn't load the issue",
   preview: "Preview as reader",
+  open_in_kiosk: "Open in kiosk",
   back: "Back to issue",
   back_to_list: "All issues",
   tabs: "Issue sections",

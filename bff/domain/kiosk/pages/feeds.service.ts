@@ -1,0 +1,82 @@
+import type { PlatformContext } from "#bff/core/context.ts";
+import { presentEmagSummary, presentStorySummary } from "../kiosk.present.ts";
+import { listShownEmags } from "../kiosk-emags.repo.ts";
+import { listShownStories } from "../kiosk-stories.repo.ts";
+import type { Place } from "./kiosk-pages.service.ts";
+
+const FEED_ITEMS = 50;
+/** A sitemap may have 50,000 addresses. */
+const SITEMAP_ITEMS = 20_000;
+
+type FeedContext = Pick<PlatformContext, "db" | "config">;
+
+interface FeedItem {
+  title: string;
+  address: string;
+  teaser: string;
+  released: string;
+}
+
+/** Returns the newest articles as RSS, with their teasers only. */
+export async function articlesFeed({ db, config }: FeedContext, place: Place): Promise<string> {
+  const rows = await listShownStories(db, place.publication.id, { page: 1, per: FEED_ITEMS });
+  const items = rows.map((row) => {
+    const { id, title, preview, released_at } = presentStorySummary(row, config.baseUrl);
+    return { title, address: place.addresses.article(id, title), teaser: preview, released: released_at };
+  });
+  return rss(place, config.baseUrl, place.addresses.articlesFeed, items);
+}
+
+/** Returns the newest issues as RSS. */
+export async function issuesFeed({ db, config }: FeedContext, place: Place): Promise<string> {
+  const { publication, addresses } = place;
+  const rows = await listShownEmags(db, publication.id, { page: 1, per: FEED_ITEMS }, null);
+  const items = rows.map((row) => {
+    const { id, name, preview, released_at } = presentEmagSummary(row, publication.id, config.baseUrl);
+    return { title: name, address: addresses.issue(id, name), teaser: preview, released: released_at };
+  });
+  return rss(place, config.baseUrl, addresses.issuesFeed, items);
+}
+
+/** Returns the sitemap of a publication: its front page, categories, issues and articles. */
+export async function sitemap({ db, config }: FeedContext, place: Place): Promise<string> {
+  const { publication, addresses, categories } = place;
+  const page = { page: 1, per: SITEMAP_ITEMS };
+  const [emags, stories] = await Promise.all([
+    listShownEmags(db, publication.id, page, null),
+    listShownStories(db, publication.id, page),
+  ]);
+  const paths = [
+    addresses.home,
+    ...categories.map(({ id, name }) => addresses.category(id, name)),
+    ...emags.map(({ id, name }) => addresses.issue(id, name)),
+    ...stories.map(({ id, title }) => addresses.article(id, title)),
+  ];
+  const urls = paths.map((path) => `<url><loc>${escapeXml(config.baseUrl + path)}</loc></url>`);
+  return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function rss({ publication, addresses }: Place, baseUrl: string, self: string, items: FeedItem[]): string {
+  const entries = items.map(({ title, address, teaser, released }) => {
+    const link = escapeXml(baseUrl + address);
+    return `<item><title>${escapeXml(title)}</title><link>${link}</link><guid>${link}</guid><pubDate>${new Date(released).toUTCString()}</pubDate>${teaser === "" ? "" : `<description>${escapeXml(teaser)}</description>`}</item>`;
+  });
+  return `${DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${escapeXml(publication.name)}</title><link>${escapeXml(baseUrl + addresses.home)}</link><description>${escapeXml(publication.name)}</description><language>${escapeXml(publication.language)}</language><atom:link href="${escapeXml(baseUrl + self)}" rel="self" type="application/rss+xml"/>${entries.join("")}</channel></rss>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** Escapes a text for XML, which does not allow most control characters at all. */
+function escapeXml(text: string): string {
+  return text
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? "")
+    .replaceAll(/[^\P{Cc}\t\n\r]/gu, "")
+    .toWellFormed();
+}

@@ -1,0 +1,77 @@
+import { iso } from "#bff/core/iso-time.ts";
+import { type Rendition, renditions, renditionUrl } from "#shared/images.ts";
+import type { KioskAddresses } from "#shared/kiosk/addresses.ts";
+import type { KioskEmagSummary } from "#shared/kiosk/emags.ts";
+import type { ArticleCard, ArticleImage, IssueCard, KioskAccess } from "#shared/kiosk/pages.ts";
+import type { KioskStorySummary } from "#shared/kiosk/stories.ts";
+
+/** Presents an issue for a page. The addresses of its files have no host, so that a page also works at another one. */
+export function presentIssueCard(
+  issue: Omit<KioskEmagSummary, "entitled">,
+  addresses: KioskAddresses,
+): IssueCard {
+  return {
+    id: issue.id,
+    name: issue.name,
+    href: addresses.issue(issue.id, issue.name),
+    language: issue.language,
+    releasedAt: iso(new Date(issue.released_at)),
+    preview: issue.preview,
+    coverUrl: issue.cover_url,
+    pageCount: issue.page_count,
+    access: accessOf({
+      subscription: issue.for_subscribers_only === true,
+      purchase: issue.single_purchase_required,
+      ...issue,
+    }),
+  };
+}
+
+export function presentArticleCard(story: KioskStorySummary, addresses: KioskAddresses): ArticleCard {
+  return {
+    id: story.id,
+    title: story.title,
+    href: addresses.article(story.id, story.title),
+    language: story.language,
+    kicker: story.kicker ?? "",
+    byline: story.byline ?? "",
+    preview: story.preview,
+    releasedAt: iso(new Date(story.released_at)),
+    image: story.image && presentArticleImage(story.image),
+    access: accessOf({
+      subscription: story.subscription_required,
+      purchase: story.purchase_required,
+      ...story,
+    }),
+  };
+}
+
+interface Sale {
+  subscription: boolean;
+  purchase: boolean;
+  cents: number;
+  currency: string;
+}
+
+function accessOf({ subscription, purchase, cents, currency }: Sale): KioskAccess {
+  return { subscription, purchase, price: purchase && cents > 0 ? { cents, currency } : null };
+}
+
+const SIZES = ["editor", "reader"] as const satisfies Rendition[];
+
+function presentArticleImage(image: NonNullable<KioskStorySummary["image"]>): ArticleImage {
+  const { url, width, height } = image;
+  const widthOf = (size: Rendition) => {
+    const box = renditions[size];
+    return Math.round(width * Math.min(1, box.width / width, box.height / height));
+  };
+  return {
+    url: renditionUrl(url, "reader"),
+    width,
+    height,
+    sizes: SIZES.map((size) => ({ url: renditionUrl(url, size), width: widthOf(size) })),
+    alt: image.alt ?? "",
+    caption: image.caption ?? "",
+    credit: image.credit ?? "",
+  };
+}

@@ -1,0 +1,309 @@
+import { createHash } from "node:crypto";
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from "express";
+import { z } from "zod";
+import { ServiceError } from "#bff/core/errors.ts";
+import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import { toServiceError } from "#bff/http/errors/error-handler.ts";
+import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
+import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
+import { idInAddress, READ_PATH } from "#shared/kiosk/addresses.ts";
+import {
+  type KioskPage,
+  SEARCH_WORDS_LENGTH,
+  TEXT_SIZE_COOKIE,
+  TEXT_SIZES,
+  THEME_COOKIE,
+  THEMES,
+} from "#shared/kiosk/pages.ts";
+import { articlesFeed, issuesFeed, sitemap } from "./feeds.service.ts";
+import * as pages from "./kiosk-pages.service.ts";
+import { presentHead } from "./page-head.present.ts";
+import type { PageRenderer } from "./page-renderer.context.ts";
+import { publicationOf } from "./publication-address.ts";
+
+type KioskPagesContext = RouteContext & pages.PageContext;
+
+const MAX_PAGE = 1_000;
+const YEAR_SECONDS = 31_536_000;
+const FEED_CACHE_CONTROL = "public, max-age=300";
+/** Pages differ by the cookies of a reader, so only the browser keeps them, and asks each time. */
+const PAGE_CACHE_CONTROL = "private, no-cache";
+const ETAG_LENGTH = 27;
+
+/** Only files of the service run or style a page. Articles show images, videos and frames of other sites. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https: http:",
+  "media-src 'self' https:",
+  "frame-src https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+interface FoundPage {
+  page: KioskPage;
+  /** The address of the page. Other spellings redirect to it. Null if the page must not be in search engines. */
+  path: string | null;
+}
+
+type FindPage = (place: pages.Place, request: Request, reader: ReaderRequest) => Promise<FoundPage>;
+
+/** Registers the pages that readers see. They ignore unknown parameters, because newsletters add some. */
+export function kioskPageRoutes(router: Router, services: KioskPagesContext, renderer: PageRenderer): void {
+  const { baseUrl } = services.config;
+  const placeOf = async (request: Request) =>
+    pages.placeOf(services, await publicationOf(services, String(request.params.slug)));
+
+  const serve =
+    (find: FindPage): RequestHandler =>
+    async (request, response) => {
+      const place = await placeOf(request);
+      const { page, path } = await find(place, request, { headers: {}, address: addressKey(request.ip) });
+      const [canonical] = (path ?? request.path).split("?");
+      if (path !== null && canonical !== request.path) {
+        response.redirect(301, path);
+        return;
+      }
+      await send(request, response, place, { page, path });
+    };
+
+  async function send(
+    request: Request,
+    response: Response,
+    place: pages.Place | null,
+    { page, path }: FoundPage,
+    status = page.kind === "refused" ? 403 : 200,
+  ): Promise<void> {
+    const { cookies, path: ownPath } = { cookies: cookiesOf(request), path: request.path };
+    const shown = pageLanguageOf(request, cookies, place?.publication.language ?? "en");
+    const html = await renderer.render({
+      language: shown,
+      theme: choice(THEMES, cookies.get(THEME_COOKIE)) ?? "auto",
+      textSize: choice(TEXT_SIZES, cookies.get(TEXT_SIZE_COOKIE)) ?? "m",
+      site: place && pages.presentSite(place),
+      page,
+      head: place
+        ? presentHead(page, place, path, baseUrl)
+        : {
+            title: "",
+            description: "",
+            canonical: null,
+            image: null,
+            type: "website",
+            structured: null,
+            feeds: [],
+          },
+      path: ownPath,
+    });
+    response
+      .status(status)
+      .set("Content-Security-Policy", POLICY)
+      .set("Content-Language", shown)
+      .set("Cache-Control", status === 200 ? PAGE_CACHE_CONTROL : "private, no-store")
+      .vary("Accept-Language")
+      .vary("Cookie")
+      .type("html");
+    if (status === 200) {
+      const hash = createHash("sha256").update(html).digest("base64url").slice(0, ETAG_LENGTH);
+      response.set("ETag", `W/"${hash}"`);
+      if (request.fresh) {
+        response.status(304).end();
+        return;
+      }
+    }
+    response.send(html);
+  }
+
+  const at = (path: string, find: FindPage) => router.get(`${READ_PATH}/:slug${path}`, serve(find));
+
+  at("", async (place, request) => {
+    const number = pageNumberOf(request);
+    const page = await pages.frontPage(services, place, number);
+    return { page, path: paged(place.addresses.home, number) };
+  });
+
+  at("/search", async (place, request) => {
+    const query = typeof request.query.q === "string" ? request.query.q : "";
+    const words = query
+      .slice(0, SEARCH_WORDS_LENGTH)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, " ")
+      .trim();
+    return { page: await pages.searchPage(services, place, words), path: null };
+  });
+
+  at("/issues/:issue", async (place, request) => {
+    const page = await pages.issuePage(services, place, idOf(request.params.issue));
+    return { page, path: page.kind === "issue" ? page.issue.href : null };
+  });
+
+  at("/issues/:issue/:page", async (place, request, reader) => {
+    const id = idOf(request.params.issue);
+    const number = numberOf(request.params.page);
+    const page = await pages.viewerPage(services, place, { id, number }, reader);
+    const canonical =
+      page.kind === "viewer" ? page.issue.pageAddress.replace("{page}", String(page.number)) : null;
+    return { page, path: canonical };
+  });
+
+  at("/issues/:issue/articles/:article", async (place, request, reader) => {
+    const id = idOf(request.params.issue);
+    const number = numberOf(request.params.article);
+    const page = await pages.issueArticlePage(services, place, { id, number }, reader);
+    const path = page.kind === "issue-article" ? `${page.issue.href}/articles/${number}` : null;
+    return { page, path };
+  });
+
+  at("/articles/:article", async (place, request, reader) => {
+    const page = await pages.articlePage(services, place, idOf(request.params.article), reader);
+    if (page.kind === "article") return { page, path: page.article.href };
+    // Search engines list the teaser of a protected article.
+    return {
+      page,
+      path: page.kind === "refused" && page.item.type === "article" ? page.item.article.href : null,
+    };
+  });
+
+  at("/categories/:category", async (place, request) => {
+    const id = idOf(request.params.category);
+    const number = pageNumberOf(request);
+    const page = await pages.categoryPage(services, place, id, number);
+    return {
+      page,
+      path: page.kind === "category" ? paged(place.addresses.category(id, page.name), number) : null,
+    };
+  });
+
+  const feed = (path: string, type: string, create: typeof sitemap) =>
+    router.get(`${READ_PATH}/:slug${path}`, async (request, response) => {
+      const text = await create(services, await placeOf(request));
+      response.set("Cache-Control", FEED_CACHE_CONTROL).type(type).send(text);
+    });
+  feed("/sitemap.xml", "application/xml", sitemap);
+  feed("/articles.xml", "application/rss+xml", articlesFeed);
+  feed("/issues.xml", "application/rss+xml", issuesFeed);
+
+  router.post(
+    `${READ_PATH}/:slug/preferences`,
+    express.urlencoded({ extended: false, limit: "2kb" }),
+    async (request, response) => {
+      requireOwnOrigin(baseUrl, request);
+      const { addresses } = await placeOf(request);
+      const { path, ...chosen } = preferences.parse(request.body ?? {});
+      const cookie = {
+        maxAge: YEAR_SECONDS * 1000,
+        sameSite: "lax",
+        secure: baseUrl.startsWith("https:"),
+      } as const;
+      if (chosen.language) response.cookie(LANGUAGE_COOKIE, chosen.language, { ...cookie, path: "/" });
+      if (chosen.theme) response.cookie(THEME_COOKIE, chosen.theme, { ...cookie, path: READ_PATH });
+      if (chosen.text_size)
+        response.cookie(TEXT_SIZE_COOKIE, chosen.text_size, { ...cookie, path: READ_PATH });
+      const isOwn = path === addresses.home || path.startsWith(`${addresses.home}/`);
+      response.redirect(303, isOwn ? path : addresses.home);
+    },
+  );
+
+  router.use(READ_PATH, () => {
+    throw new ServiceError("not_found.address");
+  });
+
+  const onError: ErrorRequestHandler = async (thrown: unknown, request, response, next) => {
+    const error = toServiceError(thrown);
+    // Without the build there is no page for an error either.
+    if (response.headersSent || error.code === "kiosk_not_built") return next(thrown);
+    if (error.status >= 500 && error.status !== 503)
+      request.log.error({ err: thrown }, "failed to show a page");
+    try {
+      const problem =
+        error.status === 404
+          ? "not_found"
+          : error.status === 503 || error.status === 429
+            ? "unavailable"
+            : "failed";
+      const supportCode = String(response.getHeader("x-request-id") ?? "") || null;
+      const slug = /^\/read\/([^/]+)/.exec(request.path)?.[1] ?? "";
+      const place = await publicationOf(services, slug)
+        .then((publication) => pages.placeOf(services, publication))
+        .catch(() => null);
+      response.set(error.headers);
+      await send(
+        request,
+        response,
+        place,
+        { page: { kind: "problem", problem, supportCode }, path: null },
+        error.status,
+      );
+    } catch (again) {
+      next(again);
+    }
+  };
+  router.use(READ_PATH, asRoot(onError));
+}
+
+/** Restores the whole path, which Express cuts for a handler below a path. */
+function asRoot(handler: ErrorRequestHandler): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    request.url = request.originalUrl;
+    return handler(error, request, response, next);
+  };
+}
+
+const preferences = z.object({
+  path: z.string().max(1_000).catch(""),
+  language: language.optional().catch(undefined),
+  theme: z.enum(THEMES).optional().catch(undefined),
+  text_size: z.enum(TEXT_SIZES).optional().catch(undefined),
+});
+
+function idOf(part: unknown): number {
+  const id = idInAddress(String(part));
+  if (id === null) throw new ServiceError("not_found.address");
+  return id;
+}
+
+function numberOf(part: unknown): number {
+  const text = String(part);
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new ServiceError("not_found.address");
+  return Number(text);
+}
+
+function pageNumberOf({ query }: Request): number {
+  const number = Number(query.page);
+  return Number.isInteger(number) && number >= 1 && number <= MAX_PAGE ? number : 1;
+}
+
+const paged = (path: string, number: number) => (number === 1 ? path : `${path}?page=${number}`);
+
+function cookiesOf({ headers }: Request): Map<string, string> {
+  const pairs = (headers.cookie ?? "").split(";").map((cookie) => cookie.trim().split("=", 2));
+  return new Map(pairs.map(([name = "", value = ""]) => [name, value]));
+}
+
+const choice = <Value extends string>(values: readonly Value[], chosen: string | undefined) =>
+  values.find((value) => value === chosen);
+
+/** Returns the language of a page: the reader's choice, else the first of the browser's, else the publication's. */
+function pageLanguageOf(
+  request: Request,
+  cookies: Map<string, string>,
+  publicationLanguage: string,
+): Language {
+  const chosen = choice(language.options, cookies.get(LANGUAGE_COOKIE));
+  if (chosen) return chosen;
+  const accepted = request.headers["accept-language"] && request.acceptsLanguages(...language.options);
+  return choice(language.options, accepted || publicationLanguage.split("-")[0]) ?? "en";
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getPublication } from "#bff/domain/publications/index.ts";
+import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { kioskClient } from "../readers.fixture.ts";
+import { articlesFeed, issuesFeed, sitemap } from "./feeds.service.ts";
+import * as pages from "./kiosk-pages.service.ts";
+import { presentHead } from "./page-head.present.ts";
+
+const SECRET = "zanzibar";
+const READER = { headers: {}, address: "test" };
+
+let service: TestService;
+let client: ReturnType<typeof kioskClient>;
+let place: pages.Place;
+
+beforeAll(async () => {
+  service = await startTestService();
+  client = kioskClient(service);
+  place = await placeOfPublication();
+});
+afterAll(() => service.stop());
+
+const placeOfPublication = async () =>
+  pages.placeOf(service.services, await getPublication(service.services.db, 10));
+
+const free = { single_purchase_required: false };
+
+/** Everything about a publication that readers without an account get. */
+async function everythingOf(articleId: number, issueId: number): Promise<string> {
+  const { services } = service;
+  const found = [
+    await pages.frontPage(services, place, 1),
+    await pages.articlePage(services, place, articleId, READER),
+    await pages.issuePage(services, place, issueId),
+    await pages.viewerPage(services, place, { id: issueId, number: 1 }, READER),
+    await pages.issueArticlePage(services, place, { id: issueId, number: 1 }, READER),
+    await pages.searchPage(services, place, SECRET),
+  ];
+  const heads = found.map((page) => presentHead(page, place, "/read", "https://example.com"));
+  const feeds = await Promise.all([
+    articlesFeed(services, place),
+    issuesFeed(services, place),
+    sitemap(services, place),
+  ]);
+  return JSON.stringify([found, heads, feeds]);
+}
+
+describe("the readers' pages", () => {
+  it("contain no word of protected items", async () => {
+    const story = await client.article({ title: "Teaser", content: `The ${SECRET} text.` });
+    const issue = await client.issue({ text_mode_enabled: true });
+    await service.services.db
+      .updateTable("import_pages")
+      .set({ text: SECRET })
+      .where("import_id", "=", issue.importId)
+      .execute();
+    const everything = await everythingOf(story.id, issue.id);
+    // The search repeats the word that the reader typed.
+    expect(everything.replaceAll(`"query":"${SECRET}"`, "").replaceAll(`${SECRET} – `, "")).not.toContain(
+      SECRET,
+    );
+    expect(everything).toContain("Teaser");
+  });
+
+  it("refuse a protected item with its teaser and the reason", async () => {
+    const story = await client.article({ title: "Behind the wall" });
+    expect(await pages.articlePage(service.services, place, story.id, READER)).toMatchObject({
+      kind: "refused",
+      reason: "sign_in",
+      item: { type: "article", article: { title: "Behind the wall" } },
+    });
+    const issue = await client.issue();
+    const viewer = await pages.viewerPage(service.services, place, { id: issue.id, number: 1 }, READER);
+    expect(viewer).toMatchObject({ kind: "refused", item: { type: "issue", issue: { id: issue.id } } });
+  });
+
+  it("show a free article with its text and structured data", async () => {
+    const story = await client.article({
+      title: "The harbor",
+      content: "The **cranes** stand still.",
+      subscription_required: false,
+    });
+    const page = await pages.articlePage(service.services, place, story.id, READER);
+    expect(page).toMatchObject({ kind: "article", html: expect.stringContaining("<strong>cranes</strong>") });
+    const head = presentHead(page, place, "/read/10/articles/1", "https://example.com");
+    expect(head).toMatchObject({
+      title: expect.stringMatching(/^The harbor – /),
+      canonical: "https://example.com/read/10/articles/1",
+      structured: { "@type": "NewsArticle", isAccessibleForFree: true },
+    });
+  });
+
+  it("show a free issue with addresses of its pages", async () => {
+    const issue = await client.issue({ ...free, name: "Free one" });
+    const page = await pages.viewerPage(service.services, place, { id: issue.id, number: 99 }, READER);
+    if (page.kind !== "viewer") throw new Error(`The page is ${page.kind}.`);
+    expect(page.number).toBe(2);
+    expect(page.issue.sizes).toEqual([
+      [100, 140],
+      [100, 140],
+    ]);
+    expect(page.issue.pageAddress).toBe(`/read/10/issues/${issue.id}-free-one/{page}`);
+    const image = await service.request("GET", page.issue.imageAddress.replace("{page}", "2"), {
+      token: null,
+    });
+    expect([image.status, image.text]).toEqual([200, "the second page"]);
+  });
+
+  it("find free articles by their text, and protected ones by their teaser only", async () => {
+    const readable = await client.article({ content: "A pelican flies.", subscription_required: false });
+    await client.article({ title: "Closed", content: "A pelican sleeps." });
+    const teased = await client.article({ title: "The pelican", content: "Closed." });
+    const page = await pages.searchPage(service.services, place, "Pelican");
+    if (page.kind !== "search") throw new Error(`The page is ${page.kind}.`);
+    expect(page.articles.map(({ id }) => id)).toEqual([teased.id, readable.id]);
+  });
+
+  it("list categories with released articles, and the articles of the categories below", async () => {
+    const created = async (name: string, parent_id: number | null) =>
+      (
+        await service.request<{ article_category: { id: number } }>("POST", "P/article_categories", {
+          json: { article_category: { name, parent_id } },
+        })
+      ).body.article_category.id;
+    const harbor = await created("Harbor", null);
+    const ships = await created("Ships", harbor);
+    await created("Empty", null);
+    const story = await client.article({ title: "Ferry", subscription_required: false });
+    const assigned = await service.request("PATCH", `P/stories/${story.id}`, {
+      json: { story: { article_category_ids: [ships] } },
+    });
+    expect(assigned.status, assigned.text).toBe(200);
+    const now = await placeOfPublication();
+    expect(pages.presentSite(now).categories.map(({ name }) => name)).toEqual(["Harbor"]);
+    expect(await pages.categoryPage(service.services, now, harbor, 1)).toMatchObject({
+      kind: "category",
+      children: [{ name: "Ships" }],
+      articles: [{ title: "Ferry" }],
+    });
+  });
+});

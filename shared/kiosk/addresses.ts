@@ -1,0 +1,37 @@
+import { foldedWords } from "./folded-words.ts";
+
+/** Path of the readers' pages, followed by the slug of a publication. */
+export const READ_PATH = "/read";
+/** Path of the files of the kiosk. No slug starts with an underscore. */
+export const KIOSK_FILES_PATH = `${READ_PATH}/_`;
+
+/** Returns the addresses of a publication's pages. Only the ID in an address counts. The name is for people and search engines. */
+export function kioskAddresses(slug: string) {
+  const home = `${READ_PATH}/${slug}`;
+  const named = (kind: string, id: number, name: string) => {
+    const words = foldedWords(name);
+    return `${home}/${kind}/${id}${words === "" ? "" : `-${words}`}`;
+  };
+  return {
+    home,
+    search: `${home}/search`,
+    preferences: `${home}/preferences`,
+    sitemap: `${home}/sitemap.xml`,
+    articlesFeed: `${home}/articles.xml`,
+    issuesFeed: `${home}/issues.xml`,
+    issue: (id: number, name: string) => named("issues", id, name),
+    issuePage: (id: number, name: string, page: number) => `${named("issues", id, name)}/${page}`,
+    issueArticle: (id: number, name: string, article: number) =>
+      `${named("issues", id, name)}/articles/${article}`,
+    article: (id: number, title: string) => named("articles", id, title),
+    category: (id: number, name: string) => named("categories", id, name),
+  };
+}
+
+export type KioskAddresses = ReturnType<typeof kioskAddresses>;
+
+/** Returns the ID at the start of a part of an address, such as 12 of `12-may-issue`, or null. */
+export function idInAddress(part: string): number | null {
+  const id = Number(/^(\d{1,10})(?:-|$)/.exec(part)?.[1] ?? 0);
+  return id >= 1 && id <= 2_147_483_647 ? id : null;
+}

@@ -1,0 +1,202 @@
+import type { Widget } from "#shared/console/issues/import-content.ts";
+import type { Language } from "#shared/console/languages.ts";
+
+/**
+ * The data of the readers' pages. The service collects it, the built kiosk renders it to HTML, and the same data is in the page for
+ * the browser. It contains no text or file that the reader may not see.
+ */
+export interface KioskDocument {
+  language: Language;
+  theme: Theme;
+  textSize: TextSize;
+  /** Null if the address belongs to no publication. */
+  site: KioskSite | null;
+  page: KioskPage;
+  head: KioskHead;
+  /** Path of this page, to which forms return. */
+  path: string;
+}
+
+export const THEMES = ["auto", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+export const TEXT_SIZES = ["s", "m", "l", "xl"] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+/** The publication, as on each of its pages. */
+export interface KioskSite {
+  name: string;
+  language: string;
+  timeZone: string;
+  slug: string;
+  logoUrl: string | null;
+  /** Categories of the first level with articles. */
+  categories: KioskLink[];
+}
+
+export interface KioskLink {
+  name: string;
+  href: string;
+}
+
+/** What search engines and other sites show of a page. */
+export interface KioskHead {
+  title: string;
+  description: string;
+  /** Absolute address without parameters. Null for pages that search engines must not list. */
+  canonical: string | null;
+  image: string | null;
+  type: "website" | "article";
+  /** Structured data (schema.org). */
+  structured: object | null;
+  feeds: { title: string; href: string }[];
+}
+
+/** What a reader needs to read an item. */
+export interface KioskAccess {
+  subscription: boolean;
+  purchase: boolean;
+  /** Price in the smallest currency unit, or null. */
+  price: { cents: number; currency: string } | null;
+}
+
+export interface IssueCard {
+  id: number;
+  name: string;
+  href: string;
+  language: string;
+  releasedAt: string;
+  preview: string;
+  coverUrl: string | null;
+  pageCount: number;
+  access: KioskAccess;
+}
+
+export interface ArticleImage {
+  /** Address of the largest size. */
+  url: string;
+  width: number;
+  height: number;
+  /** Addresses by width in px, for `srcset`. */
+  sizes: { url: string; width: number }[];
+  alt: string;
+  caption: string;
+  credit: string;
+}
+
+export interface ArticleCard {
+  id: number;
+  title: string;
+  href: string;
+  language: string;
+  kicker: string;
+  byline: string;
+  preview: string;
+  releasedAt: string;
+  image: ArticleImage | null;
+  access: KioskAccess;
+}
+
+/** An entry of the contents of an issue. */
+export interface ContentsEntry {
+  title: string;
+  href: string | null;
+  children: ContentsEntry[];
+}
+
+/** The issue of a viewer. `{page}` in an address is the number of a page. */
+export interface ViewerIssue {
+  id: number;
+  name: string;
+  href: string;
+  language: string;
+  rtl: boolean;
+  /** Width and height of each page image in px. */
+  sizes: [number, number][];
+  pageAddress: string;
+  imageAddress: string;
+  thumbnailAddress: string;
+  /** Null unless text mode is enabled. */
+  textAddress: string | null;
+  widgets: Widget[];
+  downloadUrl: string;
+}
+
+export type KioskPage =
+  | {
+      kind: "front";
+      newest: IssueCard | null;
+      years: { year: string; issues: IssueCard[] }[];
+      older: string | null;
+      sections: KioskSection[];
+    }
+  | {
+      kind: "issue";
+      issue: IssueCard;
+      contents: ContentsEntry[];
+      samples: string[];
+      readHref: string | null;
+      downloadUrl: string | null;
+      others: IssueCard[];
+    }
+  | { kind: "viewer"; issue: ViewerIssue; number: number }
+  | { kind: "article"; article: ArticleCard; html: string; categories: KioskLink[]; related: ArticleCard[] }
+  | {
+      kind: "issue-article";
+      issue: KioskLink;
+      title: string;
+      language: string;
+      html: string;
+      previous: KioskLink | null;
+      next: KioskLink | null;
+    }
+  | {
+      kind: "category";
+      name: string;
+      parents: KioskLink[];
+      children: KioskLink[];
+      articles: ArticleCard[];
+      more: string | null;
+    }
+  | { kind: "search"; query: string; articles: ArticleCard[]; issues: IssueCard[] }
+  | {
+      kind: "refused";
+      reason: RefusalReason;
+      item: { type: "issue"; issue: IssueCard } | { type: "article"; article: ArticleCard };
+      supportCode: string | null;
+    }
+  | { kind: "problem"; problem: "not_found" | "unavailable" | "failed"; supportCode: string | null };
+
+/** The data of one kind of page. */
+export type KioskPageOf<Kind extends KioskPage["kind"]> = Extract<KioskPage, { kind: Kind }>;
+
+export interface KioskSection {
+  name: string;
+  /** Null for the newest articles, which are no category. */
+  href: string | null;
+  articles: ArticleCard[];
+}
+
+/** Why a reader gets no protected item. */
+export type RefusalReason = "sign_in" | "denied" | "unavailable" | "not_configured";
+
+/** Files that a page loads. */
+export interface KioskAssets {
+  scripts: string[];
+  styles: string[];
+  /** Modules that the scripts import. */
+  modules: string[];
+}
+
+/** The function of the built kiosk that renders a page to HTML. */
+export type RenderKiosk = (page: KioskDocument, assets: KioskAssets) => string;
+
+/** ID of the element with the data of the page. */
+export const KIOSK_DATA_ID = "kiosk-data";
+/** ID of the element that the browser hydrates. */
+export const KIOSK_ROOT_ID = "kiosk";
+/** Cookies with the reader's choice of colors and text size. The language has `LANGUAGE_COOKIE`. */
+export const THEME_COOKIE = "newsrack-theme";
+export const TEXT_SIZE_COOKIE = "newsrack-text-size";
+
+/** Maximum length of a search in characters. */
+export const SEARCH_WORDS_LENGTH = 200;

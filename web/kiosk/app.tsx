@@ -1,0 +1,57 @@
+import type { ComponentType } from "react";
+import type { KioskDocument, KioskPage, KioskPageOf } from "#shared/kiosk/pages.ts";
+import { Layout } from "./components/layout.tsx";
+import { KioskContext, kioskOf } from "./kiosk-context.ts";
+import { ArticlePage } from "./screens/article-page.tsx";
+import { CategoryPage } from "./screens/category-page.tsx";
+import { FrontPage } from "./screens/front-page.tsx";
+import { IssueArticlePage } from "./screens/issue-article-page.tsx";
+import { IssuePage } from "./screens/issue-page.tsx";
+import { ProblemPage } from "./screens/problem-page.tsx";
+import { RefusedPage } from "./screens/refused-page.tsx";
+import { SearchPage } from "./screens/search-page.tsx";
+
+export type Viewer = ComponentType<{ page: KioskPageOf<"viewer"> }>;
+
+export interface AppProps {
+  document: KioskDocument;
+  /** The viewer, whose code only its own page loads. */
+  viewer: Viewer | null;
+}
+
+/** Renders a page of the kiosk, on the server and in the browser. */
+export function App({ document, viewer: Viewer }: AppProps) {
+  const { page } = document;
+  return (
+    <KioskContext value={kioskOf(document)}>
+      {page.kind === "viewer" ? (
+        Viewer && <Viewer page={page} />
+      ) : (
+        <Layout>
+          <Screen page={page} />
+        </Layout>
+      )}
+    </KioskContext>
+  );
+}
+
+function Screen({ page }: { page: Exclude<KioskPage, { kind: "viewer" }> }) {
+  switch (page.kind) {
+    case "front":
+      return <FrontPage page={page} />;
+    case "issue":
+      return <IssuePage page={page} />;
+    case "article":
+      return <ArticlePage page={page} />;
+    case "issue-article":
+      return <IssueArticlePage page={page} />;
+    case "category":
+      return <CategoryPage page={page} />;
+    case "search":
+      return <SearchPage page={page} />;
+    case "refused":
+      return <RefusedPage page={page} />;
+    case "problem":
+      return <ProblemPage page={page} />;
+  }
+}

@@ -1,0 +1,127 @@
+import type { ArticleCard, ArticleImage, IssueCard } from "#shared/kiosk/pages.ts";
+import { accessText, useKiosk } from "../kiosk-context.ts";
+import classes from "./cards.module.css";
+
+/** Renders a day in the time zone of the publication. Node and browsers may write it differently, which is no mistake. */
+export function Day({ at }: { at: string }) {
+  const { day } = useKiosk();
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {day(at)}
+    </time>
+  );
+}
+
+/** Renders the cover of an issue, or its name on paper. `alt` is empty beside the name of the issue. */
+export function Cover({
+  issue,
+  alt = "",
+  eager = false,
+}: {
+  issue: IssueCard;
+  alt?: string;
+  eager?: boolean;
+}) {
+  if (issue.coverUrl === null)
+    return (
+      <span className={classes.noCover} aria-hidden={alt === ""}>
+        {issue.name}
+      </span>
+    );
+  return (
+    <img
+      className={classes.cover}
+      src={issue.coverUrl}
+      alt={alt}
+      width={600}
+      height={800}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : "auto"}
+      decoding="async"
+    />
+  );
+}
+
+/** Renders issues as a grid of covers. */
+export function IssueList({ issues, level }: { issues: readonly IssueCard[]; level: 2 | 3 }) {
+  const kiosk = useKiosk();
+  const Heading = `h${level}` as const;
+  return (
+    <ul className={classes.issues}>
+      {issues.map((issue) => (
+        <li key={issue.id} className={classes.issue}>
+          <Cover issue={issue} />
+          <div>
+            <Heading className={classes.issueName} lang={issue.language}>
+              <a href={issue.href}>{issue.name}</a>
+            </Heading>
+            <p className={classes.meta} suppressHydrationWarning>
+              <Day at={issue.releasedAt} /> · {accessText(kiosk, issue.access)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface ArticleListProps {
+  articles: readonly ArticleCard[];
+  level: 2 | 3;
+  /** True if the first article is large. */
+  lead?: boolean;
+}
+
+/** Renders articles with images and teasers. */
+export function ArticleList({ articles, level, lead = false }: ArticleListProps) {
+  const kiosk = useKiosk();
+  const Heading = `h${level}` as const;
+  return (
+    <ul className={classes.articles}>
+      {articles.map((article, index) => (
+        <li
+          key={article.id}
+          className={classes.article}
+          data-lead={(lead && index === 0) || undefined}
+          lang={article.language}
+        >
+          {article.image && <Picture image={article.image} sizes="(min-width: 48em) 36rem, 100vw" />}
+          {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
+          <Heading className={classes.title}>
+            <a href={article.href}>{article.title}</a>
+          </Heading>
+          {article.preview !== "" && <p className={classes.preview}>{article.preview}</p>}
+          <p className={classes.meta} lang={kiosk.document.language} suppressHydrationWarning>
+            {[article.byline, kiosk.day(article.releasedAt), accessText(kiosk, article.access)]
+              .filter((part) => part !== "")
+              .join(" · ")}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Renders an image in the size that fits. */
+export function Picture({
+  image,
+  sizes,
+  eager = false,
+}: {
+  image: ArticleImage;
+  sizes: string;
+  eager?: boolean;
+}) {
+  return (
+    <img
+      src={image.url}
+      srcSet={image.sizes.map(({ url, width }) => `${url} ${width}w`).join(", ") || undefined}
+      sizes={sizes}
+      alt={image.alt}
+      width={image.width}
+      height={image.height}
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={eager ? "high" : "auto"}
+    />
+  );
+}

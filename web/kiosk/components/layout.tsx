@@ -1,0 +1,70 @@
+import { Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { kioskAddresses } from "#shared/kiosk/addresses.ts";
+import { useKiosk } from "../kiosk-context.ts";
+import classes from "./layout.module.css";
+import { Preferences } from "./preferences.tsx";
+
+/** Renders the frame of every page except the viewer: masthead, sections and footer. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { document, t } = useKiosk();
+  const { site, page } = document;
+  const addresses = site && kioskAddresses(site.slug);
+  const isFront = page.kind === "front";
+  return (
+    <div className={classes.page}>
+      <a className={classes.skip} href="#content">
+        {t("skip")}
+      </a>
+      {site && addresses && (
+        <header className={classes.header}>
+          <div className={classes.bar} data-front={isFront || undefined}>
+            <Masthead isHeading={isFront}>
+              <a
+                className={classes.name}
+                href={addresses.home}
+                aria-label={t("home", { publication: site.name })}
+              >
+                {site.logoUrl ? <img className={classes.logo} src={site.logoUrl} alt="" /> : site.name}
+              </a>
+            </Masthead>
+            <a className={classes.search} href={addresses.search}>
+              <Search size={18} aria-hidden /> {t("search")}
+            </a>
+          </div>
+          {site.categories.length > 0 ? (
+            <nav aria-label={t("sections")}>
+              <ul className={classes.sections}>
+                {site.categories.map(({ name, href }) => (
+                  <li key={href}>
+                    <a href={href}>{name}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ) : (
+            <div className={classes.rule} />
+          )}
+        </header>
+      )}
+      <main id="content" className={classes.main}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <div>
+          {addresses && <Preferences action={addresses.preferences} />}
+          {addresses && (
+            <p className={classes.feeds}>
+              <a href={addresses.articlesFeed}>{t("feed_articles")}</a>
+              <a href={addresses.issuesFeed}>{t("feed_issues")}</a>
+            </p>
+          )}
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+function Masthead({ isHeading, children }: { isHeading: boolean; children: ReactNode }) {
+  return isHeading ? <h1>{children}</h1> : <div>{children}</div>;
+}

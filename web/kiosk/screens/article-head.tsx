@@ -1,0 +1,26 @@
+import type { ArticleCard } from "#shared/kiosk/pages.ts";
+import { Day } from "../components/cards.tsx";
+import { accessText, useKiosk } from "../kiosk-context.ts";
+import classes from "./article-page.module.css";
+
+/** Renders the lines above the text of an article, which are also its teaser. */
+export function ArticleHead({ article }: { article: ArticleCard }) {
+  const kiosk = useKiosk();
+  const { t, document } = kiosk;
+  return (
+    <header className={classes.head}>
+      {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
+      <h1 className={classes.title}>{article.title}</h1>
+      {article.preview !== "" && <p className={classes.standfirst}>{article.preview}</p>}
+      <p className={classes.meta} lang={document.language}>
+        {article.byline !== "" && (
+          <span className={classes.byline}>
+            {t("by", { name: article.byline.replace(/^(by|von) /i, "") })}
+          </span>
+        )}
+        <Day at={article.releasedAt} />
+        <span suppressHydrationWarning>{accessText(kiosk, article.access)}</span>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import type { KioskPageOf } from "#shared/kiosk/pages.ts";
+import { ButtonLink } from "../components/blocks.tsx";
+import { Cover, Day } from "../components/cards.tsx";
+import { accessText, useKiosk, useSite } from "../kiosk-context.ts";
+import { ArticleHead } from "./article-head.tsx";
+import article from "./article-page.module.css";
+import issueClasses from "./issue-page.module.css";
+import classes from "./refused-page.module.css";
+
+/** Renders the teaser of a protected item, why the reader does not get it, and what to do. */
+export function RefusedPage({ page }: { page: KioskPageOf<"refused"> }) {
+  const kiosk = useKiosk();
+  const { item } = page;
+  if (item.type === "article")
+    return (
+      <article className={article.article} lang={item.article.language}>
+        <ArticleHead article={item.article} />
+        <Reason page={page} />
+      </article>
+    );
+  const { issue } = item;
+  return (
+    <div className={issueClasses.head}>
+      <Cover issue={issue} alt={kiosk.t("cover_of", { name: issue.name })} eager />
+      <div>
+        <h1 className={issueClasses.name} lang={issue.language}>
+          {issue.name}
+        </h1>
+        <p className={issueClasses.meta} suppressHydrationWarning>
+          <Day at={issue.releasedAt} /> · {accessText(kiosk, issue.access)}
+        </p>
+        {issue.preview !== "" && (
+          <p className={issueClasses.preview} lang={issue.language}>
+            {issue.preview}
+          </p>
+        )}
+        <Reason page={page} />
+      </div>
+    </div>
+  );
+}
+
+function Reason({ page }: { page: KioskPageOf<"refused"> }) {
+  const { t, document } = useKiosk();
+  const { site, addresses } = useSite();
+  const { reason, item, supportCode } = page;
+  const kind = reason === "not_configured" ? "unavailable" : reason;
+  const title =
+    kind === "sign_in" && item.type === "article" ? "refused_sign_in_article" : (`refused_${kind}` as const);
+  return (
+    <section className={classes.reason} lang={document.language}>
+      <h2>{t(title)}</h2>
+      <p>{t(`refused_${kind}_help`, { publication: site.name })}</p>
+      {supportCode !== null && kind !== "sign_in" && (
+        <p className={classes.code}>{t("support_code", { code: supportCode })}</p>
+      )}
+      <div className={classes.actions}>
+        {kind === "unavailable" && (
+          <ButtonLink href={document.path} primary>
+            {t("try_again")}
+          </ButtonLink>
+        )}
+        <ButtonLink href={addresses.home}>{t("to_front")}</ButtonLink>
+      </div>
+    </section>
+  );
+}

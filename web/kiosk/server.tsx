@@ -1,0 +1,84 @@
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import {
+  KIOSK_DATA_ID,
+  KIOSK_ROOT_ID,
+  type KioskAssets,
+  type KioskDocument,
+  type RenderKiosk,
+} from "#shared/kiosk/pages.ts";
+import { App } from "./app.tsx";
+import { ViewerPage } from "./viewer/viewer-page.tsx";
+
+/** Renders a page to HTML, with its data for the browser. The service calls it. */
+export const renderKiosk: RenderKiosk = (data, assets) => {
+  const content = renderToString(<App document={data} viewer={ViewerPage} />);
+  return `<!doctype html>${renderToStaticMarkup(<Page data={data} assets={assets} content={content} />)}`;
+};
+
+interface PageProps {
+  data: KioskDocument;
+  assets: KioskAssets;
+  content: string;
+}
+
+function Page({ data, assets, content }: PageProps) {
+  const { head, language, theme, textSize } = data;
+  return (
+    <html lang={language} data-theme={theme} data-text-size={textSize}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
+        <title>{head.title}</title>
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        {head.description !== "" && <meta name="description" content={head.description} />}
+        {head.canonical === null ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <link rel="canonical" href={head.canonical} />
+        )}
+        <meta property="og:type" content={head.type} />
+        <meta property="og:title" content={head.title} />
+        {head.description !== "" && <meta property="og:description" content={head.description} />}
+        {head.canonical !== null && <meta property="og:url" content={head.canonical} />}
+        {data.site && <meta property="og:site_name" content={data.site.name} />}
+        {head.image !== null && <meta property="og:image" content={head.image} />}
+        <meta name="twitter:card" content={head.image === null ? "summary" : "summary_large_image"} />
+        {head.feeds.map(({ title, href }) => (
+          <link key={href} rel="alternate" type="application/rss+xml" title={title} href={href} />
+        ))}
+        {head.structured !== null && (
+          <script
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: `scriptData` escapes what could end the element.
+            dangerouslySetInnerHTML={{ __html: scriptData(head.structured) }}
+          />
+        )}
+      </head>
+      <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it. */}
+        <div id={KIOSK_ROOT_ID} dangerouslySetInnerHTML={{ __html: content }} />
+        <script
+          type="application/json"
+          id={KIOSK_DATA_ID}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: `scriptData` escapes what could end the element.
+          dangerouslySetInnerHTML={{ __html: scriptData(data) }}
+        />
+      </body>
+    </html>
+  );
+}
+
+/** Returns JSON for a script element, which `</script` or `<!--` in a text would otherwise end. */
+function scriptData(data: object): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { readJson } from "#web/api/http/request.ts";
+import { useKiosk } from "../kiosk-context.ts";
+import classes from "./viewer.module.css";
+import { addressOf } from "./viewer-pages.ts";
+
+export interface PageTextsProps {
+  address: string;
+  pages: readonly number[];
+  language: string;
+}
+
+/** Renders the texts of pages in reading order (text mode). */
+export function PageTexts({ address, pages, language }: PageTextsProps) {
+  const { t } = useKiosk();
+  return (
+    <div className={classes.texts}>
+      {pages.map((number) => (
+        <section key={number} aria-label={t("text_of_page", { number })} lang={language}>
+          <PageText key={number} address={addressOf(address, number)} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type Loaded = { text: string } | "loading" | "failed";
+
+function PageText({ address }: { address: string }) {
+  const { t, document } = useKiosk();
+  const [loaded, setLoaded] = useState<Loaded>("loading");
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same address again.
+  useEffect(() => {
+    const leaving = new AbortController();
+    readJson<{ page: { text: string } }>(address, leaving.signal)
+      .then(({ page }) => setLoaded({ text: page.text }))
+      .catch(() => {
+        if (!leaving.signal.aborted) setLoaded("failed");
+      });
+    return () => leaving.abort();
+  }, [address, attempt]);
+  if (loaded === "loading")
+    return (
+      <p className={classes.status} lang={document.language} aria-busy>
+        {t("loading")}
+      </p>
+    );
+  if (loaded === "failed")
+    return (
+      <p className={classes.status} lang={document.language}>
+        {t("text_failed")}{" "}
+        <button
+          type="button"
+          className={classes.textButton}
+          onClick={() => {
+            setLoaded("loading");
+            setAttempt(attempt + 1);
+          }}
+        >
+          {t("try_again")}
+        </button>
+      </p>
+    );
+  const paragraphs = loaded.text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  if (paragraphs.length === 0)
+    return (
+      <p className={classes.status} lang={document.language}>
+        {t("text_empty")}
+      </p>
+    );
+  return paragraphs.map((paragraph, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a page never changes.
+    <p key={index} dir="auto">
+      {paragraph}
+    </p>
+  ));
+}
