@@ -171,7 +171,7 @@ export type KioskPageOf<Kind extends KioskPage["kind"]> = Extract<KioskPage, { k
 
 export interface KioskSection {
   name: string;
-  /** Null for the newest articles, which are no category. */
+  /** Null for the newest articles of all categories. */
   href: string | null;
   articles: ArticleCard[];
 }

@@ -2,7 +2,7 @@ import type { ArticleCard, ArticleImage, IssueCard } from "#shared/kiosk/pages.t
 import { accessText, useKiosk } from "../kiosk-context.ts";
 import classes from "./cards.module.css";
 
-/** Renders a day in the time zone of the publication. Node and browsers may write it differently, which is no mistake. */
+/** Renders a day in the time zone of the publication. Node and browsers may format it differently, so React does not compare it. */
 export function Day({ at }: { at: string }) {
   const { day } = useKiosk();
   return (

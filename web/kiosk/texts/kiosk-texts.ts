@@ -1,13 +1,6 @@
 import type { Language } from "#shared/console/languages.ts";
 import german from "./kiosk.de.ts";
-import english from "./kiosk.en.ts";
-
-type English = typeof english;
-type Plural = Record<"one" | "other", string>;
-export type TextKey = keyof English;
-
-/** A catalogue in any language. A missing key does not compile. */
-export type KioskTexts = { readonly [Key in TextKey]: English[Key] extends string ? string : Plural };
+import english, { type KioskTexts, type TextKey } from "./kiosk.en.ts";
 
 const catalogues: Record<Language, KioskTexts> = { en: english, de: german };
 

@@ -1,4 +1,4 @@
-import type { KioskTexts } from "./kiosk-texts.ts";
+import type { KioskTexts } from "./kiosk.en.ts";
 
 const texts: KioskTexts = {
   skip: "Zum Inhalt springen",

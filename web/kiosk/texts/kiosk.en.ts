@@ -103,3 +103,11 @@ const texts = {
 } as const;
 
 export default texts;
+
+type English = typeof texts;
+export type TextKey = keyof English;
+
+/** A catalogue in any language. A missing key does not compile. */
+export type KioskTexts = {
+  readonly [Key in TextKey]: English[Key] extends string ? string : Record<"one" | "other", string>;
+};
