@@ -9,13 +9,13 @@ type CheckScreen = (screen: string) => Promise<string[]>;
 /**
  * Returns a function that runs all axe rules on a screen: in the light color scheme on the desktop and in the dark one on the
  * phone, because colors do not depend on the width. On the phone it also measures touch targets. Call it before the first screen
- * is opened.
+ * is opened. `inPage`: the console changes screens without loading its page again. Pages of the kiosk are documents.
  */
-export async function findingsOf(page: Page): Promise<CheckScreen> {
+export async function findingsOf(page: Page, { inPage = true } = {}): Promise<CheckScreen> {
   if (test.info().project.name !== "desktop") await page.emulateMedia({ colorScheme: "dark" });
   const isTouched = await page.evaluate<boolean>("matchMedia('(pointer: coarse)').matches");
   await page.addInitScript(axe.source);
-  navigateInPage(page);
+  if (inPage) navigateInPage(page);
   return async (screen) => [
     ...(await violationsOf(page)).map((violation) => `${screen}: ${violation}`),
     ...(isTouched ? await smallTargets(page, screen) : []),

@@ -49,7 +49,7 @@ test.describe("a reader", () => {
         const errors: string[] = [];
         page.on("pageerror", (error) => errors.push(String(error)));
         page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
-        const findings = await findingsOf(page);
+        const findings = await findingsOf(page, { inPage: false });
         const found: string[] = [];
         const home = `/read/${publication.id}`;
 

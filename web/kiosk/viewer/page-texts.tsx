@@ -14,13 +14,18 @@ export interface PageTextsProps {
 export function PageTexts({ address, pages, language }: PageTextsProps) {
   const { t } = useKiosk();
   return (
-    <div className={classes.texts}>
+    <section
+      className={classes.texts}
+      aria-label={t("text_mode")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
+      tabIndex={0}
+    >
       {pages.map((number) => (
         <section key={number} aria-label={t("text_of_page", { number })} lang={language}>
           <PageText key={number} address={addressOf(address, number)} />
         </section>
       ))}
-    </div>
+    </section>
   );
 }
 
