@@ -1,3 +1,5 @@
+import { normalizeText } from "#shared/unicode.ts";
+
 const MAX_INPUT = 200;
 const MAX_LENGTH = 60;
 
@@ -16,13 +18,11 @@ const transcribed: Readonly<Record<string, string>> = {
 
 /** Returns a name as a part of an address: letters a to z, digits and single hyphens. Empty for names in other scripts. */
 export function foldedWords(name: string): string {
-  const plain = name
-    .slice(0, MAX_INPUT)
-    .normalize("NFC")
+  const plain = normalizeText(name.slice(0, MAX_INPUT), "NFC")
     .toLowerCase()
-    .replace(/[äöüßæøœłđ]/g, (letter) => transcribed[letter] ?? letter)
-    .normalize("NFD");
-  const words = plain.replace(/\p{M}/gu, "").match(/[a-z0-9]+/g) ?? [];
+    .replace(/[äöüßæøœłđ]/g, (letter) => transcribed[letter] ?? letter);
+  const letters = normalizeText(plain, "NFD").replace(/\p{M}/gu, "");
+  const words = letters.match(/[a-z0-9]+/g) ?? [];
   let folded = "";
   for (const word of words) {
     const longer = folded === "" ? word : `${folded}-${word}`;

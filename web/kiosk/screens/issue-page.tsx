@@ -57,7 +57,7 @@ export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
           <ul className={classes.samples}>
             {page.samples.map((url, index) => (
               <li key={url}>
-                <a href={page.readHref?.replace(/\d+$/, String(index + 1))}>
+                <a href={pageHref(page.readHref, index + 1)}>
                   <img
                     src={url}
                     alt={t("page_alt", { number: index + 1, total: issue.pageCount })}
@@ -77,6 +77,11 @@ export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
       )}
     </>
   );
+}
+
+/** Returns the address of a page of the issue that starts at `readHref`. */
+function pageHref(readHref: string | null, number: number): string | undefined {
+  return readHref === null ? undefined : readHref.slice(0, readHref.lastIndexOf("/") + 1) + number;
 }
 
 function Entries({ entries }: { entries: readonly ContentsEntry[] }) {
