@@ -10,7 +10,7 @@ const LONG_RUN =
  * Normalizes text in linear time. Runs of more than 30 marks get a grapheme joiner after each 30th, as Unicode's Stream-Safe
  * Text Format specifies (UAX #15), because sorting a run takes quadratic time. Written text has at most a few marks in a row.
  */
-export function normalizeText(text: string, form: "NFC" | "NFKC" | "NFKD"): string {
+export function normalizeText(text: string, form: "NFC" | "NFD" | "NFKC" | "NFKD"): string {
   return text.replace(LONG_RUN, `$&${GRAPHEME_JOINER}`).normalize(form);
 }
 

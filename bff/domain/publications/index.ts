@@ -10,6 +10,7 @@ export {
   addOrganization,
   addPublication,
   getPublication,
+  getPublicationBySlug,
   listOrganizationIds,
   listOrganizations,
   lockPublication,

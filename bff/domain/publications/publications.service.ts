@@ -43,6 +43,16 @@ export async function getPublication(
   return found;
 }
 
+/** Returns the publication with a slug. Throws `NotFound`. */
+export async function getPublicationBySlug(db: Db, slug: string): Promise<PublicationRecord> {
+  const found = isSlug.test(slug) && (await repo.findBySlug(db, slug));
+  if (!found) throw new ServiceError("not_found.publication");
+  return found;
+}
+
+/** Whatever else an address has there, such as a null character, is not asked for. */
+const isSlug = /^[a-z0-9-]+$/;
+
 export interface PublicationPath {
   organization_id?: number;
   publication_id: number;

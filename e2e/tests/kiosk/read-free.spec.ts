@@ -51,7 +51,7 @@ test.describe("a reader", () => {
         page.on("console", (line) => line.type() === "error" && errors.push(line.text()));
         const findings = await findingsOf(page, { inPage: false });
         const found: string[] = [];
-        const home = `/read/${publication.id}`;
+        const home = `/read/${publication.slug}`;
 
         await test.step("opens the newest issue", async () => {
           expect(await weightOf(page, home)).toBeLessThanOrEqual(BUDGETS.front);
@@ -98,7 +98,7 @@ test.describe("a reader", () => {
     );
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: service.url });
     const page = await context.newPage();
-    await page.goto(`/read/${publication.id}/articles/${story.id}?utm_source=letter`);
+    await page.goto(`/read/${publication.slug}/articles/${story.id}?utm_source=letter`);
     await expect(page).toHaveURL(/-the-new-lock$/);
     await expect(page.getByText("Who pays?")).toBeVisible();
     await page.getByRole("button", { name: "Deutsch" }).click();
@@ -123,7 +123,7 @@ test.describe("a reader", () => {
       },
       "published",
     );
-    const home = `/read/${publication.id}`;
+    const home = `/read/${publication.slug}`;
     const refused = await request.get(`${home}/articles/${story.id}`);
     expect(refused.status()).toBe(403);
     const html = await refused.text();

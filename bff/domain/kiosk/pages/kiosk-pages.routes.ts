@@ -9,6 +9,7 @@ import express, {
 import { z } from "zod";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import { toServiceError } from "#bff/http/errors/error-handler.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
@@ -27,7 +28,6 @@ import { articlesFeed, issuesFeed, sitemap } from "./feeds.service.ts";
 import * as pages from "./kiosk-pages.service.ts";
 import { presentHead } from "./page-head.present.ts";
 import type { PageRenderer } from "./page-renderer.context.ts";
-import { publicationOf } from "./publication-address.ts";
 
 type KioskPagesContext = RouteContext & pages.PageContext;
 
@@ -65,7 +65,7 @@ type FindPage = (place: pages.Place, request: Request, reader: ReaderRequest) =>
 export function kioskPageRoutes(router: Router, services: KioskPagesContext, renderer: PageRenderer): void {
   const { baseUrl } = services.config;
   const placeOf = async (request: Request) =>
-    pages.placeOf(services, await publicationOf(services, String(request.params.slug)));
+    pages.placeOf(services, await getPublicationBySlug(services.db, String(request.params.slug)));
 
   const serve =
     (find: FindPage): RequestHandler =>
@@ -236,7 +236,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
             : "failed";
       const supportCode = String(response.getHeader("x-request-id") ?? "") || null;
       const slug = /^\/read\/([^/]+)/.exec(request.path)?.[1] ?? "";
-      const place = await publicationOf(services, slug)
+      const place = await getPublicationBySlug(services.db, slug)
         .then((publication) => pages.placeOf(services, publication))
         .catch(() => null);
       response.set(error.headers);

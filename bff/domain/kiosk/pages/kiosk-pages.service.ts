@@ -26,7 +26,6 @@ import * as stories from "../kiosk-stories.service.ts";
 import { presentArticleCard, presentIssueCard } from "./kiosk-cards.present.ts";
 import { listReaderCategories, type ReaderCategory, withDescendants } from "./kiosk-pages.repo.ts";
 import { searchReaderItems } from "./kiosk-search.repo.ts";
-import { slugOf } from "./publication-address.ts";
 
 export type PageContext = Pick<PlatformContext, "db" | "rateLimits"> &
   AccessContext &
@@ -57,7 +56,7 @@ export async function placeOf(
   publication: PublicationRecord,
 ): Promise<Place> {
   const categories = await listReaderCategories(db, publication.id);
-  return { publication, addresses: kioskAddresses(slugOf(publication)), categories };
+  return { publication, addresses: kioskAddresses(publication.slug), categories };
 }
 
 export function presentSite({ publication, addresses, categories }: Place): KioskSite {
@@ -65,7 +64,7 @@ export function presentSite({ publication, addresses, categories }: Place): Kios
     name: publication.name,
     language: publication.language,
     timeZone: publication.time_zone,
-    slug: slugOf(publication),
+    slug: publication.slug,
     logoUrl: null,
     categories: categories
       .filter(({ parent_id }) => parent_id === null)

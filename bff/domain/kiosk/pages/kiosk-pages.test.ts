@@ -99,7 +99,7 @@ describe("the readers' pages", () => {
       [100, 140],
       [100, 140],
     ]);
-    expect(page.issue.pageAddress).toBe(`/read/10/issues/${issue.id}-free-one/{page}`);
+    expect(page.issue.pageAddress).toBe(`/read/${place.publication.slug}/issues/${issue.id}-free-one/{page}`);
     const image = await service.request("GET", page.issue.imageAddress.replace("{page}", "2"), {
       token: null,
     });

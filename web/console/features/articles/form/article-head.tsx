@@ -16,9 +16,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
+import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatInTimeZone, formatTime } from "#web/console/app/i18n/formats.ts";
-import { kioskPaths } from "#web/console/app/routing/kiosk-paths.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
@@ -62,7 +62,7 @@ export interface ArticleHeadProps {
 export function ArticleHead(props: ArticleHeadProps) {
   const { record, status, draftSavedAt, mayWrite, dirty, form } = props;
   const { t } = useTranslation(["articles", "common"]);
-  const { id: publicationId, time_zone } = usePublication().publication;
+  const { id: publicationId, slug, time_zone } = usePublication().publication;
   // The time on screen can be older than a change that was just saved.
   const now = Math.max(useNow(), record ? Date.parse(record.updated_at) : 0);
   const state = stateOf(record ?? { published_at: null, released_at: null, offline_at: null }, now);
@@ -114,7 +114,7 @@ export function ArticleHead(props: ArticleHeadProps) {
         {record && state.kind === "visible" && (
           <Button
             component="a"
-            href={kioskPaths(publicationId).article(record.id, record.title)}
+            href={kioskAddresses(slug).article(record.id, record.title)}
             target="_blank"
             variant="default"
             classNames={{ section: classes.previewIcon, label: classes.previewLabel }}

@@ -3,9 +3,9 @@ import { BookOpen, CircleX, CloudOff, Eye, Pencil, RotateCw, Trash2, Undo2 } fro
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
+import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { Versioned } from "#web/api/client.ts";
-import { usePublicationRef } from "#web/api/session.ts";
-import { kioskPaths } from "#web/console/app/routing/kiosk-paths.ts";
+import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
@@ -22,7 +22,7 @@ export interface IssueActionsProps {
 /** Renders the actions of an issue except publishing. */
 export function IssueActions({ issue, state, previousImportId }: IssueActionsProps) {
   const { t } = useTranslation(["issues", "issue"]);
-  const { publication_id } = usePublicationRef();
+  const { id: publication_id, slug } = usePublication().publication;
   const permissions = useIssuePermissions();
   const navigate = useNavigate();
   const { importAgain, goBack, cancelImport, unpublish, remove } = useIssueActions();
@@ -69,7 +69,7 @@ export function IssueActions({ issue, state, previousImportId }: IssueActionsPro
       {isVisible(state) && (
         <Button
           component="a"
-          href={kioskPaths(publication_id).issue(record.id, record.name)}
+          href={kioskAddresses(slug).issue(record.id, record.name)}
           target="_blank"
           variant="default"
           leftSection={<BookOpen size={16} aria-hidden />}
