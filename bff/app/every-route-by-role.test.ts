@@ -42,6 +42,9 @@ const OPEN = [
   ...["openPasswordLink", "usePasswordLink", "beginProviderSignIn"],
   ...["GET /console/api/sign-in/callback", "GET /console/api/access/sign-in/callback"],
   ...["signIn", "enterAppCode", "enterRecoveryCode", "signOut"],
+  ...["authorize", "authorize_download", "authorize_chatbot", "authorize_article", "issues"].map(
+    (endpoint) => `POST /svc-api/v2/:profile_token/${endpoint}`,
+  ),
   // Readers, whom the internal user provider authenticates.
   ...["getReaderAccount", "GET /readers/page.css", "GET /readers/link", "POST /readers/link"],
   ...["", "/sign-up", "/reset", "/link"].flatMap((page) =>
@@ -211,6 +214,13 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   "people.write": [
     ...["changeRoles", "removePerson", "disablePerson", "enablePerson", "createPasswordLink"],
     ...["turnOffTwoFactor", "unlinkProvider", "createInvitation", "renewInvitation", "withdrawInvitation"],
+  ],
+  "products.read": ["listProducts", "listHoldings", "listCodeBatches"],
+  "products.write": ["createProduct", "changeProduct", "deleteProduct"],
+  "holdings.write": [
+    ...["giveHolding", "changeHolding", "deleteHolding", "previewHoldings", "importHoldings"],
+    ...["createCodeBatch", "revokeCodeBatch", "redeemCodeForReader"],
+    ...["putHolding", "removeHolding", "listShopHoldings", "inviteShopReader", "listShopProducts"],
   ],
   "mail.read": ["listMails", "getMail", "sendMailAgain"],
   "reader_settings.read": ["getReaderSettings", "listReaderClients"],

@@ -120,6 +120,17 @@ export async function makeOneOfEach(service: TestService, admin: string): Promis
     .returning("id")
     .executeTakeFirstOrThrow();
   ids.planned_emag_id = planned.id;
+  const organization = "/console/api/organizations/1";
+  const { id: product_id } = await make(`${organization}/products`, {
+    product: { key: "theirs", name: "Theirs", unlocks: [] },
+  });
+  ids.product_id = product_id;
+  const holding = { product: "theirs", email: "reader@example.com" };
+  ids.holding_id = (await make(`${organization}/holdings`, { holding })).id;
+  ids.batch_id = (
+    await make(`${organization}/code-batches`, { batch: { name: "Theirs", product: "theirs", count: 1 } })
+  ).id;
+  ids.reference = "theirs";
   ids.version = 1;
   ids.kind = "emag";
   ids.record_id = 1;

@@ -1,6 +1,7 @@
 import express, { type Express } from "express";
 import helmet from "helmet";
 import { ServiceError } from "#bff/core/errors.ts";
+import { svcApi } from "#bff/domain/access/built-in/svc-api.routes.ts";
 import { chatbotRoutes } from "#bff/domain/access/chatbots/chatbots.routes.ts";
 import { accessConfigRoutes } from "#bff/domain/access/config/access-config.routes.ts";
 import { conformanceRoutes } from "#bff/domain/access/conformance/conformance.routes.ts";
@@ -34,6 +35,7 @@ import { mailRoutes } from "#bff/domain/mail/mail.routes.ts";
 import { overviewRoutes } from "#bff/domain/overview/overview.routes.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "#bff/domain/planned-emags/planned-emags.routes.ts";
 import { presenceRoutes } from "#bff/domain/presence/presence.routes.ts";
+import { productRoutes, shopRoutes } from "#bff/domain/products/products.routes.ts";
 import { publicationSettingsRoutes } from "#bff/domain/publication-settings/publication-settings.routes.ts";
 import { publicationRoutes } from "#bff/domain/publications/publications.routes.ts";
 import { readerApiRoutes } from "#bff/domain/readers/accounts/reader-api.routes.ts";
@@ -89,7 +91,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   if (services.metrics) app.use(countRequests(services.metrics));
   app.use(securityHeaders(config.baseUrl));
   app.use(compressResponses());
-  app.use(["/api", "/console/api"], (request, response, next) => {
+  app.use(["/api", "/console/api", "/svc-api"], (request, response, next) => {
     response.set("Cache-Control", "private, no-store");
     // A record's ETag is its version, which import progress does not change, so a 304 would hide the progress.
     delete request.headers["if-none-match"];
@@ -119,6 +121,8 @@ export function createApp(services: Services, consoleFolder: string): App {
   readerRoutes(app, services);
   kioskFiles(app, consoleFolder);
   kioskPageRoutes(app, services, createPageRenderer(consoleFolder));
+  svcApi(app, services);
+  app.use("/svc-api", errorHandler);
   docsRoutes(app, services);
   emagRoutes(app, services);
   const waits = emagImportRoutes(app, services);
@@ -127,6 +131,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   storyRoutes(app, services);
   articleCategoryRoutes(app, services);
   scriptUploadRoutes(app, services);
+  shopRoutes(app, services);
   app.use("/api", errorHandler);
   rejectOtherMethods(app, Object.values(contractRoutes));
 
@@ -162,6 +167,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   accessTrialRoutes(app, services);
   conformanceRoutes(app, services);
   webhookRoutes(app, services);
+  productRoutes(app, services);
   mailRoutes(app, services);
   readerSettingsRoutes(app, services);
   readerClientRoutes(app, services);
@@ -171,7 +177,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   searchRoutes(app, services);
   const events = eventRoutes(app, services);
 
-  app.use(["/api", "/console/api", "/kiosk"], () => {
+  app.use(["/api", "/console/api", "/kiosk", "/svc-api"], () => {
     throw new ServiceError("not_found.api_address");
   });
   servePages(app, consolePages(consoleFolder));

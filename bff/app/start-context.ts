@@ -1,12 +1,13 @@
 import type { Config } from "#bff/core/config.ts";
 import { startAccess } from "#bff/domain/access/access.context.ts";
-import { listEndpointAddresses } from "#bff/domain/access/index.ts";
+import { listEndpointAddresses, type VerifyReaderToken } from "#bff/domain/access/index.ts";
 import { sealClearLocations } from "#bff/domain/emags/index.ts";
 import { createAuthenticators } from "#bff/domain/identity/authenticators.routes.ts";
 import { startIdentity } from "#bff/domain/identity/identity.context.ts";
 import { convertEarlierSecondFactors } from "#bff/domain/identity/index.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
+import { authenticateReader } from "#bff/domain/readers/index.ts";
 import { createReaderAuthenticator } from "#bff/domain/readers/reader-authenticator.routes.ts";
 import { createReaders } from "#bff/domain/readers/readers.context.ts";
 import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
@@ -28,7 +29,12 @@ export async function startServices(
   {
     checkResponses = false,
     onDatabaseEnd,
-  }: { checkResponses?: boolean } & Pick<PlatformOptions, "onDatabaseEnd"> = {},
+    verifyReaderToken,
+  }: {
+    checkResponses?: boolean;
+    /** Default: the tokens of the internal user provider are valid. */
+    verifyReaderToken?: VerifyReaderToken;
+  } & Pick<PlatformOptions, "onDatabaseEnd"> = {},
 ): Promise<RunningServices> {
   const started = await startPlatform(config, log, { jobKinds, onDatabaseEnd });
   const platform = started.context;
@@ -36,7 +42,13 @@ export async function startServices(
   try {
     const identity = startIdentity(platform);
     const imports = startImports(platform);
-    const access = startAccess(platform);
+    const readers = createReaders(platform, (organizationId) =>
+      listEndpointAddresses(platform, organizationId),
+    );
+    const access = startAccess(
+      platform,
+      verifyReaderToken ?? ((token) => authenticateReader({ ...platform, ...readers }, token)),
+    );
     const kiosk = startKiosk(platform);
     stops.push(identity.stop, imports.stop, access.stop, kiosk.stop);
     const context = {
@@ -46,7 +58,7 @@ export async function startServices(
       ...imports.context,
       ...access.context,
       ...kiosk.context,
-      ...createReaders(platform, (organizationId) => listEndpointAddresses(platform, organizationId)),
+      ...readers,
       checkResponses,
     };
     const services: Services = Object.assign(context, {

@@ -50,6 +50,8 @@ export const budgets = {
   "reader-mails": { points: 60, seconds: 60 * MINUTE_SECONDS },
   /** Reader: wrong current passwords on the account page. */
   "reader-password": { points: 10, seconds: 5 * MINUTE_SECONDS },
+  /** Reader: codes that could not be redeemed. A code has 80 random bits, so the limit is for load. */
+  "code-redemptions": { points: 20, seconds: 10 * MINUTE_SECONDS },
   /** Organization: KiB of images of articles, and of the texts of articles and their versions. */
   "stored-articles": { points: 20 * 1024 ** 2, seconds: 24 * 60 * MINUTE_SECONDS },
 } as const satisfies Record<string, Budget>;

@@ -328,6 +328,14 @@ export const errorCodes = {
     text: {
       publication: { en: "Publication not found.", de: "Publikation nicht gefunden." },
       organization: { en: "Organization not found.", de: "Organisation nicht gefunden." },
+      profile_token: {
+        en: "No publication with Newsrack accounts has this profile token.",
+        de: "Keine Publikation mit Newsrack-Konten hat dieses Profil-Token.",
+      },
+      product: { en: "Product not found.", de: "Produkt nicht gefunden." },
+      holding: { en: "Holding not found.", de: "Bezug nicht gefunden." },
+      code_batch: { en: "Batch of codes not found.", de: "Code-Serie nicht gefunden." },
+      reader: { en: "Reader not found.", de: "Leserkonto nicht gefunden." },
       mail: {
         en: "Mail not found. It was sent, or it is older than 30 days.",
         de: "E-Mail nicht gefunden. Sie wurde verschickt oder ist älter als 30 Tage.",
@@ -702,6 +710,40 @@ export const errorCodes = {
       de: "Sie haben kein Passwort und melden sich nur über den OpenID-Anbieter an. Bitten Sie die Administration um einen Link für ein Passwort, und lösen Sie dann die Verknüpfung.",
     },
   },
+  authority_not_built_in: {
+    status: 409,
+    text: {
+      en: "This publication doesn't use Newsrack accounts. Choose them in the access configuration first.",
+      de: "Diese Publikation verwendet keine Newsrack-Konten. Wählen Sie diese zuerst in der Zugriffskonfiguration.",
+    },
+  },
+  product_in_use: {
+    status: 409,
+    text: {
+      en: "“{{name}}” has holdings or codes. Delete them first, or leave out what it unlocks.",
+      de: "Zu „{{name}}“ gibt es Bezüge oder Codes. Löschen Sie diese zuerst, oder entfernen Sie die Inhalte des Produkts.",
+    },
+  },
+  too_many_products: {
+    status: 409,
+    text: {
+      en: "An organization can have at most {{maximum}} products.",
+      de: "Eine Organisation kann höchstens {{maximum}} Produkte haben.",
+    },
+  },
+  code_unusable: {
+    status: 409,
+    text: {
+      unknown: {
+        en: "This code doesn't exist. Check it for typing errors.",
+        de: "Diesen Code gibt es nicht. Prüfen Sie ihn auf Tippfehler.",
+      },
+      used: { en: "This code has been redeemed.", de: "Dieser Code wurde schon eingelöst." },
+      own: { en: "You have redeemed this code already.", de: "Sie haben diesen Code schon eingelöst." },
+      expired: { en: "This code has expired.", de: "Dieser Code ist abgelaufen." },
+      revoked: { en: "This code was revoked.", de: "Dieser Code wurde gesperrt." },
+    },
+  },
   mail_server_missing: {
     status: 409,
     text: {
@@ -920,6 +962,10 @@ export const errorCodes = {
   too_many_attempts: {
     status: 429,
     text: {
+      codes: {
+        en: "Too many codes that couldn't be redeemed. Try again in 10 minutes.",
+        de: "Zu viele Codes, die nicht eingelöst werden konnten. Versuchen Sie es in 10 Minuten erneut.",
+      },
       credentials: {
         en: "Too many requests with wrong credentials. Try again in a minute.",
         de: "Zu viele Anfragen mit falschen Zugangsdaten. Versuchen Sie es in einer Minute erneut.",

@@ -32,6 +32,19 @@ export const rules: Translation<typeof english> = {
   view_name_taken: "wird bereits von einer anderen Ansicht dieser Liste verwendet",
   too_many_views:
     "ist eine zu viel, weil eine Liste höchstens {{max}} Ansichten haben kann. Löschen Sie zuerst eine",
+  product_key_taken: "wird schon von „{{name}}“ verwendet",
+  product_unknown: "ist nicht der Schlüssel eines Produkts dieser Organisation",
+  product_of_other_publications: "umfasst Publikationen, für die dieses API-Token nicht gilt",
+  holding_ends_before_start: "liegt vor dem ersten Tag",
+  reference_taken: "wird schon von einem anderen Bezug verwendet",
+  csv_columns:
+    "braucht eine Kopfzeile mit den Spalten product und email. Weitere mögliche Spalten sind name, starts_on und ends_on",
+  csv_quotes: "enthält einen Wert in Anführungszeichen, die nicht geschlossen werden",
+  csv_too_many_rows: "hat mehr als {{maximum}} Zeilen",
+  csv_line: "ist ungültig: Zeile {{line}} {{problem}}",
+  csv_cell: "ist ungültig: In Zeile {{line}} ist {{column}} fehlerhaft: {{problem}}",
+  csv_cells: "hat {{found}} statt {{expected}} Werte",
+  server_of_built_in: "muss leer sein, weil die Newsrack-Konten entscheiden",
   uuid_taken: "wird bereits von einem anderen Chatbot verwendet",
   not_configured: "muss angegeben sein, weil diese Publikation keine Konfiguration hat",
   configured_server_only:

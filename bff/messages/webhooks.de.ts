@@ -11,5 +11,7 @@ export const webhooks: Translation<typeof english> = {
   access_endpoint_down:
     "{{publication}}: Ihr Autorisierungsendpunkt antwortet nicht mehr richtig. Geschützte Inhalte sind für die Leserschaft nicht abrufbar.",
   access_endpoint_recovered: "{{publication}}: Ihr Autorisierungsendpunkt funktioniert wieder.",
+  reader_created: "{{publication}}: Ein Leserkonto wurde angelegt.",
+  holding_changed: "{{publication}}: Ein Bezug wurde angelegt, geändert oder gelöscht.",
   webhook_test: "{{publication}}: Dies ist eine Testnachricht von Newsrack.",
 };

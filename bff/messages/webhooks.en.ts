@@ -9,5 +9,7 @@ export const webhooks = {
   access_endpoint_down:
     "{{publication}}: Your authorization endpoint keeps failing. Readers can't open protected items.",
   access_endpoint_recovered: "{{publication}}: Your authorization endpoint works again.",
+  reader_created: "{{publication}}: A reader got an account.",
+  holding_changed: "{{publication}}: A reader's product was given, changed or deleted.",
   webhook_test: "{{publication}}: This is a test message from Newsrack.",
 } as const;

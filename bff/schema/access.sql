@@ -15,7 +15,12 @@ create table access_configs (
   version integer not null default 1,
   -- Hash of the settings in the last provisioning file.
   provisioned text,
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  -- True if Newsrack itself decides, from the holdings of its readers.
+  built_in boolean not null default false,
+  -- SHA-256 of the profile token of the built-in authority, which is shown once.
+  built_in_token_hash bytea constraint access_configs_built_in_token unique,
+  check (not built_in or auth_server_url is null)
 );
 
 -- No foreign key to the item, because the log is kept longer.

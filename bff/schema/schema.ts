@@ -30,6 +30,7 @@ const FILES = [
   "readers",
   "search",
   "stories",
+  "products",
   "reviews",
   "uploads",
   "webhooks",
@@ -58,6 +59,8 @@ export const schema: Schema = {
     "0151-publication-looks": { up: (db) => runFile(db, "./migrations/0151-publication-looks.sql") },
     "0152-readers": { up: (db) => runFile(db, "./migrations/0152-readers.sql") },
     "0161-mail": { up: (db) => runFile(db, "./migrations/0161-mail.sql") },
+    "0162-products": { up: (db) => runFile(db, "./migrations/0162-products.sql") },
+    "0163-built-in-authority": { up: (db) => runFile(db, "./migrations/0163-built-in-authority.sql") },
   },
   firstCommit: "f049e063",
 };

@@ -59,6 +59,12 @@ export const tableOwners: Record<keyof Database, string> = {
 
   record_visits: "domain/presence",
 
+  code_batches: "domain/products",
+  codes: "domain/products",
+  holdings: "domain/products",
+  product_items: "domain/products",
+  products: "domain/products",
+
   provisioned_settings: "domain/provisioning",
 
   organizations: "domain/publications",
@@ -177,6 +183,17 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
   "domain/provisioning/provisioned-organizations.service.ts": {
     tables: ["emag_categories"],
     reason: "compares an organization before and after a file was applied, for the audit log",
+  },
+  "domain/products": {
+    tables: [
+      "article_categories",
+      "emag_categories",
+      "emags",
+      "emag_category_assignments",
+      "reader_accounts",
+      "reader_organizations",
+    ],
+    reason: "decides what a reader may read in one query, and shows readers and categories with their names",
   },
   "domain/publications/publications.repo.ts": {
     tables: ["emags", "imports"],

@@ -51,6 +51,13 @@ import type {
 import type { InvitationsTable, PasswordLinksTable } from "./tables/people.ts";
 import type { PlannedEmagsTable, RecurrenceRulesTable } from "./tables/planned-emags.ts";
 import type {
+  CodeBatchesTable,
+  CodesTable,
+  HoldingsTable,
+  ProductItemsTable,
+  ProductsTable,
+} from "./tables/products.ts";
+import type {
   ReaderAccountsTable,
   ReaderClientsTable,
   ReaderLinksTable,
@@ -166,6 +173,11 @@ export interface Database {
   reader_clients: ReaderClientsTable;
   reader_signing_keys: ReaderSigningKeysTable;
   reader_records: ReaderRecordsTable;
+  products: ProductsTable;
+  product_items: ProductItemsTable;
+  code_batches: CodeBatchesTable;
+  codes: CodesTable;
+  holdings: HoldingsTable;
 }
 
 /** The database, or a transaction in it. */

@@ -7,6 +7,7 @@ import type { Services } from "#bff/app/context.ts";
 import { createApp } from "#bff/app/http-app.ts";
 import { startServices } from "#bff/app/start-context.ts";
 import type { Config } from "#bff/core/config.ts";
+import type { VerifyReaderToken } from "#bff/domain/access/index.ts";
 import { createUser, grantRole, registerToken } from "#bff/domain/identity/index.ts";
 import { type ImportWorkers, startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
 import {
@@ -98,7 +99,12 @@ export async function startTestService(
   {
     organizations = ORGANIZATIONS,
     logTo,
-  }: { organizations?: ProvisionedOrganization[]; logTo?: Writable } = {},
+    verifyReaderToken,
+  }: {
+    organizations?: ProvisionedOrganization[];
+    logTo?: Writable;
+    verifyReaderToken?: VerifyReaderToken;
+  } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase(inject("adminConnection"));
   const dataDir = await mkdtemp(join(tmpdir(), "newsrack-http-"));
@@ -131,6 +137,7 @@ export async function startTestService(
     createLogger(process.env.TEST_LOG_LEVEL ?? config.logLevel, logTo),
     {
       checkResponses: true,
+      ...(verifyReaderToken && { verifyReaderToken }),
     },
   );
   const { services } = running;

@@ -27,6 +27,9 @@ export const auditRecordType = z.enum([
   "webhook",
   "reader_settings",
   "reader_client",
+  "product",
+  "holding",
+  "code_batch",
 ]);
 export type AuditRecordType = z.infer<typeof auditRecordType>;
 
@@ -101,6 +104,7 @@ export const systemPart = z.enum([
   "setup",
   "upkeep",
   "webhooks",
+  "readers",
   "operator",
 ]);
 export type SystemPart = z.infer<typeof systemPart>;

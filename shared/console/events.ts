@@ -53,6 +53,8 @@ export const changeEvent = z.discriminatedUnion("type", [
     change: z.enum(["created", "updated", "moved", "deleted"]),
     changed_by: z.string(),
   }),
+  /** The products, holdings or codes of an organization. */
+  z.object({ type: z.literal("products"), organization_id: z.int() }),
   /** The people or invitations of an organization. */
   z.object({ type: z.literal("people"), organization_id: z.int() }),
   /** A session of a user ended. Published by the database (migration 0054), and internal to the service. */

@@ -39,6 +39,10 @@ export const permissions = {
   "api_tokens.read": ["admin"],
   "api_tokens.write": ["admin"],
   "audit.read": ["admin"],
+  "products.read": ["admin", "manager"],
+  "products.write": ["admin"],
+  /** Holdings and codes of readers. */
+  "holdings.write": ["admin", "manager"],
   "people.read": ["admin"],
   "people.write": ["admin"],
   /** Needed in every organization, because the OpenID provider signs in the people of all of them. */
@@ -58,6 +62,9 @@ const organizationWide: ReadonlySet<Permission> = new Set([
   "audit.read",
   "people.read",
   "people.write",
+  "products.read",
+  "products.write",
+  "holdings.write",
   "sign_in.write",
   "mail.read",
   "reader_settings.read",

@@ -74,6 +74,22 @@ export const webhookEventData = {
       endpoint: z.strictObject({ down_since, recovered_at: timestamp.meta({ examples: [EXAMPLE_TIME] }) }),
     })
     .describe("your authorization endpoint answers again"),
+  "reader.created": z
+    .strictObject({ reader: z.strictObject({ id: z.uuid() }) })
+    .describe("a reader got an account through the publication. The event names the reader by ID only"),
+  "holding.changed": z
+    .strictObject({
+      holding: z.strictObject({
+        id: z.int(),
+        reference: z.string().nullable(),
+        product: z.string(),
+        reader_id: z.uuid(),
+        starts_on: z.iso.date(),
+        ends_on: z.iso.date().nullable(),
+        change: z.enum(["created", "updated", "deleted"]),
+      }),
+    })
+    .describe("a reader got, lost or kept a product of the publication for other days"),
 } as const;
 
 export type WebhookEventType = keyof typeof webhookEventData;

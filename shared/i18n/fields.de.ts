@@ -62,6 +62,11 @@ const fields: Translation<typeof english> = {
   addresses: "muss eine Liste von Adressen sein",
   too_many_addresses: "enthält mehr als {{maximum}} Adressen",
   color: "ist keine Farbe wie #1a6b3c",
+  no_comma: "darf kein Komma enthalten",
+  product_key_form:
+    "muss mit einem Buchstaben oder einer Ziffer beginnen und darf nur Buchstaben, Ziffern, Punkte, Binde- und Unterstriche enthalten",
+  stays_readable_held: "gilt nur für Produkte mit den Erscheinungstagen der Laufzeit",
+  days_or_until: "muss leer sein, wenn die Anzahl der Tage angegeben ist",
   pubcode: "darf nur Buchstaben und Ziffern enthalten, weil es Teil der IDs geplanter Ausgaben wird",
   time_zone: "ist keine Zeitzone wie Europe/Berlin",
   too_short: "muss mindestens {{minimum}} Zeichen haben",

@@ -60,6 +60,11 @@ const fields = {
   addresses: "must be a list of addresses",
   too_many_addresses: "contains more than {{maximum}} addresses",
   color: "is not a color such as #1a6b3c",
+  no_comma: "must not contain a comma",
+  product_key_form:
+    "must start with a letter or digit, and contain only letters, digits, dots, hyphens and underscores",
+  stays_readable_held: "is only for products with the dates of the holding",
+  days_or_until: "must be empty if the number of days is given",
   pubcode: "must contain only letters and digits, because it becomes part of the IDs of planned editions",
   time_zone: "is not a time zone such as Europe/Berlin",
   too_short: "must have at least {{minimum}} characters",

@@ -24,6 +24,15 @@ const DAY_SECONDS = 24 * 60 * 60;
 const GUESSED = "guessed@example.com";
 
 /** Budgets that are counted in the database. */
+const READER = "0197fd2e-0000-7000-8000-0000000000c0";
+const NEW_READER = {
+  password_hash: null,
+  language: null,
+  verified_at: null,
+  disabled_at: null,
+  last_seen_at: null,
+} as const;
+
 export function budgetCases({ service, kiosk, editor, challenged }: Setup) {
   const { db, rateLimits } = service.services;
 
@@ -50,6 +59,30 @@ export function budgetCases({ service, kiosk, editor, challenged }: Setup) {
     "too_many_attempts.images": usedUp("text-images", editor.id, () =>
       editor.request("POST", "/console/api/publications/10/text-images"),
     ),
+    "too_many_attempts.codes": (() => {
+      let cookie = "";
+      const redeemed = usedUp("code-redemptions", READER, () =>
+        clientFor(service, cookie)("POST", `/console/api/organizations/1/readers/${READER}/codes`, {
+          code: "0",
+        }),
+      );
+      return {
+        ...redeemed,
+        async arrange() {
+          cookie = await service.signInAs("manager", "codes@example.com");
+          const email = "codes-of@example.com";
+          await db
+            .insertInto("reader_accounts")
+            .values({ id: READER, email, name: "", ...NEW_READER })
+            .execute();
+          await db
+            .insertInto("reader_organizations")
+            .values({ reader_id: READER, organization_id: 1, publication_id: 10 })
+            .execute();
+          await redeemed.arrange();
+        },
+      };
+    })(),
     "too_many_attempts.presence": usedUp("presence", editor.id, () =>
       editor.request("PUT", "/console/api/publications/10/records/story/1/visits/a-used-up-budget", {
         is_editing: false,

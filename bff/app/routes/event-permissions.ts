@@ -26,6 +26,7 @@ const permissions: { [Type in StreamedChange["type"]]: Needed<Extract<StreamedCh
   publication: "publications.read",
   organization: "publications.read",
   people: "people.read",
+  products: "products.read",
 };
 
 /** Returns whether a user may see a change. */

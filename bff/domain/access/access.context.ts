@@ -2,6 +2,7 @@ import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { type AccessSettingsCache, createAccessSettingsCache } from "./config/access-settings.ts";
 import { createCalloutLog } from "./log/callout-log.ts";
+import { createNewsrackAuthority, type VerifyReaderToken } from "./upstream/authority.ts";
 import { type Callouts, createCallouts } from "./upstream/callouts.ts";
 import { createEndpointOutages, OUTAGE_REFRESH_MS } from "./upstream/endpoint-outages.ts";
 import { logBreakerTransitions } from "./upstream/log-breaker-transitions.ts";
@@ -10,19 +11,14 @@ import { createUpstreamRegistry } from "./upstream/upstream-registry.ts";
 export interface AccessContext {
   accessSettings: AccessSettingsCache;
   callouts: Callouts;
+  verifyReaderToken: VerifyReaderToken;
 }
 
 /** Starts the callouts of this process, their cache and their log. */
-export function startAccess({
-  addressGuards,
-  changes,
-  db,
-  log,
-  metrics,
-  notifications,
-  rateLimits,
-  secrets,
-}: PlatformContext): Started<AccessContext> {
+export function startAccess(
+  { addressGuards, changes, config, db, log, metrics, notifications, rateLimits, secrets }: PlatformContext,
+  verifyReaderToken: VerifyReaderToken,
+): Started<AccessContext> {
   const outages = createEndpointOutages(db, log);
   void outages
     .refresh()
@@ -32,6 +28,7 @@ export function startAccess({
   const callouts = createCallouts({
     rateLimits,
     upstreams: createUpstreamRegistry(addressGuards),
+    newsrackAuthority: (settings) => createNewsrackAuthority({ db }, verifyReaderToken, settings),
     secrets,
     log: createCalloutLog(db, changes, log),
     observeBreaker(settings, state) {
@@ -41,7 +38,11 @@ export function startAccess({
     metrics,
   });
   return {
-    context: { accessSettings: createAccessSettingsCache(db, secrets, changes, notifications), callouts },
+    context: {
+      accessSettings: createAccessSettingsCache(db, secrets, changes, notifications, config.baseUrl),
+      callouts,
+      verifyReaderToken,
+    },
     async stop() {
       refreshing.stop();
       await callouts.stop();

@@ -23,5 +23,6 @@ export type { AccessSettings } from "./config/access-settings.ts";
 export { type ConformanceTarget, checkConformance, sendThrough } from "./conformance/conformance.service.ts";
 export { findAccessProblems, findLoggedCallout } from "./log/callouts.service.ts";
 export { tokensOfTestReaders } from "./test-readers/test-readers.service.ts";
+export type { VerifyReaderToken } from "./upstream/authority.ts";
 export { redactedRequest } from "./upstream/redacted-request.ts";
 export { createCalloutAgent } from "./upstream/send-callout.ts";

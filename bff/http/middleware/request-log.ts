@@ -42,7 +42,8 @@ export function requestLog(log: Logger): RequestHandler {
         method,
         // The query is removed, because it may contain secrets, such as the code of an identity provider. `logQuery` adds
         // the parameters that the route declares.
-        url: url.split("?", 1)[0],
+        // The path of the built-in authority contains the profile token.
+        url: url.split("?", 1)[0]!.replace(/^\/svc-api\/v2\/.*/s, "/svc-api/v2/…"),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },

@@ -1,6 +1,7 @@
 import * as articleCategories from "#shared/contract/article-categories.ts";
 import { listEmagCategories } from "#shared/contract/emag-categories.ts";
 import * as emags from "#shared/contract/emags.ts";
+import * as holdings from "#shared/contract/holdings.ts";
 import { getEmagImport } from "#shared/contract/imports/imports.ts";
 import * as uploads from "#shared/contract/imports/uploads.ts";
 import * as plannedEmags from "#shared/contract/planned-emags.ts";
@@ -36,6 +37,11 @@ export const contractRoutes: Record<string, Route> = {
   replaceArticleCategory: articleCategories.replaceArticleCategory,
   changeArticleCategory: articleCategories.changeArticleCategory,
   deleteArticleCategory: articleCategories.deleteArticleCategory,
+  listShopProducts: holdings.listShopProducts,
+  inviteShopReader: holdings.inviteShopReader,
+  listShopHoldings: holdings.listShopHoldings,
+  putHolding: holdings.putHolding,
+  removeHolding: holdings.removeHolding,
 };
 
 /** Every route of the readers' interface. */

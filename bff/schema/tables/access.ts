@@ -16,6 +16,10 @@ export interface AccessConfigsTable {
   version: Generated<number>;
   provisioned: string | null;
   updated_at: UpdatedAt;
+  /** True if Newsrack itself decides, from the holdings of its readers. */
+  built_in: Generated<boolean>;
+  /** SHA-256 of the profile token of the built-in authority. */
+  built_in_token_hash: Buffer | null;
 }
 
 export interface TestReadersTable {

@@ -32,6 +32,10 @@ const oidcFields = {
 
 /** The access configuration without its secrets. Contains only whether they are set, and a fingerprint. */
 export const accessConfig = z.strictObject({
+  /** True if Newsrack itself decides, from the products that its readers hold. */
+  built_in: z.boolean(),
+  /** Whether callers outside can ask the built-in authority. */
+  built_in_token_set: z.boolean(),
   /** Null if nothing is configured; access to protected items is then denied. */
   auth_server_url: z.string().nullable(),
   /** First 8 hex digits of the profile token's HMAC. Null if it isn't set. */
@@ -54,6 +58,8 @@ export const profileToken = secret.refine((value) => !/^\.{1,2}$/.test(value), p
 
 /** Optional endpoints that are enabled in addition to `authorize` (contract 4.C). */
 export const accessConfigInput = z.object({
+  /** Newsrack accounts instead of a server. Omitted: unchanged. */
+  built_in: flag.optional(),
   auth_server_url: authServerUrl.nullable(),
   /** An omitted secret stays unchanged. */
   profile_token: profileToken.optional(),
@@ -91,6 +97,19 @@ export const replaceAccessConfig = defineRoute({
   envelope: "access_config",
   body: accessConfigInput,
   responses: { 200: configEnvelope },
+});
+
+/** Creates the profile token by which callers outside name a publication with Newsrack accounts. It is shown once. */
+export const rotateProfileToken = defineRoute({
+  method: "POST",
+  path: `${base}/config/profile-token`,
+  audience: "console",
+  tag,
+  summary: "Create a new profile token of the built-in authority, which replaces the previous one",
+  params,
+  responses: {
+    201: z.strictObject({ access_config: accessConfig, profile_token: z.string(), url: z.string() }),
+  },
 });
 
 /** Result of one check before saving. */

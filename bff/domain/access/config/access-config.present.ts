@@ -5,6 +5,8 @@ import type { AccessConfigRow } from "./access-config.repo.ts";
 /** Presents a configuration for the console. Instead of a secret it contains a fingerprint, or only that one is set. */
 export function presentConfig(row: AccessConfigRow | undefined, secrets: SecretBox): AccessConfig {
   return {
+    built_in: row?.built_in ?? false,
+    built_in_token_set: row?.built_in_token_hash != null,
     auth_server_url: row?.auth_server_url ?? null,
     profile_token_fingerprint: row?.profile_token
       ? secrets.fingerprint(secrets.open(row.profile_token))

@@ -38,3 +38,26 @@ export async function listServerUrls(db: Db, organizationId: number | null): Pro
     .execute();
   return rows.map(({ auth_server_url }) => auth_server_url!);
 }
+
+/** Finds the publication whose built-in authority has a profile token. */
+export async function findByBuiltInToken(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ id: number; timeZone: string } | undefined> {
+  return db
+    .selectFrom("access_configs")
+    .innerJoin("publications", "publications.id", "access_configs.publication_id")
+    .select(["publications.id", "publications.time_zone as timeZone"])
+    .where("built_in", "=", true)
+    .where("built_in_token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+export function setBuiltInToken(trx: Db, publicationId: number, tokenHash: Buffer): Promise<AccessConfigRow> {
+  return trx
+    .updateTable("access_configs")
+    .set((eb) => ({ built_in_token_hash: tokenHash, version: eb("version", "+", 1), updated_at: new Date() }))
+    .where("publication_id", "=", publicationId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

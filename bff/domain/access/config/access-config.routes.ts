@@ -2,7 +2,7 @@ import type { Router } from "express";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
-import { ok } from "#bff/http/router/responses.ts";
+import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/access/access-config.ts";
 import type { AccessContext } from "../access.context.ts";
@@ -24,6 +24,14 @@ export function accessConfigRoutes(router: Router, services: RouteContext & Acce
     async handle({ actor, found: publication, body, ifMatch }) {
       const access_config = await config.replaceAccessConfig(services, actor, publication, body, ifMatch);
       return ok({ access_config }, access_config.version);
+    },
+  });
+
+  bindRoute(router, services, api.rotateProfileToken, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "access.write"),
+    async handle({ actor, found: publication }) {
+      const rotated = await config.rotateProfileToken(services, actor, publication);
+      return created(rotated, rotated.access_config.version);
     },
   });
 

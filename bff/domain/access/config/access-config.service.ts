@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Author, system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { type FieldMessages, Invalid } from "#bff/core/errors.ts";
+import { type FieldMessages, Invalid, ServiceError } from "#bff/core/errors.ts";
+import { newOneTimeToken } from "#bff/core/one-time-token.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { getPublication, lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -60,6 +61,33 @@ export async function provisionAccessConfig(
   await setConfig(services, trx, system("provisioning"), publication, given, { provisioned });
 }
 
+/** Creates the profile token of the built-in authority, which replaces the previous one. Only its digest is stored. */
+export async function rotateProfileToken(
+  services: Pick<PlatformContext, "changes" | "config" | "db" | "secrets">,
+  author: Author,
+  publication: PublicationRecord,
+): Promise<{ access_config: AccessConfig; profile_token: string; url: string }> {
+  const { token, tokenHash } = newOneTimeToken();
+  const row = await services.db.transaction().execute(async (trx) => {
+    await lockPublication(trx, publication.id);
+    if (!(await repo.findConfig(trx, publication.id))?.built_in)
+      throw new ServiceError("authority_not_built_in");
+    const saved = await repo.setBuiltInToken(trx, publication.id, tokenHash);
+    await recordChange(trx, author, publication, {
+      verb: "rotated",
+      record: { type: "access_config", id: publication.id, name: publication.name },
+    });
+    await services.changes.publish(trx, changeEvent(publication));
+    return saved;
+  });
+  services.changes.committed(changeEvent(publication));
+  return {
+    access_config: presentConfig(row, services.secrets),
+    profile_token: token,
+    url: services.config.baseUrl,
+  };
+}
+
 /** Returns the secrets of a change, with saved ones for those that it omits, unless the address they belong to changed. */
 export async function withSavedSecrets(
   { db, secrets }: Pick<PlatformContext, "db" | "secrets">,
@@ -103,6 +131,9 @@ async function setConfig(
   await lockPublication(trx, publication.id);
   const before = await repo.findConfig(trx, publication.id);
   requireVersion(ifMatch, before?.version ?? 0);
+  const built_in = given.built_in ?? before?.built_in ?? false;
+  if (built_in && given.auth_server_url !== null)
+    throw new Invalid({ auth_server_url: [message("rules.server_of_built_in")] });
   const { profileToken, clientSecret } = secretsOf(before, given, (plain) => secrets.seal(plain));
   if (given.auth_server_url !== null && profileToken === null)
     throw new Invalid(missingToken(before?.profile_token != null));
@@ -110,6 +141,9 @@ async function setConfig(
   if (given.auth_server_url !== null) enabled.add("authorize");
   const row = await repo.saveConfig(trx, {
     publication_id: publication.id,
+    built_in,
+    // A token from before the publisher's own endpoint decided must not work again.
+    built_in_token_hash: built_in ? (before?.built_in_token_hash ?? null) : null,
     auth_server_url: given.auth_server_url,
     profile_token: profileToken,
     endpoints: authorizationEndpoint.options.filter((endpoint) => enabled.has(endpoint)),

@@ -28,7 +28,7 @@ beforeAll(async () => {
     log,
   });
   changes = createOutboxEventBus<Database, ChangeEvent>(db, notifications, log);
-  elsewhere = createAccessSettingsCache(db, secrets, changes, notifications);
+  elsewhere = createAccessSettingsCache(db, secrets, changes, notifications, service.services.config.baseUrl);
   session = { Cookie: await service.signInAs("admin"), Origin: service.url };
 });
 afterAll(async () => {

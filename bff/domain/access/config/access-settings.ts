@@ -4,7 +4,7 @@ import type { Notifications } from "#bff/platform/database/notifications.ts";
 import type { OutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
-import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { type AuthorizationEndpoint, authorizationEndpoint } from "#shared/contract/authorization.ts";
 
 /** Limits how long stale settings are used if an invalidation is lost. */
 const TTL_MS = 5_000;
@@ -18,7 +18,11 @@ export interface AccessSettings {
   timeZone: string;
   /** Rises with each change. Part of the key of every cached decision. */
   version: number;
+  /** Who decides: the publisher's endpoint, or Newsrack from the holdings of its readers. */
+  authority: "publisher" | "newsrack";
+  /** For the built-in authority, the address of this installation. */
   authServerUrl: string;
+  /** Empty for the built-in authority, which needs none. */
   profileToken: string;
   endpoints: ReadonlySet<AuthorizationEndpoint>;
   grantTtlSeconds: number;
@@ -37,6 +41,7 @@ export function createAccessSettingsCache(
   secrets: SecretBox,
   changes: OutboxEventBus<Database, ChangeEvent>,
   notifications: Notifications,
+  baseUrl: string,
 ): AccessSettingsCache {
   const entries = new LRUCache<number, { settings: AccessSettings | null }>({
     max: MAX_ENTRIES,
@@ -57,7 +62,7 @@ export function createAccessSettingsCache(
       const cached = notifications.isListening() ? entries.get(publicationId) : undefined;
       if (cached) return cached.settings;
       const before = generation;
-      const settings = await read(db, secrets, publicationId);
+      const settings = await read(db, secrets, publicationId, baseUrl);
       // If a change arrived in the meantime, the settings may be stale and are not cached.
       if (before === generation) entries.set(publicationId, { settings });
       return settings;
@@ -65,7 +70,12 @@ export function createAccessSettingsCache(
   };
 }
 
-async function read(db: Db, secrets: SecretBox, publicationId: number): Promise<AccessSettings | null> {
+async function read(
+  db: Db,
+  secrets: SecretBox,
+  publicationId: number,
+  baseUrl: string,
+): Promise<AccessSettings | null> {
   const row = await db
     .selectFrom("access_configs")
     .innerJoin("publications", "publications.id", "access_configs.publication_id")
@@ -79,15 +89,30 @@ async function read(db: Db, secrets: SecretBox, publicationId: number): Promise<
       "denial_ttl_seconds",
       "forward_id_token",
       "access_configs.version",
+      "built_in",
     ])
     .where("publication_id", "=", publicationId)
     .executeTakeFirst();
-  if (!row?.auth_server_url || !row.profile_token) return null;
+  if (!row) return null;
+  const { version } = row;
+  const publication = { publicationId, organizationId: row.organization_id, timeZone: row.time_zone };
+  if (row.built_in)
+    return {
+      ...publication,
+      version,
+      authority: "newsrack",
+      authServerUrl: baseUrl,
+      profileToken: "",
+      endpoints: new Set(authorizationEndpoint.options),
+      grantTtlSeconds: 0,
+      denialTtlSeconds: 0,
+      forwardIdToken: false,
+    };
+  if (!row.auth_server_url || !row.profile_token) return null;
   return {
-    publicationId,
-    organizationId: row.organization_id,
-    timeZone: row.time_zone,
-    version: row.version,
+    ...publication,
+    version,
+    authority: "publisher",
     authServerUrl: row.auth_server_url,
     profileToken: secrets.open(row.profile_token),
     endpoints: new Set(row.endpoints).add("authorize"),

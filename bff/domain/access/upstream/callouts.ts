@@ -7,16 +7,17 @@ import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { createPostpaidLimit, type Postponed } from "#bff/platform/limits/postpaid-limit.ts";
 import type { Metrics } from "#bff/platform/metrics/metrics.ts";
 import { isUnsent } from "#shared/console/access/callouts.ts";
-import { calloutLimits, endpointUrl } from "#shared/contract/callout-request.ts";
+import { calloutLimits } from "#shared/contract/callout-request.ts";
 import { type AccessCheck, type CachedDecision, type Decision, isRefusal } from "../checks/decision.ts";
 import { createDecisionCache } from "../checks/decision-cache.ts";
 import { jwtExpiryMs } from "../checks/token-expiry.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { CalloutLog } from "../log/callout-log.ts";
 import { createCalloutRecorder } from "../log/callout-recorder.ts";
+import { type Authority, createPublisherAuthority } from "./authority.ts";
 import type { BreakerObserver } from "./log-breaker-transitions.ts";
 import { type ParsedResponse, parseResponse } from "./read-response.ts";
-import { CalloutFailure, calloutHeaders } from "./send-callout.ts";
+import { CalloutFailure } from "./send-callout.ts";
 import type { UpstreamClient } from "./upstream-client.ts";
 import type { UpstreamRegistry } from "./upstream-registry.ts";
 
@@ -55,13 +56,14 @@ export interface Callouts extends Pick<UpstreamRegistry, "stateOf" | "states"> {
 
 export function createCallouts(options: {
   upstreams: UpstreamRegistry;
+  newsrackAuthority: (settings: AccessSettings) => Authority;
   rateLimits: Budgets;
   secrets: SecretBox;
   log: CalloutLog;
   observeBreaker: BreakerObserver;
   metrics: Metrics | null;
 }): Callouts {
-  const { upstreams, rateLimits, secrets, log, observeBreaker, metrics } = options;
+  const { upstreams, newsrackAuthority, rateLimits, secrets, log, observeBreaker, metrics } = options;
   const cache = createDecisionCache<CachedDecision>(secrets.derive("decisions"), {
     ttlMsOf: ({ until }) => until - Date.now(),
     lengthOf: ({ decision }) =>
@@ -87,7 +89,11 @@ export function createCallouts(options: {
     const { publicationId } = settings;
     const { address } = check;
     const send = async () => {
-      const result = await executeCallout(upstreams.of(settings), settings, check, body);
+      if (settings.authority === "newsrack")
+        return executeCallout(newsrackAuthority(settings), null, settings, check, body);
+      const client = upstreams.of(settings);
+      const authority = createPublisherAuthority(client, settings);
+      const result = await executeCallout(authority, client, settings, check, body);
       const breaker = upstreams.stateOf(publicationId);
       if (breaker) observeBreaker(settings, breaker.state);
       return result;
@@ -159,10 +165,12 @@ export function createCallouts(options: {
   };
 }
 
-/** Calls the publisher's endpoint. Anything but a valid response is the outcome `unavailable`. */
+/** Asks the authority. Anything but a valid response is the outcome `unavailable`. */
 async function executeCallout(
-  client: UpstreamClient,
-  { authServerUrl, profileToken, forwardIdToken }: AccessSettings,
+  authority: Authority,
+  /** Null for the built-in authority. */
+  client: UpstreamClient | null,
+  { profileToken }: AccessSettings,
   { endpoint, token, idToken }: AccessCheck,
   body: string,
 ): Promise<CalloutResponse> {
@@ -171,13 +179,7 @@ async function executeCallout(
   let parsed: ParsedResponse;
   let response: CalloutFailure["response"];
   try {
-    const raw = await client.send({
-      url: new URL(endpointUrl(authServerUrl, profileToken, endpoint)),
-      headers: calloutHeaders({ token, idToken: forwardIdToken ? idToken : null, requestId }),
-      body,
-      maxBytes: endpoint === "issues" ? calloutLimits.issuesBytes : calloutLimits.grantBytes,
-      deadline: began + calloutLimits.totalMs,
-    });
+    const raw = await authority.decide({ endpoint, token, idToken }, body, requestId);
     response = raw;
     parsed = parseResponse(endpoint, raw);
   } catch (error) {
@@ -185,7 +187,7 @@ async function executeCallout(
     parsed = { outcome: "unavailable", reason: error.reason, issues: null };
     response = error.response;
   }
-  const secretsSent = { "access token": token, "ID token": idToken, "profile token": profileToken };
+  const secretsSent = { "access token": token, "ID token": idToken, "profile token": profileToken || null };
   return {
     ...parsed,
     requestId: isUnsent(parsed.reason) ? null : requestId,
@@ -197,8 +199,8 @@ async function executeCallout(
   };
 }
 
-function retryAfter(client: UpstreamClient): number {
-  const { retryAt } = client.state();
+function retryAfter(client: UpstreamClient | null): number {
+  const retryAt = client?.state().retryAt ?? null;
   return retryAt === null ? 1 : Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000));
 }
 
@@ -241,6 +243,8 @@ function expiryOfDecision(
   token: string,
 ): number {
   const now = Date.now();
+  // A holding that ends, a code or a disabled reader counts for the next request in every process.
+  if (settings.authority === "newsrack") return now;
   if (outcome === "unavailable" || isUnsent(reason)) return now;
   const seconds = outcome === "granted" ? settings.grantTtlSeconds : settings.denialTtlSeconds;
   return Math.min(now + seconds * 1000, jwtExpiryMs(token) ?? Number.POSITIVE_INFINITY);

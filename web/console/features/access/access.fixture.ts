@@ -9,6 +9,8 @@ const AT = "2026-01-01T00:00:00.000Z";
 
 /** A configuration in which every endpoint is enabled. */
 export const configured: AccessConfig = {
+  built_in: false,
+  built_in_token_set: false,
   auth_server_url: "https://auth.example.com",
   profile_token_fingerprint: "11111111",
   endpoints: ["authorize", "authorize_download", "authorize_chatbot", "authorize_article", "issues"],

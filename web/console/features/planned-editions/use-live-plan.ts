@@ -36,6 +36,7 @@ const affected: { [Type in ChangeEvent["type"]]: Affected<Type> } = {
       ? [planKeys.editions(id), planKeys.issues(id), planKeys.failures(id)]
       : []),
   ],
+  products: none,
   // The time zone of the publication determines the day of each item.
   publication: (_, id) => [planKeys.all(id)],
   story: none,

@@ -14,6 +14,8 @@ import {
 } from "./config-values.ts";
 
 const saved: AccessConfig = {
+  built_in: false,
+  built_in_token_set: false,
   auth_server_url: "https://auth.example.com/newsrack",
   profile_token_fingerprint: "1a2b3c4d",
   endpoints: ["authorize", "authorize_article"],
@@ -24,6 +26,8 @@ const saved: AccessConfig = {
   version: 4,
 };
 const nothing: AccessConfig = {
+  built_in: false,
+  built_in_token_set: false,
   auth_server_url: null,
   profile_token_fingerprint: null,
   endpoints: [],

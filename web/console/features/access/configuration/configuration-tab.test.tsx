@@ -19,6 +19,8 @@ import type { ConfigField } from "./config-values.ts";
 import ConfigurationTab from "./configuration-tab.tsx";
 
 const nothing: AccessConfig = {
+  built_in: false,
+  built_in_token_set: false,
   auth_server_url: null,
   profile_token_fingerprint: null,
   endpoints: [],
@@ -31,6 +33,8 @@ const nothing: AccessConfig = {
 
 const saved: AccessConfig = {
   ...nothing,
+  built_in: false,
+  built_in_token_set: false,
   auth_server_url: "https://auth.example.com",
   profile_token_fingerprint: "11111111",
   oidc: { issuer: "https://id.example.com", client_id: "kiosk", client_secret_set: true },

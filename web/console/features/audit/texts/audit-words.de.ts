@@ -10,6 +10,7 @@ export default {
     setup: "Newsrack (Einrichtung)",
     upkeep: "Newsrack (Wartung)",
     webhooks: "Newsrack (Webhooks)",
+    readers: "Newsrack (Leserschaft)",
     operator: "Betrieb von Newsrack",
   },
   type: {
@@ -34,6 +35,9 @@ export default {
     webhook: "Webhook",
     reader_settings: "Einstellungen für die Leserschaft",
     reader_client: "App für die Leserschaft",
+    product: "Produkt",
+    holding: "Bezug",
+    code_batch: "Code-Serie",
   },
   record: "{{type}} „{{name}}“",
   record_nameless: "{{type}}",

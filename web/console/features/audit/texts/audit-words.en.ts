@@ -7,6 +7,7 @@ const texts = {
     setup: "Newsrack (setup)",
     upkeep: "Newsrack (maintenance)",
     webhooks: "Newsrack (webhooks)",
+    readers: "Newsrack (readers)",
     operator: "Newsrack operator",
   },
   type: {
@@ -31,6 +32,9 @@ const texts = {
     webhook: "webhook",
     reader_settings: "reader settings",
     reader_client: "app for readers",
+    product: "product",
+    holding: "holding",
+    code_batch: "batch of codes",
   },
   record: "{{type}} “{{name}}”",
   record_nameless: "{{type}}",

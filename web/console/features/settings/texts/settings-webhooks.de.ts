@@ -20,6 +20,8 @@ export default {
       endpoint_down: "Autorisierungsendpunkt ausgefallen",
       endpoint_recovered: "Autorisierungsendpunkt wieder erreichbar",
     },
+    reader: { created: "Leserkonto angelegt" },
+    holding: { changed: "Bezug geändert" },
     webhook: { test: "Testereignis" },
   },
   format: "Format",

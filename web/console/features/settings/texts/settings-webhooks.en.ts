@@ -17,6 +17,8 @@ const texts = {
       endpoint_down: "Authorization endpoint down",
       endpoint_recovered: "Authorization endpoint recovered",
     },
+    reader: { created: "Reader created" },
+    holding: { changed: "Holding changed" },
     webhook: { test: "Test event" },
   },
   format: "Format",

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { PlatformContext } from "#bff/core/context.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { digestOf } from "#bff/core/one-time-token.ts";
+import { decideEntitlement, isActiveReader } from "#bff/domain/products/index.ts";
+import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import type { AccessContext } from "../access.context.ts";
+import { BEARER, parseReaderTokens } from "../checks/reader-tokens.ts";
+import { findByBuiltInToken } from "../config/access-config.repo.ts";
+
+interface Caller {
+  readerId: string;
+  publication: { id: number; timeZone: string };
+}
+
+type SvcApiContext = Pick<AccessContext, "verifyReaderToken"> & Pick<PlatformContext, "db">;
+
+/**
+ * Authenticates the reader and finds the publication. Throws 401 for a missing, expired, foreign or disabled reader's token before
+ * anything else (contract 5.2 rule 3), and then `NotFound` for an unknown profile token.
+ */
+export async function openSvcApi(
+  services: SvcApiContext,
+  headers: IncomingHttpHeaders,
+  profileToken: string,
+): Promise<Caller> {
+  const { token } = parseReaderTokens(headers, { forwarded: false });
+  const reader = await services.verifyReaderToken(token);
+  if (!reader || !(await isActiveReader(services.db, reader.readerId)))
+    throw new ServiceError("token_rejected", {}, BEARER);
+  const publication = await findByBuiltInToken(services.db, digestOf(profileToken));
+  if (!publication) throw new ServiceError("not_found.profile_token");
+  return { readerId: reader.readerId, publication };
+}
+
+/** Decides from the fields of a request. A denial is an answer, not an error (contract 5.2 rule 4). */
+export async function decideForCaller(
+  { db }: SvcApiContext,
+  { readerId, publication }: Caller,
+  endpoint: AuthorizationEndpoint,
+  body: object,
+): Promise<{ granted: boolean } | { issues: string[] }> {
+  const decision = await decideEntitlement({ db }, publication, readerId, { endpoint, body });
+  // The reader was disabled or erased since the token was verified.
+  if (decision === "unknown") throw new ServiceError("token_rejected", {}, BEARER);
+  return typeof decision === "object" ? decision : { granted: decision === "granted" };
+}

@@ -1,0 +1,70 @@
+import type { PlatformContext } from "#bff/core/context.ts";
+import { dayIn } from "#bff/core/local-days.ts";
+import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import { type EntitlementQuestion, findEntitlement, listEntitledProductIds } from "./entitlements.repo.ts";
+
+/** `unknown`: the reader does not exist or is disabled. */
+export type Entitlement = "granted" | "denied" | "unknown" | { issues: string[] };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MAX_LISTED = 1_000;
+
+/** Decides what a reader may read from the fields of a request (contract 2.7) and the reader's holdings, and from nothing else. */
+export async function decideEntitlement(
+  { db }: Pick<PlatformContext, "db">,
+  publication: { id: number; timeZone: string },
+  readerId: string,
+  { endpoint, body }: { endpoint: AuthorizationEndpoint; body: Partial<AuthorizationBody> },
+  now = new Date(),
+): Promise<Entitlement> {
+  const { timeZone } = publication;
+  const common = { readerId, publicationId: publication.id, today: dayIn(timeZone, now) };
+  if (endpoint === "issues") {
+    const issues = await listEntitledProductIds(db, { ...common, timeZone });
+    return issues === null ? "unknown" : { issues };
+  }
+  const { known, granted } = await findEntitlement(db, { ...common, ...questionOf(endpoint, body) });
+  if (!known) return "unknown";
+  return granted ? "granted" : "denied";
+}
+
+function questionOf(
+  endpoint: Exclude<AuthorizationEndpoint, "issues">,
+  body: object,
+): Pick<
+  EntitlementQuestion,
+  "date" | "isDownload" | "isDated" | "categoryKind" | "categoryIds" | "itemKind" | "productIds" | "uuid"
+> {
+  // A field that is missing or not text is empty, and unlocks nothing.
+  const field = (name: string): string => {
+    const value = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : "";
+    return typeof value === "string" ? value : "";
+  };
+  const isChatbot = endpoint === "authorize_chatbot";
+  const day = field(endpoint === "authorize" ? "issue_date" : "date");
+  const names = ["product_id_apple", "product_id_google", "product_id_amazon", "product_id_external"];
+  return {
+    date: DAY.test(day) && !Number.isNaN(Date.parse(day)) ? day : null,
+    isDownload: endpoint === "authorize_download",
+    isDated: !isChatbot,
+    categoryKind: isChatbot
+      ? "none"
+      : endpoint === "authorize_article"
+        ? "article_category"
+        : "emag_category",
+    categoryIds: isChatbot ? [] : partsOf(field("category_ids")).filter(isId).map(Number),
+    itemKind: isChatbot ? "chatbot" : endpoint === "authorize_article" ? "story" : "emag",
+    productIds: names.flatMap((name) => partsOf(field(name))),
+    uuid: isChatbot ? field("uuid").toLowerCase() : "",
+  };
+}
+
+/** Splits a list. An empty part names nothing. */
+function partsOf(list: string): string[] {
+  return list
+    .split(",", MAX_LISTED)
+    .map((part) => part.trim())
+    .filter((part) => part !== "" && !part.includes("\0"));
+}
+
+const isId = (part: string) => /^[1-9]\d{0,9}$/.test(part) && Number(part) <= 2_147_483_647;

@@ -1,0 +1,207 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
+import type { HoldingsTable } from "#bff/schema/tables/products.ts";
+import type { Db } from "#bff/schema/tables.ts";
+
+export type HoldingRow = Selectable<HoldingsTable>;
+
+function selectHoldings(db: Db) {
+  return db
+    .selectFrom("holdings")
+    .innerJoin("products", "products.id", "holdings.product_id")
+    .innerJoin("reader_accounts as reader", "reader.id", "holdings.reader_id")
+    .selectAll("holdings")
+    .select([
+      "products.key as product_key",
+      "products.name as product_name",
+      "reader.email as reader_email",
+      "reader.name as reader_name",
+    ]);
+}
+
+export type ListedHolding = NonNullable<Awaited<ReturnType<typeof findHolding>>>;
+
+export interface HoldingFilter {
+  search?: string | undefined;
+  product_id?: number | undefined;
+  reader_id?: string | undefined;
+  before?: number | undefined;
+}
+
+/** Lists the holdings of an organization, the newest first. */
+export function listHoldings(
+  db: Db,
+  organizationId: number,
+  { search, product_id, reader_id, before }: HoldingFilter,
+  atMost: number,
+) {
+  const pattern = containsPattern((search ?? "").trim().toLowerCase());
+  return selectHoldings(db)
+    .where("holdings.organization_id", "=", organizationId)
+    .$if(product_id !== undefined, (query) => query.where("holdings.product_id", "=", product_id!))
+    .$if(reader_id !== undefined, (query) => query.where("holdings.reader_id", "=", reader_id!))
+    .$if(before !== undefined, (query) => query.where("holdings.id", "<", before!))
+    .$if(pattern !== "%%", (query) =>
+      query.where((eb) =>
+        eb.or([eb("reader.email", "like", pattern), eb(sql`lower(reader.name)`, "like", pattern)]),
+      ),
+    )
+    .orderBy("holdings.id", "desc")
+    .limit(atMost)
+    .execute();
+}
+
+export function findHolding(db: Db, organizationId: number, id: number) {
+  return selectHoldings(db)
+    .where("holdings.organization_id", "=", organizationId)
+    .where("holdings.id", "=", id)
+    .executeTakeFirst();
+}
+
+export function findByReference(db: Db, organizationId: number, reference: string) {
+  return selectHoldings(db)
+    .where("holdings.organization_id", "=", organizationId)
+    .where("holdings.reference", "=", reference)
+    .executeTakeFirst();
+}
+
+/** Locks a shop's reference until the transaction ends, also before it is used. */
+export async function lockReference(trx: Db, organizationId: number, reference: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`holding ${organizationId} ${reference}`}, 0))`.execute(
+    trx,
+  );
+}
+
+export async function lockHolding(trx: Db, id: number): Promise<void> {
+  await trx.selectFrom("holdings").select("id").where("id", "=", id).forUpdate().execute();
+}
+
+/** Inserts a holding. Returns nothing if the reader has redeemed its code already. */
+export function insertHolding(trx: Db, row: Insertable<HoldingsTable>): Promise<HoldingRow | undefined> {
+  return trx
+    .insertInto("holdings")
+    .values(row)
+    .onConflict((conflict) => conflict.constraint("holdings_code").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateHolding(trx: Db, id: number, change: Updateable<HoldingsTable>): Promise<void> {
+  await trx
+    .updateTable("holdings")
+    .set((eb) => ({ ...change, version: eb("version", "+", 1), updated_at: new Date() }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function deleteHolding(trx: Db, id: number): Promise<void> {
+  await trx.deleteFrom("holdings").where("id", "=", id).execute();
+}
+
+/** Lists holdings by age for shops, with their total. */
+export async function listForShop(
+  db: Db,
+  organizationId: number,
+  filter: { email?: string | undefined; product?: string | undefined; productIds: number[] | null },
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const { email, product, productIds } = filter;
+  const matching = selectHoldings(db)
+    .where("holdings.organization_id", "=", organizationId)
+    .$if(email !== undefined, (query) => query.where("reader.email", "=", email!))
+    .$if(product !== undefined, (query) => query.where("products.key", "=", product!))
+    .$if(productIds !== null, (query) =>
+      query.where("holdings.product_id", "=", sql<number>`any(${productIds}::int[])`),
+    );
+  const [rows, counted] = await Promise.all([
+    matching.orderBy("holdings.id").offset(offset).limit(limit).execute(),
+    matching
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(counted.count) };
+}
+
+/** Returns the publications that a product unlocks something of. */
+export async function publicationsOfProduct(db: Db, productId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("product_items")
+    .select("publication_id")
+    .distinct()
+    .where("product_id", "=", productId)
+    .orderBy("publication_id")
+    .execute();
+  return rows.map(({ publication_id }) => publication_id);
+}
+
+/** Returns the publication whose name and time zone apply to a product: the first that it unlocks, or the first of the organization. */
+export function findMainPublication(db: Db, organizationId: number, productId: number) {
+  return db
+    .selectFrom("publications")
+    .select(["id", "time_zone", "language"])
+    .where("organization_id", "=", organizationId)
+    .orderBy(
+      (eb) =>
+        eb.exists(
+          eb
+            .selectFrom("product_items as item")
+            .select("item.id")
+            .whereRef("item.publication_id", "=", "publications.id")
+            .where("item.product_id", "=", productId),
+        ),
+      "desc",
+    )
+    .orderBy("id")
+    .executeTakeFirst();
+}
+
+/** Returns which of these addresses belong to readers whom the organization sees. */
+export async function knownReaders(
+  db: Db,
+  organizationId: number,
+  emails: string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("reader_accounts as reader")
+    .innerJoin("reader_organizations as joined", "joined.reader_id", "reader.id")
+    .select(["reader.id", "reader.email"])
+    .where("joined.organization_id", "=", organizationId)
+    .where("reader.email", "=", sql<string>`any(${emails}::text[])`)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** Returns the readers' holdings as `<reader> <product> <first day> <last day>`. */
+export async function holdingKeys(db: Db, organizationId: number, readerIds: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("holdings")
+    .select(["reader_id", "product_id", "starts_on", "ends_on"])
+    .where("organization_id", "=", organizationId)
+    .where("reader_id", "=", sql<string>`any(${readerIds}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => holdingKey(row.reader_id, row)));
+}
+
+export const holdingKey = (
+  readerId: string,
+  { product_id, starts_on, ends_on }: { product_id: number; starts_on: string; ends_on: string | null },
+) => [readerId, product_id, starts_on, ends_on ?? ""].join(" ");
+
+export async function isReaderOf(db: Db, organizationId: number, readerId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("reader_organizations")
+    .select("reader_id")
+    .where("organization_id", "=", organizationId)
+    .where("reader_id", "=", readerId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export function getReader(db: Db, id: string) {
+  return db
+    .selectFrom("reader_accounts")
+    .select(["email", "name", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,149 @@
+import { type Selectable, sql } from "kysely";
+import type { ProductItemsTable, ProductsTable } from "#bff/schema/tables/products.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import type { ProductInput, ProductItem } from "#shared/console/products/products.ts";
+
+export type ProductRow = Selectable<ProductsTable>;
+export type ProductItemRow = Selectable<ProductItemsTable>;
+
+export function listProducts(db: Db, organizationId: number) {
+  return db
+    .selectFrom("products")
+    .selectAll("products")
+    .select((eb) =>
+      eb
+        .selectFrom("holdings")
+        .select((count) => count.fn.countAll<number>().as("count"))
+        .whereRef("holdings.product_id", "=", "products.id")
+        .where(sql<boolean>`current_date between starts_on and coalesce(ends_on, 'infinity')`)
+        .as("current_holdings"),
+    )
+    .where("organization_id", "=", organizationId)
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .execute();
+}
+
+export function listItems(db: Db, productIds: number[]): Promise<ProductItemRow[]> {
+  if (productIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("product_items")
+    .selectAll()
+    .where("product_id", "in", productIds)
+    .orderBy("id")
+    .execute();
+}
+
+export function findProduct(db: Db, organizationId: number, id: number): Promise<ProductRow | undefined> {
+  return db
+    .selectFrom("products")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export function findProductByKey(
+  db: Db,
+  organizationId: number,
+  key: string,
+): Promise<ProductRow | undefined> {
+  return db
+    .selectFrom("products")
+    .selectAll()
+    .where("organization_id", "=", organizationId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+}
+
+/** Locks the products of an organization for a change of one of them. */
+export async function lockProducts(trx: Db, organizationId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('products', ${organizationId}))`.execute(trx);
+}
+
+/** Waits for changes of products to end, and lets none begin, for a transaction that gives a reader a product. */
+export async function lockProduct(trx: Db, id: number): Promise<void> {
+  await trx.selectFrom("products").select("id").where("id", "=", id).forKeyShare().execute();
+}
+
+export async function countProducts(trx: Db, organizationId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom("products")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type Fields = Omit<ProductInput, "unlocks">;
+
+export function insertProduct(trx: Db, organization_id: number, fields: Fields): Promise<ProductRow> {
+  return trx
+    .insertInto("products")
+    .values({ ...fields, organization_id })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateProduct(trx: Db, id: number, fields: Fields): Promise<ProductRow> {
+  return trx
+    .updateTable("products")
+    .set((eb) => ({ ...fields, version: eb("version", "+", 1), updated_at: new Date() }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function replaceItems(trx: Db, productId: number, items: readonly ProductItem[]): Promise<void> {
+  await trx.deleteFrom("product_items").where("product_id", "=", productId).execute();
+  const rows = items.map((item) => ({
+    product_id: productId,
+    publication_id: item.publication_id,
+    kind: item.kind,
+    emag_category_id: item.kind === "emag_category" ? item.category_id : null,
+    article_category_id: item.kind === "article_category" ? item.category_id : null,
+    identifier: "identifier" in item ? item.identifier : null,
+  }));
+  // Below the limit of parameters of a statement.
+  for (let start = 0; start < rows.length; start += 1_000)
+    await trx
+      .insertInto("product_items")
+      .values(rows.slice(start, start + 1_000))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Returns whether a product has holdings or codes. */
+export async function isInUse(trx: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from holdings where product_id = ${id})
+      or exists (select from code_batches where product_id = ${id}) as used`.execute(trx);
+  return rows[0]!.used;
+}
+
+export async function deleteProduct(trx: Db, id: number): Promise<void> {
+  await trx.deleteFrom("products").where("id", "=", id).execute();
+}
+
+/** Returns which of the given publications belong to the organization. */
+export async function publicationsOf(trx: Db, organizationId: number): Promise<Set<number>> {
+  const rows = await trx
+    .selectFrom("publications")
+    .select("id")
+    .where("organization_id", "=", organizationId)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the categories of an organization with their publications, as `<kind> <publication> <category>`. */
+export async function categoriesOf(trx: Db, organizationId: number): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', 'emag_category', c.publication_id, c.id) as name
+      from emag_categories c join publications p on p.id = c.publication_id where p.organization_id = ${organizationId}
+    union all
+    select concat_ws(' ', 'article_category', c.publication_id, c.id)
+      from article_categories c join publications p on p.id = c.publication_id where p.organization_id = ${organizationId}`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,0 +1,232 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseReader } from "#bff/domain/readers/index.ts";
+import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
+import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { CodeBatch } from "#shared/console/products/codes.ts";
+import type { Holding } from "#shared/console/products/holdings.ts";
+import type { ShopHolding } from "#shared/contract/holdings.ts";
+import { parseCsv, UnclosedQuote } from "./parse-csv.ts";
+
+const CONSOLE = "/console/api/organizations/1";
+const SHOP = "/api/v2/importer/organizations/1";
+
+let service: TestService;
+let admin: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  admin = await service.signInAs("admin");
+  const unlocks = [{ kind: "publication", publication_id: 10 }];
+  expect(
+    (await send("POST", "products", { product: { key: "digital", name: "Digital", unlocks } })).status,
+  ).toBe(201);
+  await webhookFixture(service, admin).add({
+    url: "https://hooks.example.com/",
+    events: ["holding.changed", "reader.created"],
+  });
+});
+afterAll(() => service.stop());
+
+const send = <Body = Record<string, unknown>>(method: string, path: string, json?: unknown) =>
+  service.request<Body>(method, `${CONSOLE}/${path}`, {
+    token: null,
+    headers: { cookie: admin },
+    ...(json !== undefined && { json }),
+  });
+const events = async () => {
+  const rows = await service.services.db
+    .selectFrom("webhook_deliveries")
+    .select("payload")
+    .orderBy("id")
+    .execute();
+  return rows.map(
+    ({ payload }) => JSON.parse(payload) as { type: string; data: { holding?: { change: string } } },
+  );
+};
+
+describe("parseCsv", () => {
+  it.each([
+    [
+      "a,b\r\n1,2\r\n",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      'a;b\n"x;""y""";',
+      [
+        ["a", "b"],
+        ['x;"y"', ""],
+      ],
+    ],
+    [
+      "\uFEFFa,b\n\n1,\n",
+      [
+        ["a", "b"],
+        ["1", ""],
+      ],
+    ],
+    ['a\n"two\nlines"\n', [["a"], ["two\nlines"]]],
+    ["", []],
+  ])("reads %j", (csv, cells) => {
+    expect(parseCsv(csv).map((row) => row.cells)).toEqual(cells);
+  });
+
+  it("counts lines within values, and names the line of a quote that is not closed", () => {
+    expect(parseCsv('a\n"1\n2"\nb').map(({ line }) => line)).toEqual([1, 2, 4]);
+    expect(() => parseCsv('a\n"b')).toThrow(UnclosedQuote);
+  });
+});
+
+describe("products", () => {
+  it("unlock only publications and categories of the organization", async () => {
+    const invalid = async (item: object) => {
+      const product = { key: "foreign", name: "Foreign", unlocks: [item] };
+      expect((await send("POST", "products", { product })).status).toBe(422);
+    };
+    await invalid({ kind: "publication", publication_id: 20 });
+    await invalid({ kind: "emag_category", publication_id: 11, category_id: 501 });
+    await invalid({ kind: "emag", publication_id: 10, identifier: "a,b" });
+    const product = { key: "digital", name: "Second", unlocks: [] };
+    expect((await send("POST", "products", { product })).status).toBe(422);
+  });
+
+  it("are not deleted while readers hold them", async () => {
+    const { body } = await send<{ product: { id: number } }>("POST", "products", {
+      product: { key: "held", name: "Held", unlocks: [] },
+    });
+    const held = await send<{ holding: Holding }>("POST", "holdings", {
+      holding: { product: "held", email: "Held@Example.com" },
+    });
+    expect(held.body.holding.reader.email).toBe("held@example.com");
+    expect((await send("DELETE", `products/${body.product.id}`)).status).toBe(409);
+    expect((await send("DELETE", `holdings/${held.body.holding.id}`)).status).toBe(204);
+    expect((await send("DELETE", `products/${body.product.id}`)).status).toBe(204);
+  });
+});
+
+describe("PUT holding of a shop", () => {
+  const put = (reference: string, holding: object, token?: string) =>
+    service.request<{ holding: ShopHolding }>("PUT", `${SHOP}/holdings/${reference}`, {
+      json: { holding: { product: "digital", email: "buyer@example.com", ...holding } },
+      ...(token && { token }),
+    });
+
+  it("creates, changes and repeats, and publishes an event for each change", async () => {
+    const before = (await events()).length;
+    const [one, two] = await Promise.all([
+      put("order-1", { starts_on: "2026-01-01" }),
+      put("order-1", { starts_on: "2026-01-01" }),
+    ]);
+    expect([one.status, two.status].toSorted()).toEqual([200, 201]);
+    expect(two.body).toEqual(one.body);
+    const changed = await put("order-1", { ends_on: "2026-12-31" });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { holding: { starts_on: "2026-01-01", ends_on: "2026-12-31" } },
+    });
+    expect((await put("order-1", { ends_on: "2026-12-31" })).body).toEqual(changed.body);
+    const listed = await service.request("GET", `${SHOP}/holdings?email=buyer@example.com`);
+    expect(listed.body).toMatchObject({ total_count: 1, holdings: [changed.body.holding] });
+    expect((await service.request("DELETE", `${SHOP}/holdings/order-1`)).status).toBe(204);
+    expect((await service.request("DELETE", `${SHOP}/holdings/order-1`)).status).toBe(404);
+    const added = (await events()).slice(before);
+    expect(added.map(({ type, data }) => data.holding?.change ?? type)).toEqual([
+      "reader.created",
+      "created",
+      "updated",
+      "deleted",
+    ]);
+    expect(JSON.stringify(added)).not.toContain("buyer@example.com");
+  });
+
+  it("refuses tokens of other organizations, unknown products and days in the wrong order", async () => {
+    expect((await put("order-2", {}, FOREIGN_TOKEN)).status).toBe(404);
+    expect((await put("order-2", { product: "unknown" })).status).toBe(422);
+    expect((await put("order-2", { starts_on: "2026-02-01", ends_on: "2026-01-01" })).status).toBe(422);
+    expect((await put("order-2", { email: "nothing" })).status).toBe(422);
+  });
+});
+
+describe("a CSV file of holdings", () => {
+  it("is imported whole or not, and adds nothing twice", async () => {
+    const csv = "product;email;ends_on\ndigital;csv-1@example.com;2999-12-31\ndigital;csv-2@example.com;\n";
+    const preview = await send("POST", "holdings/import/preview", { csv });
+    expect(preview.body).toEqual({ rows: 2, new_readers: 2, known: 0, faults: [] });
+    const wrong = `${csv}none;csv-3@example.com;2020-99-01\ndigital;csv-4\n`;
+    const { body } = await send<{ faults: object[] }>("POST", "holdings/import/preview", { csv: wrong });
+    expect(body.faults).toMatchObject([
+      { line: 4, column: "ends_on" },
+      { line: 4, column: "product" },
+      { line: 5, column: null },
+    ]);
+    expect((await send("POST", "holdings/import", { csv: wrong })).status).toBe(422);
+    expect((await send("POST", "holdings/import", { csv })).body).toEqual({
+      added: 2,
+      new_readers: 2,
+      known: 0,
+    });
+    expect((await send("POST", "holdings/import", { csv })).body).toEqual({
+      added: 0,
+      new_readers: 0,
+      known: 2,
+    });
+  });
+});
+
+describe("codes", () => {
+  it("are redeemed as often as their batch allows, however they are typed", async () => {
+    const made = await send<{ batch: CodeBatch; codes: string[] }>("POST", "code-batches", {
+      batch: { name: "Fair", product: "digital", count: 2, days: 7, uses: 2 },
+    });
+    const [code, revoked] = made.body.codes as [string, string];
+    expect(made.body.codes).toHaveLength(2);
+    const readers = await Promise.all(
+      ["a", "b", "c"].map(async (name) => {
+        const json = { reader: { email: `code-${name}@example.com`, publication_id: 10 } };
+        const answer = await service.request<{ reader: { id: string } }>("POST", `${SHOP}/readers`, { json });
+        expect(answer.status, answer.text).toBe(201);
+        return answer.body.reader.id;
+      }),
+    );
+    const redeem = (reader: string, typed: string) =>
+      send<{ holding: Holding; code: string }>("POST", `readers/${reader}/codes`, { code: typed });
+    const answers = await Promise.all(
+      readers.map((reader) => redeem(reader, code.toLowerCase().replaceAll("-", " "))),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
+    const { holding } = answers.find(({ status }) => status === 201)!.body;
+    expect(Date.parse(holding.ends_on!) - Date.parse(holding.starts_on)).toBe(6 * 86_400_000);
+    expect((await redeem(readers[0]!, "0000-0000-0000-0000")).body.code).toBe("code_unusable");
+    await send("POST", `code-batches/${made.body.batch.id}/revoke`);
+    expect((await redeem(readers[0]!, revoked)).status).toBe(409);
+  });
+});
+
+describe("an erased reader", () => {
+  it("leaves the address in no table", async () => {
+    const { db } = service.services;
+    const email = "erase-me@example.com";
+    const json = { holding: { product: "digital", email, name: "Erase Me" } };
+    await service.request("PUT", `${SHOP}/holdings/order-erase`, { json });
+    const { id } = await db
+      .selectFrom("reader_accounts")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow();
+    await db.transaction().execute((trx) => eraseReader(trx, id));
+    const tables = await sql<{ name: string }>`
+      select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(db);
+    expect(tables.rows.length).toBeGreaterThan(60);
+    for (const { name } of tables.rows) {
+      const { rows } = await sql<{ row: string }>`
+        select t::text as row from ${sql.raw(name)} t where t::text ilike ${`%${email}%`} or t::text ilike '%Erase Me%'`.execute(
+        db,
+      );
+      expect(rows, name).toEqual([]);
+    }
+  });
+});
