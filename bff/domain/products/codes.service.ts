@@ -102,10 +102,10 @@ export async function redeemForReader(
 }
 
 /**
- * Redeems a code for a reader: the reader holds the product of its batch from today on, and the organization sees the reader. Of
- * concurrent redemptions of a code, as many succeed as its batch allows. Throws `code_unusable`, and 429 after too many.
+ * Redeems a code for a reader: the reader holds the product of its batch from today on, and the organization sees the reader. Never
+ * succeeds more often for a code than its batch allows. Throws `code_unusable`, and 429 after too many failures.
  */
-export async function redeemCode(
+async function redeemCode(
   services: HoldingContext & Pick<PlatformContext, "rateLimits">,
   author: Author,
   { readerId, organizationId, code }: { readerId: string; organizationId: number | null; code: string },

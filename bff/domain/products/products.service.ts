@@ -108,18 +108,6 @@ export async function deleteProduct(
   });
 }
 
-/** Creates or changes the product with a key, as a provisioning file has it. */
-export async function provisionProduct(
-  trx: Db,
-  author: Author,
-  organizationId: number,
-  given: ProductInput,
-): Promise<void> {
-  const before = await repo.findProductByKey(trx, organizationId, given.key);
-  if (before) await storeChange(trx, author, before, given);
-  else await addProduct(trx, author, organizationId, given);
-}
-
 async function addProduct(trx: Db, author: Author, organization_id: number, given: ProductInput) {
   await repo.lockProducts(trx, organization_id);
   await requireFreeKey(trx, organization_id, given.key, null);

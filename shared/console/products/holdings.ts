@@ -66,7 +66,6 @@ export const newHolding = z.object({
   name: text(200).default(""),
   ...days,
 });
-export type NewHolding = z.output<typeof newHolding>;
 
 export const giveHolding = defineRoute({
   method: "POST",
