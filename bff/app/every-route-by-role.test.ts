@@ -195,7 +195,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["createEmagCategory", "renameEmagCategory", "orderEmagCategories", "deleteEmagCategory"],
   ],
   "access.read": ["getAccessConfig", "listCallouts", "getCallout", "getAccessHealth", "listTestReaders"],
-  "access.write": ["replaceAccessConfig", "checkAccessConfig"],
+  "access.write": ["replaceAccessConfig", "checkAccessConfig", "rotateProfileToken"],
   "access.try": [
     ...["tryAccess", "replayCallout", "fillAccessMatrix", "runConformance", "beginReaderSignIn"],
     ...["createTestReader", "deleteTestReader"],

@@ -117,7 +117,7 @@ export const inviteShopReader = defineRoute({
   audience: "contract",
   tag,
   summary: "Create a reader, with an invitation by mail",
-  description: "A reader who has an account is returned with 200 and gets no mail.",
+  description: "A reader who has an account gets no mail. The answer is the same.",
   params,
   envelope: "reader",
   body: z.object({
@@ -126,7 +126,7 @@ export const inviteShopReader = defineRoute({
     language: language.optional(),
     publication_id: z.int().min(1).max(MAX_INTEGER).describe("The publication that the invitation names."),
   }),
-  responses: { 200: z.strictObject({ reader: shopReader }), 201: z.strictObject({ reader: shopReader }) },
+  responses: { 200: z.strictObject({ reader: shopReader }) },
 });
 
 export const shopProduct = z.strictObject({ key: z.string(), name: nonBlank(200) });

@@ -88,6 +88,45 @@ beforeAll(async () => {
       api_token_id: (await db.selectFrom("api_tokens").select("id").executeTakeFirstOrThrow()).id,
     })
     .execute();
+  const reader = await db
+    .insertInto("reader_accounts")
+    .values({
+      email: "reader@example.com",
+      name: "Alex Example",
+      password_hash: null,
+      language: null,
+      verified_at: null,
+      disabled_at: null,
+      last_seen_at: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const product = await db
+    .insertInto("products")
+    .values({
+      organization_id: 1,
+      key: "digital",
+      name: "Digital",
+      downloads: false,
+      dates: "all",
+      stays_readable: false,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("holdings")
+    .values({
+      organization_id: 1,
+      reader_id: reader.id,
+      product_id: product.id,
+      starts_on: "2026-01-01",
+      ends_on: null,
+      source: "api",
+      reference: "order-1001-1",
+      code_id: null,
+      created_by: "tests",
+    })
+    .execute();
   const { uuid, name, product_id_external } = chatbot;
   await db
     .insertInto("chatbots")
@@ -109,7 +148,7 @@ beforeEach(async () => {
   // The version in the examples of If-Match.
   const { db } = service.services;
   await db.deleteFrom("story_versions").where("version", ">", 3).execute();
-  for (const table of ["emags", "stories", "article_categories"] as const)
+  for (const table of ["emags", "stories", "article_categories", "holdings"] as const)
     await db.updateTable(table).set({ version: 3 }).execute();
 });
 afterAll(async () => {

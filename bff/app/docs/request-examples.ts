@@ -25,6 +25,26 @@ const issue = { name: exampleIssue.name, date: "2026-07-03" };
 
 /** Examples of JSON bodies, by operation. */
 export const requestExamples: Readonly<Record<string, Readonly<Record<string, RequestExample>>>> = {
+  putHolding: {
+    subscription: {
+      summary: "A subscription for a year",
+      value: {
+        holding: {
+          product: "digital",
+          email: "reader@example.com",
+          name: "Alex Example",
+          starts_on: "2026-01-01",
+          ends_on: "2026-12-31",
+        },
+      },
+    },
+  },
+  inviteShopReader: {
+    reader: {
+      summary: "A reader with an invitation",
+      value: { reader: { email: "reader@example.com", name: "Alex Example", publication_id: 10 } },
+    },
+  },
   createEmag: {
     pdf: {
       summary: "An issue from a PDF",

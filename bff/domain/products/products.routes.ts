@@ -110,16 +110,16 @@ export function productRoutes(router: Router, services: RouteContext): void {
 export function shopRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, shopApi.putHolding, {
     find: ({ actor, params }) => shop.openShop(actor, params.organization_id),
-    async handle({ actor, params, body }) {
-      const { holding, isNew } = await shop.putHolding(services, actor, params, body);
-      return isNew ? created({ holding }) : ok({ holding });
+    async handle({ actor, params, body, ifMatch }) {
+      const { holding, version, isNew } = await shop.putHolding(services, actor, params, body, ifMatch);
+      return isNew ? created({ holding }, version) : ok({ holding }, version);
     },
   });
 
   bindRoute(router, services, shopApi.removeHolding, {
     find: ({ actor, params }) => shop.openShop(actor, params.organization_id),
-    async handle({ actor, params }) {
-      await shop.deleteByReference(services, actor, params);
+    async handle({ actor, params, ifMatch }) {
+      await shop.deleteByReference(services, actor, params, ifMatch);
       return noContent;
     },
   });
@@ -132,8 +132,7 @@ export function shopRoutes(router: Router, services: RouteContext): void {
   bindRoute(router, services, shopApi.inviteShopReader, {
     find: ({ actor, params }) => shop.openShop(actor, params.organization_id),
     async handle({ actor, found, body }) {
-      const { reader, isNew } = await shop.inviteShopReader(services, actor, found, body);
-      return isNew ? created({ reader }) : ok({ reader });
+      return ok({ reader: await shop.inviteShopReader(services, actor, found, body) });
     },
   });
 

@@ -2,6 +2,7 @@ import { type Actor, requireOrganizationPermission } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
+import { requireVersion } from "#bff/core/record-version.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -51,18 +52,20 @@ export async function putHolding(
   actor: Actor,
   { organization_id, reference }: { organization_id: number; reference: string },
   given: ShopHoldingInput,
-): Promise<{ holding: ShopHolding; isNew: boolean }> {
+  ifMatch: string | undefined,
+): Promise<{ holding: ShopHolding; version: number; isNew: boolean }> {
   return services.db.transaction().execute(async (trx) => {
     await repo.lockReference(trx, organization_id, reference);
     const product = await requireProduct(trx, organization_id, given.product);
     await requireSellable(trx, actor, product.id);
     const known = await repo.findByReference(trx, organization_id, reference);
+    requireVersion(ifMatch, known?.version ?? 0);
     if (known) await requireSellable(trx, actor, known.product_id);
     if (known && known.product_id === product.id && known.reader_email === given.email) {
       const days = { starts_on: given.starts_on ?? known.starts_on, ends_on: given.ends_on };
       const stored = await storeDays(trx, actor, known, days);
       if (stored !== known) await publishProducts(services, trx, organization_id);
-      return { holding: present(stored), isNew: false };
+      return { holding: present(stored), version: stored.version, isNew: false };
     }
     // Another reader or product is another holding, which takes over the reference.
     if (known) await removeHolding(trx, actor, known);
@@ -76,8 +79,8 @@ export async function putHolding(
       { source: "api", reference },
     );
     await publishProducts(services, trx, organization_id);
-    const holding = present((await repo.findByReference(trx, organization_id, reference))!);
-    return { holding, isNew: known === undefined };
+    const added = (await repo.findByReference(trx, organization_id, reference))!;
+    return { holding: present(added), version: added.version, isNew: known === undefined };
   });
 }
 
@@ -86,11 +89,13 @@ export async function deleteByReference(
   services: HoldingContext,
   actor: Actor,
   { organization_id, reference }: { organization_id: number; reference: string },
+  ifMatch: string | undefined,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
     await repo.lockReference(trx, organization_id, reference);
     const known = await repo.findByReference(trx, organization_id, reference);
     if (!known) throw new ServiceError("not_found.holding");
+    requireVersion(ifMatch, known.version);
     await requireSellable(trx, actor, known.product_id);
     await removeHolding(trx, actor, known);
     await publishProducts(services, trx, organization_id);
@@ -126,7 +131,7 @@ export async function inviteShopReader(
   actor: Actor,
   organizationId: number,
   given: { email: string; name: string; language?: Language | undefined; publication_id: number },
-): Promise<{ reader: ShopReader; isNew: boolean }> {
+): Promise<ShopReader> {
   const publication = await getPublication(services.db, given.publication_id, organizationId).catch(
     () => null,
   );
@@ -136,10 +141,9 @@ export async function inviteShopReader(
       publication_id: [message("rules.publication_elsewhere", { id: given.publication_id })],
     });
   return services.db.transaction().execute(async (trx) => {
-    const before = await repo.knownReaders(trx, organizationId, [given.email]);
     const id = await findOrInvite(trx, services, publication, given);
     const { email, name, created_at } = await repo.getReader(trx, id);
-    return { reader: { id, email, name, created_at: iso(created_at) }, isNew: before.size === 0 };
+    return { id, email, name, created_at: iso(created_at) };
   });
 }
 

@@ -48,6 +48,8 @@ describe("the access configuration", () => {
   it("is empty at first and has version 0", async () => {
     const { body, headers } = await read();
     expect(body.access_config).toEqual({
+      built_in: false,
+      built_in_token_set: false,
       auth_server_url: null,
       profile_token_fingerprint: null,
       endpoints: [],
@@ -66,6 +68,8 @@ describe("the access configuration", () => {
     await saved({ ...GIVEN, endpoints: ["issues", "authorize_article"], grant_ttl_seconds: 0, oidc });
     const { body, text, headers } = await read("manager");
     expect(body.access_config).toEqual({
+      built_in: false,
+      built_in_token_set: false,
       auth_server_url: "https://auth.example.com/newsrack",
       profile_token_fingerprint: service.services.secrets.fingerprint(TOKEN),
       endpoints: ["authorize", "authorize_article", "issues"],
