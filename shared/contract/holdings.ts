@@ -7,13 +7,14 @@ import { defineRoute } from "./route.ts";
 
 const tag = "Readers and holdings";
 const base = "/api/v2/importer/organizations/:organization_id";
-const params = z.object({ organization_id: pathId });
+const params = z.object({ organization_id: pathId.meta({ examples: [1] }) });
 /** The shop's own reference, such as the number of an order line. */
 const reference = z
   .string()
   .min(1)
   .max(200)
-  .regex(/^[\x21-\x7e]+$/);
+  .regex(/^[\x21-\x7e]+$/)
+  .meta({ examples: ["order-1001-1"] });
 const holdingParams = params.extend({ reference });
 
 export const shopReader = z.strictObject({
@@ -97,8 +98,14 @@ export const listShopHoldings = defineRoute({
   summary: "List holdings by their age",
   params,
   query: z.object({
-    email: readerEmail.optional().describe("Only holdings of this reader."),
-    product: productKey.optional().describe("Only holdings of this product."),
+    email: readerEmail
+      .optional()
+      .describe("Only holdings of this reader.")
+      .meta({ examples: ["reader@example.com"] }),
+    product: productKey
+      .optional()
+      .describe("Only holdings of this product.")
+      .meta({ examples: ["digital"] }),
     ...page,
   }),
   responses: {
