@@ -1,7 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { AccessContext, ReaderRequest } from "#bff/domain/access/index.ts";
-import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type KioskAddresses, kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type {
   ArticleCard,
@@ -65,7 +65,7 @@ export function presentSite({ publication, addresses, categories }: Place): Kios
     language: publication.language,
     timeZone: publication.time_zone,
     slug: publication.slug,
-    logoUrl: null,
+    logoUrl: logoUrlOf(publication),
     categories: categories
       .filter(({ parent_id }) => parent_id === null)
       .map(({ id, name }) => ({ name, href: addresses.category(id, name) })),
