@@ -37,6 +37,13 @@ function smallClone() {
   cpSync("bff/prepare.mjs", join(root, "bff/prepare.mjs"));
   write("shared/rules.ts", "export const rule = 1;");
   write("web/index.html", "<h1>Newsrack</h1>");
+  write("web/kiosk/main.ts", "export const page = 1;");
+  write(
+    "web/kiosk/vite.config.ts",
+    `export default ({ isSsrBuild }) => ({
+      build: { outDir: isSsrBuild ? "dist/kiosk-server" : "dist/kiosk", rollupOptions: { input: "web/kiosk/main.ts" } },
+    });`,
+  );
   write("vite.config.ts", 'export default { root: "web", build: { outDir: "../dist", emptyOutDir: true } };');
 
   const release = (version: string) => {

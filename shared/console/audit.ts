@@ -29,6 +29,7 @@ export const auditRecordType = z.enum([
   "reader_client",
   "product",
   "holding",
+  "reader",
   "code_batch",
 ]);
 export type AuditRecordType = z.infer<typeof auditRecordType>;

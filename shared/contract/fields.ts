@@ -191,3 +191,6 @@ export const publicationPath = z.object({
   organization_id: pathId.meta({ examples: [1] }),
   publication_id: pathId.meta({ examples: [10] }),
 });
+
+/** ID of a reader's account. */
+export const readerId = z.uuid().meta({ examples: ["0197fd2e-8a51-7c6b-9d3e-4f5a6b7c8d9e"] });

@@ -2,23 +2,23 @@ import { z } from "zod";
 import { language } from "#shared/console/languages.ts";
 import { readerEmail } from "#shared/console/products/holdings.ts";
 import { productKey } from "#shared/console/products/products.ts";
-import { calendarDate, MAX_INTEGER, nonBlank, pathId, text, timestamp } from "./fields.ts";
+import { calendarDate, MAX_INTEGER, nonBlank, pathId, readerId, text, timestamp } from "./fields.ts";
 import { defineRoute } from "./route.ts";
 
 const tag = "Readers and holdings";
 const base = "/api/v2/importer/organizations/:organization_id";
 const params = z.object({ organization_id: pathId.meta({ examples: [1] }) });
-/** The shop's own reference, such as the number of an order line. */
 const reference = z
   .string()
   .min(1)
   .max(200)
   .regex(/^[\x21-\x7e]+$/)
+  .describe("The shop's own reference, such as the number of an order line.")
   .meta({ examples: ["order-1001-1"] });
 const holdingParams = params.extend({ reference });
 
 export const shopReader = z.strictObject({
-  id: z.uuid(),
+  id: readerId,
   email: z.string().meta({ examples: ["reader@example.com"] }),
   name: z.string().meta({ examples: ["Alex Example"] }),
   created_at: timestamp,
@@ -34,7 +34,7 @@ export const shopHolding = z.strictObject({
     .string()
     .describe("The key of the product.")
     .meta({ examples: ["digital"] }),
-  reader_id: z.uuid(),
+  reader_id: readerId,
   starts_on: z.iso.date().meta({ examples: ["2026-01-01"] }),
   ends_on: z.iso
     .date()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EXAMPLE_TIME, exampleFailure, exampleIssue, exampleStory, withExamples } from "./described.ts";
-import { timestamp } from "./fields.ts";
+import { readerId, timestamp } from "./fields.ts";
 import { plannedEmag } from "./planned-emags.ts";
 
 const emag = z.strictObject(
@@ -75,17 +75,23 @@ export const webhookEventData = {
     })
     .describe("your authorization endpoint answers again"),
   "reader.created": z
-    .strictObject({ reader: z.strictObject({ id: z.uuid() }) })
+    .strictObject({ reader: z.strictObject({ id: readerId }) })
     .describe("a reader got an account through the publication. The event names the reader by ID only"),
   "holding.changed": z
     .strictObject({
       holding: z.strictObject({
         id: z.int(),
-        reference: z.string().nullable(),
-        product: z.string(),
-        reader_id: z.uuid(),
-        starts_on: z.iso.date(),
-        ends_on: z.iso.date().nullable(),
+        reference: z
+          .string()
+          .nullable()
+          .meta({ examples: ["order-1001-1"] }),
+        product: z.string().meta({ examples: ["digital"] }),
+        reader_id: readerId,
+        starts_on: z.iso.date().meta({ examples: ["2026-01-01"] }),
+        ends_on: z.iso
+          .date()
+          .nullable()
+          .meta({ examples: ["2026-12-31"] }),
         change: z.enum(["created", "updated", "deleted"]),
       }),
     })

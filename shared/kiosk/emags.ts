@@ -154,7 +154,7 @@ export const getKioskThumbnail = defineRoute({
   audience: "public",
   tag: READERS,
   summary: "Fetch a small image of a page",
-  params: emagParams.extend({ page_number: pathId }),
+  params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   ...rangedFile,
 });

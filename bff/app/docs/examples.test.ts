@@ -247,7 +247,7 @@ describe("the examples of the OpenAPI documents", () => {
         const headers = { Authorization: `Bearer ${READER}` };
         expect((await fetch(service.url + url.slice(BASE_URL.length), { headers })).status, url).toBe(200);
       }
-      expect(new Set(urls).size).toBe(5);
+      expect(new Set(urls).size).toBe(6);
     });
 
     const readsWith: Record<AuthorizationEndpoint, string> = {

@@ -94,6 +94,7 @@ export function kioskClient(service: TestService) {
     const jpeg = { contentType: "image/jpeg" };
     await storage.put(importFiles.cover(place), Buffer.from("the cover"), jpeg);
     await storage.put(importFiles.image(place, 1), Buffer.from("the first page"), jpeg);
+    await storage.put(importFiles.thumbnail(place, 1), Buffer.from("the first page, small"), jpeg);
     await storage.put(importFiles.image(place, 2), Buffer.from("the second page"), jpeg);
     await storage.put(importFiles.original(place), pdf, { contentType: "application/pdf" });
     return id;

@@ -119,7 +119,13 @@ export async function addHolding(
 ): Promise<repo.HoldingRow> {
   const product = await requireProduct(trx, organizationId, given.product);
   const publication = await requireMainPublication(trx, organizationId, product.id);
-  const readerId = await findOrInvite(trx, services, publication, given);
+  const readerId = await findOrInvite(
+    trx,
+    services,
+    author,
+    { ...publication, organization_id: organizationId },
+    given,
+  );
   const row = await insertHolding(trx, author, {
     organization_id: organizationId,
     reader_id: readerId,
@@ -201,7 +207,8 @@ export async function requireMainPublication(db: Db, organizationId: number, pro
 export async function findOrInvite(
   trx: Db,
   services: HoldingContext,
-  publication: { id: number; language: string },
+  author: Author,
+  publication: { id: number; organization_id: number; language: string },
   { email, name, language }: { email: string; name: string; language?: Language | undefined },
 ): Promise<string> {
   const look = await requirePublicationLook(trx, publication.id);
@@ -211,8 +218,12 @@ export async function findOrInvite(
     language: language ?? languages.catch("en").parse(publication.language),
     look,
   });
-  if (reader.is_new)
+  if (reader.is_new) {
+    // By ID, because the entry outlives the account.
+    const record = { type: "reader", id: reader.id, name: reader.id } as const;
+    await recordChange(trx, author, publication, { verb: "created", record });
     await publishWebhookEvent(trx, publication.id, "reader.created", { reader: { id: reader.id } });
+  }
   return reader.id;
 }
 

@@ -140,6 +140,20 @@ describe("PUT holding of a shop", () => {
       "deleted",
     ]);
     expect(JSON.stringify(added)).not.toContain("buyer@example.com");
+    const entries = await service.services.db
+      .selectFrom("audit_entries")
+      .selectAll()
+      .where("actor_kind", "=", "token")
+      .where("action", "in", ["reader.created", "holding.created", "holding.updated", "holding.deleted"])
+      .orderBy("id")
+      .execute();
+    expect(entries.map(({ action }) => action)).toEqual([
+      "reader.created",
+      "holding.created",
+      "holding.updated",
+      "holding.deleted",
+    ]);
+    expect(JSON.stringify(entries)).not.toContain("buyer@example.com");
   });
 
   it("refuses tokens of other organizations, unknown products and days in the wrong order", async () => {

@@ -141,7 +141,7 @@ export async function inviteShopReader(
       publication_id: [message("rules.publication_elsewhere", { id: given.publication_id })],
     });
   return services.db.transaction().execute(async (trx) => {
-    const id = await findOrInvite(trx, services, publication, given);
+    const id = await findOrInvite(trx, services, actor, publication, given);
     const { email, name, created_at } = await repo.getReader(trx, id);
     return { id, email, name, created_at: iso(created_at) };
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestService } from "#bff/testing/test-service.ts";
 import { bulkIssues } from "#e2e/seeds/bulk-issues.ts";
+import { webhookEventTypes } from "#shared/contract/webhook-events.ts";
 import { BOT, edit, file, startProvisioningFixture, withParts } from "./provisioning.fixture.ts";
 
 let fixture: Awaited<ReturnType<typeof startProvisioningFixture>>;
@@ -189,7 +190,11 @@ describe("a publication of the provisioning file", () => {
       }));
     await apply(hooks(["import.failed"]));
     const first = { url: "https://hooks.example.com/a", format: "standard" };
-    const slack = { url: "https://hooks.slack.com/services/T/B/X", format: "slack", events: 8 };
+    const slack = {
+      url: "https://hooks.slack.com/services/T/B/X",
+      format: "slack",
+      events: webhookEventTypes.length,
+    };
     expect(await rows()).toMatchObject([
       { ...first, secret: secretOf("a"), previous: null, events: 1 },
       slack,

@@ -3,6 +3,7 @@ import { boundRoutes } from "#bff/app/every-route.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { AUTH_PATH } from "#shared/console/identity/session.ts";
 import type { Route } from "#shared/contract/route.ts";
+import { READ_PATH } from "#shared/kiosk/addresses.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
 
 let service: TestService;
@@ -28,7 +29,9 @@ describe("a cross-site write to any route", () => {
       .map(({ method, path, audience }) => ({
         method,
         path: path.replace(/:[a-z_]+/g, "10"),
-        isPublic: audience === "public" || path.startsWith(READERS_PATH),
+        isPublic:
+          audience === "public" ||
+          [READERS_PATH, READ_PATH, "/svc-api"].some((open) => path.startsWith(open)),
       }));
   const statusOf = async ({ method, path }: { method: string; path: string }, headers = {}) =>
     (await service.request(method, path, { token: null, headers: { ...FOREIGN, ...headers } })).status;

@@ -248,7 +248,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
         error.status,
       );
     } catch (again) {
-      next(again);
+      next(toServiceError(again).code === "kiosk_not_built" ? thrown : again);
     }
   };
   router.use(READ_PATH, asRoot(onError));

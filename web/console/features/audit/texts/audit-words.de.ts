@@ -37,6 +37,7 @@ export default {
     reader_client: "App für die Leserschaft",
     product: "Produkt",
     holding: "Bezug",
+    reader: "Leserkonto",
     code_batch: "Code-Serie",
   },
   record: "{{type}} „{{name}}“",

@@ -34,6 +34,7 @@ const texts = {
     reader_client: "app for readers",
     product: "product",
     holding: "holding",
+    reader: "reader account",
     code_batch: "batch of codes",
   },
   record: "{{type}} “{{name}}”",
