@@ -124,7 +124,8 @@ export default defineConfig({
     },
   },
   html: { cspNonce: "__CSP_NONCE__" },
-  css: { postcss: { plugins: [mantine()] } },
+  // Browsers know `light-dark()`, also on the root element, where the preset does not support it.
+  css: { postcss: { plugins: [mantine({ features: { lightDarkFunction: false } })] } },
   build: {
     outDir: "../dist",
     emptyOutDir: true,

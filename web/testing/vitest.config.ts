@@ -14,7 +14,8 @@ export default defineProject({
   plugins: [react()],
   define: inProduction,
   oxc: { jsx: { development: false } },
-  css: { postcss: { plugins: [mantine()] } },
+  // Browsers know `light-dark()`, also on the root element, where the preset does not support it.
+  css: { postcss: { plugins: [mantine({ features: { lightDarkFunction: false } })] } },
   resolve: {
     // The browser variant of this package needs the DOM, which is not available in the worker that renders Markdown.
     alias: {

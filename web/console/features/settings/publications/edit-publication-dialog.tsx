@@ -174,6 +174,8 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
                   {...field}
                   value={value ?? ""}
                   onChange={(chosen) => onChange(chosen === "" ? null : chosen)}
+                  // Its button has no name.
+                  withEyeDropper={false}
                   label={t("accent_color")}
                   description={t("accent_color_hint")}
                   error={fieldMessage(fieldState.error?.message)}
