@@ -209,7 +209,7 @@ export default {
     {
       name: "console-and-kiosk-apart",
       comment:
-        "Each is an app of its own, and a change of one must not reload the other. Move shared code to web/reader, web/lib, web/api/http or web/styles.",
+        "The console and the kiosk are separate applications with separate bundles. Move shared code to web/reader, web/lib, web/api/http or web/styles.",
       severity: "error",
       from: { path: "^web/(console|ui|api|lib|reader)/" },
       to: { path: "^web/kiosk/" },

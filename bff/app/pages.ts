@@ -49,7 +49,7 @@ export function kioskFiles(router: Router, folder: string): void {
 export interface Pages {
   /** The only host that has the application, or null for every host. */
   host: string | null;
-  /** What its addresses begin with, or an empty string. */
+  /** Prefix of its addresses, or an empty string. */
   prefix: string;
   /** Folder of the built files. */
   folder: string;

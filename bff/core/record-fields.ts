@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { iso, isoJson } from "./iso-time.ts";
 
-// What the tables of fields of `story-fields.ts` and `emag-fields.ts` have in common.
+// Helpers of the field tables `story-fields.ts` and `emag-fields.ts`.
 
 /** A field in a column of its name. */
 export const column = { stored: "column" } as const;
-/** The same for an instant, which is text in JSON. */
+/** An instant, which is text in JSON. */
 export const instant = { stored: "instant" } as const;
 /** A field that is stored in other tables. */
 export const joined = { stored: "joined" } as const;
 
-/** How each field of a record is stored in a row, so that a field that is missing or stored otherwise does not compile. */
+/** The storage of each field of a record. A field that is missing or has another type in the row is a compile error. */
 export type FieldsOf<Json, Row> = {
   [Field in keyof Json]-?: Field extends keyof Row
     ? Row[Field] extends Date | null

@@ -11,7 +11,7 @@ export const MAIL_DAYS = 30;
 /** Mails on a page of the list. */
 export const MAIL_PAGE_SIZE = 50;
 
-/** `kept`: there is no mail server, so administrators read the mail in the console. */
+/** `kept`: without a mail server, administrators read the mail in the console. */
 export const mailState = z.enum(["queued", "sent", "kept", "failed"]);
 export type MailState = z.infer<typeof mailState>;
 
@@ -70,7 +70,7 @@ export const getMail = defineRoute({
   path: `${base}/:mail_id`,
   audience: "console",
   tag,
-  summary: "Read a mail that was kept because there is no mail server",
+  summary: "Read a mail that was kept without a mail server",
   params: z.object({ mail_id: z.uuid() }),
   responses: {
     200: z.strictObject({

@@ -17,7 +17,7 @@ export class MailError extends Error {
     this.status = status;
   }
 
-  /** Whether the same mail can be accepted later. */
+  /** True if the mail server may accept the mail at a later attempt. */
   get isTemporary(): boolean {
     return this.problem !== "rejected";
   }
@@ -49,7 +49,7 @@ export function createMailServer({ url, from }: { url: string; from: string }): 
           subject,
           text,
           html,
-          // The same for each try, so that servers can recognize a mail that was accepted before its connection broke.
+          // Constant over all attempts, so that a server recognizes a mail that it accepted before the connection broke.
           messageId: `<${id}@${domain}>`,
           // Keeps out-of-office replies away from the sender.
           headers: { "Auto-Submitted": "auto-generated" },

@@ -6,7 +6,7 @@ export type MailRow = Selectable<MailsTable>;
 
 const now = sql<Date>`now()`;
 
-/** Counts a try of a mail that waits, or keeps the mail if there is no mail server. */
+/** Counts an attempt to send a queued mail. Without a mail server, marks the mail as kept instead. */
 export function beginTry(db: Db, id: string, { keep }: { keep: boolean }): Promise<MailRow | undefined> {
   return db
     .updateTable("mails")

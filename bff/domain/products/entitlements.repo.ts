@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
-/** What a decision is made from. */
+/** The facts from which access to an item is decided. */
 export interface EntitlementQuestion extends Record<string, unknown> {
   readerId: string;
   publicationId: number;

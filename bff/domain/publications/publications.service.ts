@@ -45,13 +45,13 @@ export async function getPublication(
 
 /** Returns the publication with a slug. Throws `NotFound`. */
 export async function getPublicationBySlug(db: Db, slug: string): Promise<PublicationRecord> {
-  const found = isSlug.test(slug) && (await repo.findBySlug(db, slug));
+  const found = SLUG.test(slug) && (await repo.findBySlug(db, slug));
   if (!found) throw new ServiceError("not_found.publication");
   return found;
 }
 
-/** Whatever else an address has there, such as a null character, is not asked for. */
-const isSlug = /^[a-z0-9-]+$/;
+/** Excludes characters that PostgreSQL rejects, such as the null character. */
+const SLUG = /^[a-z0-9-]+$/;
 
 export interface PublicationPath {
   organization_id?: number;

@@ -18,7 +18,7 @@ export interface AccessSettings {
   timeZone: string;
   /** Rises with each change. Part of the key of every cached decision. */
   version: number;
-  /** Who decides: the publisher's endpoint, or Newsrack from the holdings of its readers. */
+  /** The authority: the publisher's endpoint, or Newsrack from the holdings of its readers. */
   authority: "publisher" | "newsrack";
   /** For the built-in authority, the address of this installation. */
   authServerUrl: string;

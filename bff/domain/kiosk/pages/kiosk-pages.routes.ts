@@ -223,7 +223,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
 
   const onError: ErrorRequestHandler = async (thrown: unknown, request, response, next) => {
     const error = toServiceError(thrown);
-    // Without the build there is no page for an error either.
+    // Without the build, an error cannot be shown as a page.
     if (response.headersSent || error.code === "kiosk_not_built") return next(thrown);
     if (error.status >= 500 && error.status !== 503)
       request.log.error({ err: thrown }, "failed to show a page");
