@@ -63,6 +63,8 @@ const OPEN = [
     (path) => `GET /read/:slug${path}`,
   ),
   "POST /read/:slug/preferences",
+  // Tells an API token what it may do, and answers 401 to a session.
+  "getToken",
   // The kiosk API, whose readers the publisher's endpoint authorizes.
   ...["listKioskEmags", "getKioskEmag", "getKioskCover", "getKioskPageImage", "getKioskPicture"],
   ...[

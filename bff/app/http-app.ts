@@ -18,7 +18,7 @@ import { attachedEditionRoutes } from "#bff/domain/emags/edition/attached-editio
 import { emagConsoleRoutes } from "#bff/domain/emags/emag-console.routes.ts";
 import { emagImportRoutes } from "#bff/domain/emags/emag-import.routes.ts";
 import { emagRoutes } from "#bff/domain/emags/emags.routes.ts";
-import { apiTokenRoutes } from "#bff/domain/identity/api-tokens/api-tokens.routes.ts";
+import { apiTokenRoutes, ownTokenRoute } from "#bff/domain/identity/api-tokens/api-tokens.routes.ts";
 import { logApiRequests } from "#bff/domain/identity/api-tokens/log-api-requests.routes.ts";
 import { peopleRoutes } from "#bff/domain/identity/people/people.routes.ts";
 import { profileRoutes } from "#bff/domain/identity/profile/profile.routes.ts";
@@ -132,6 +132,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   articleCategoryRoutes(app, services);
   scriptUploadRoutes(app, services);
   shopRoutes(app, services);
+  ownTokenRoute(app, services);
   app.use("/api", errorHandler);
   rejectOtherMethods(app, Object.values(contractRoutes));
 

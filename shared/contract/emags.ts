@@ -11,9 +11,11 @@ import {
   MAX_LISTED,
   nonBlank,
   nonNegativeInteger,
+  nullAs,
   nullAsEmpty,
   oneOf,
   pathId,
+  protectionFlag,
   publicationPath,
   text,
   timestamp,
@@ -72,16 +74,17 @@ const metadata = exemplified(
     apple_product_identifier: text(1000).nullable().optional(),
     google_product_id: text(1000).nullable().optional(),
     external_id: nullAsEmpty(text(1000)).optional(),
-    hide_preview_widgets: flag.optional(),
-    single_purchase_required: flag.optional(),
+    hide_preview_widgets: nullAs(flag, false).optional(),
+    single_purchase_required: protectionFlag.optional(),
     for_subscribers_only: flag.nullable().optional(),
-    cents: nonNegativeInteger.optional(),
+    cents: nullAs(nonNegativeInteger, 0).optional(),
     currency: currencyCode.nullable().optional(),
-    text_mode_enabled: flag.optional(),
+    text_mode_enabled: nullAs(flag, false).optional(),
     language: languageCode.nullable().optional(),
     category_ids: z
       .array(listedCategory, problem("category_ids"))
       .max(MAX_LISTED, tooManyListed)
+      .nullable()
       .transform((ids) => [...new Set(ids)])
       .optional(),
   }),

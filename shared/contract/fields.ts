@@ -17,9 +17,12 @@ export const text = (maxLength: number, wrongType = typed(problem("text"))) =>
     .refine((value) => !value.includes("\0"), problem("nul"))
     .refine((value) => value.isWellFormed(), problem("malformed_unicode"));
 
+/** Value whose default null stands for. */
+export const nullAs = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
+  schema.nullable().transform((given) => given ?? value);
+
 /** Text whose default is empty. Null means the default. */
-export const nullAsEmpty = <S extends z.ZodType<string>>(schema: S) =>
-  schema.nullable().transform((value) => value ?? "");
+export const nullAsEmpty = <S extends z.ZodType<string>>(schema: S) => nullAs(schema, "" as z.output<S>);
 
 /** Message for required text. Null counts as blank. */
 const present = {
@@ -68,6 +71,9 @@ export const presentOr400 = <S extends z.ZodType>(schema: S) =>
   }, schema);
 
 export const flag = z.boolean(typed(problem("boolean")));
+
+/** Flag that protects a record. Null is like leaving it out, so that it never removes the protection of a record that has it. */
+export const protectionFlag = flag.nullable().transform((value) => value ?? undefined);
 
 const tooLarge = problem("at_most", { maximum: MAX_INTEGER });
 

@@ -36,6 +36,7 @@ ${guide}${cookbook(baseUrl)}`,
     routes: contractRoutes,
     servers: [{ url: baseUrl }],
     tags: {
+      Token: "What your token may do.",
       Issues: "Digital issues and their imports.",
       "Planned editions": "The plan of what comes out when.",
       Uploads: "Files for imports, which issues name as `upload://<id>`.",

@@ -144,11 +144,6 @@ describe("POST emags (contract 4.A)", () => {
       { name: "x", import_attributes: PDF, text_mode_enabled: "yes" },
       "text_mode_enabled",
     ],
-    [
-      "a flag that is null",
-      { name: "x", import_attributes: PDF, hide_preview_widgets: null },
-      "hide_preview_widgets",
-    ],
     ["an invalid date", { name: "x", import_attributes: PDF, released_at: "tomorrow" }, "released_at"],
     [
       "the 30th of February",
@@ -238,6 +233,27 @@ describe("POST emags (contract 4.A)", () => {
     expect(await client.created(texts)).toMatchObject(byDefault);
     const { id } = await client.created({ preview: "p", external_id: "e", currency: "USD", language: "fr" });
     expect((await client.put(id, texts)).body.emag).toMatchObject(byDefault);
+  });
+
+  it("uses the default for a price, a flag and categories with null, in POST and PUT", async () => {
+    const nulls = { cents: null, hide_preview_widgets: null, text_mode_enabled: null, category_ids: null };
+    const byDefault = { cents: 0, hide_preview_widgets: false, text_mode_enabled: false, category_ids: [] };
+    expect(await client.created(nulls)).toMatchObject(byDefault);
+    const { id } = await client.created({
+      cents: 1,
+      hide_preview_widgets: true,
+      text_mode_enabled: true,
+      category_ids: [501],
+    });
+    expect((await client.put(id, nulls)).body.emag).toMatchObject(byDefault);
+  });
+
+  it("never removes the protection of an issue because of null", async () => {
+    const unprotected = await client.created({ single_purchase_required: null });
+    expect(unprotected).toMatchObject({ single_purchase_required: false });
+    const { id } = await client.created({ single_purchase_required: true });
+    const { body } = await client.put(id, { single_purchase_required: null, external_id: "e" });
+    expect(body.emag).toMatchObject({ single_purchase_required: true, external_id: "e" });
   });
 
   it("creates one of several concurrent issues with the same name, and returns 422 for the others", async () => {

@@ -136,6 +136,20 @@ describe("PUT and PATCH stories", () => {
     expect(open.body.story).toMatchObject({ subscription_required: false, purchase_required: false });
   });
 
+  test("null sets the price to 0 and never removes a protection", async () => {
+    const nulls = { cents: null, subscription_required: null, purchase_required: null };
+    const created = await stories.create({ name: "Nulls", ...nulls });
+    expect(created).toMatchObject({ cents: 0, subscription_required: false, purchase_required: false });
+    const protections = { subscription_required: true, purchase_required: true };
+    for (const method of ["PUT", "PATCH"]) {
+      const { id } = await stories.create({ name: method, cents: 5, ...protections });
+      const { body } = await service.request<{ story: Story }>(method, `P/stories/${id}`, {
+        json: { story: { name: method, ...nulls } },
+      });
+      expect(body.story).toMatchObject({ cents: 0, ...protections });
+    }
+  });
+
   test("PUT returns 422 without a name", async () => {
     const { id } = await stories.create();
     const answer = await stories.change("PUT", id, { title: "No name" });

@@ -118,7 +118,7 @@ describe("POST stories", () => {
     ["cents", { cents: 1.5 }],
     ["cents", { cents: "5" }],
     ["subscription_required", { subscription_required: "true" }],
-    ["purchase_required", { purchase_required: null }],
+    ["purchase_required", { purchase_required: 1 }],
     ["external_id", { external_id: 12 }],
     ["image", { image: "https://example.com/a.jpg" }],
   ])("returns 422 for an invalid %s", async (field, record) => {

@@ -7,12 +7,14 @@ import * as uploads from "#shared/contract/imports/uploads.ts";
 import * as plannedEmags from "#shared/contract/planned-emags.ts";
 import type { Route } from "#shared/contract/route.ts";
 import * as stories from "#shared/contract/stories.ts";
+import { getToken } from "#shared/contract/token.ts";
 import * as kioskEmags from "#shared/kiosk/emags.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
 import * as kioskStories from "#shared/kiosk/stories.ts";
 
 /** Every route of the published contract, for the OpenAPI document and for 405. */
 export const contractRoutes: Record<string, Route> = {
+  getToken,
   listEmags: emags.listEmags,
   createEmag: emags.createEmag,
   getEmag: emags.getEmag,

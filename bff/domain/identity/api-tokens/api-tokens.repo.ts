@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { ApiTokenSecretsTable, ApiTokensTable } from "#bff/schema/tables/api-tokens.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -137,4 +138,31 @@ export async function filterPublicationsOf(db: Db, organizationId: number, ids: 
     .where("id", "=", sql<number>`any(${ids})`)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Returns what a token reaches and when the secret ends; undefined after it was revoked. */
+export function findScope(db: Db, { tokenId, secretId }: { tokenId: number; secretId: number }) {
+  return db
+    .selectFrom("api_tokens as token")
+    .innerJoin("api_token_secrets as secret", "secret.token_id", "token.id")
+    .innerJoin("organizations as organization", "organization.id", "token.organization_id")
+    .select((eb) => [
+      "token.name",
+      "token.publication_ids",
+      "organization.id as organization_id",
+      "organization.name as organization_name",
+      endsAt.as("expires_at"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("publications")
+          .select(["publications.id", "publications.name"])
+          .whereRef("publications.organization_id", "=", "token.organization_id")
+          .where(sql<boolean>`token.publication_ids is null or publications.id = any(token.publication_ids)`)
+          .orderBy("publications.name")
+          .orderBy("publications.id"),
+      ).as("publications"),
+    ])
+    .where("token.id", "=", tokenId)
+    .where("secret.id", "=", secretId)
+    .executeTakeFirst();
 }

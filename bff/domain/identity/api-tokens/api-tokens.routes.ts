@@ -4,8 +4,16 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as apiTokens from "#shared/console/identity/api-tokens.ts";
+import { getToken } from "#shared/contract/token.ts";
 import type { IdentityContext } from "../identity.context.ts";
 import * as tokens from "./api-tokens.service.ts";
+
+/** Route for scripts, which asks about their own token. */
+export function ownTokenRoute(router: Router, services: RouteContext): void {
+  bindRoute(router, services, getToken, {
+    handle: async ({ actor }) => ok({ token: await tokens.describeToken(services, actor) }),
+  });
+}
 
 export function apiTokenRoutes(router: Router, services: RouteContext & IdentityContext): void {
   bindRoute(router, services, apiTokens.listApiTokens, {

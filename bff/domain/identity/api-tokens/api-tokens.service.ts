@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Actor, requireOrganizationPermission, type TokenActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
+import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -16,6 +16,7 @@ import {
   type newApiToken,
   type rotation,
 } from "#shared/console/identity/api-tokens.ts";
+import { TOKEN_PERMISSIONS, type TokenScope } from "#shared/contract/token.ts";
 import type { IdentityContext } from "../identity.context.ts";
 import { listRequests } from "./api-requests.repo.ts";
 import type { UsableToken } from "./api-token-cache.ts";
@@ -72,6 +73,25 @@ function toUsableToken(row: Awaited<ReturnType<typeof repo.findUsableToken>>): U
   return {
     ...token,
     publication: publication.id === null ? null : (publication as UsableToken["publication"]),
+  };
+}
+
+/** Returns what the token of a request may do. Throws 401 for a person, who has a session instead. */
+export async function describeToken(
+  { db }: Pick<PlatformContext, "db">,
+  actor: Actor,
+): Promise<TokenScope> {
+  if (actor.kind !== "token") throw new ServiceError("token_missing.api");
+  const scope = await repo.findScope(db, actor);
+  // Revoked since the request was authenticated.
+  if (!scope) throw new ServiceError("invalid_token");
+  return {
+    name: scope.name,
+    organization: { id: scope.organization_id, name: scope.organization_name },
+    publications: scope.publications,
+    all_publications: scope.publication_ids === null,
+    permissions: [...TOKEN_PERMISSIONS],
+    expires_at: isoOrNull(scope.expires_at),
   };
 }
 

@@ -2,6 +2,8 @@ import { hash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FOREIGN_TOKEN, startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
 import type { ApiToken } from "#shared/console/identity/api-tokens.ts";
+import { type Permission, roleMay } from "#shared/console/permissions.ts";
+import { TOKEN_PERMISSIONS, type TokenScope } from "#shared/contract/token.ts";
 import { registerToken } from "./api-tokens.service.ts";
 
 const TOKENS = "/console/api/organizations/1/api-tokens";
@@ -214,5 +216,51 @@ describe("DELETE api-tokens/{id}", () => {
       expect((await service.request(method, path, { token: TOKEN })).status).toBe(401);
     }
     expect(await statusWith(FOREIGN_TOKEN)).toBe(404);
+  });
+});
+
+describe("GET token", () => {
+  const ask = (token: string | null, headers = {}) =>
+    service.request<{ token: TokenScope }>("GET", "/api/v2/importer/token", { token, headers });
+
+  it("tells the organization, the publications, the permissions and the expiry", async () => {
+    const expires_at = inHours(48);
+    const limited = await made({ name: "Shop", publication_ids: [11], expires_at });
+    const { status, body } = await ask(limited.token);
+    expect(status).toBe(200);
+    expect(body.token).toMatchObject({
+      name: "Shop",
+      organization: { id: 1 },
+      publications: [{ id: 11 }],
+      all_publications: false,
+      expires_at,
+    });
+    expect(body.token.permissions).toContain("emags.write");
+    const { token } = await made();
+    expect((await ask(token)).body.token).toMatchObject({ all_publications: true, expires_at: null });
+    expect((await ask(token)).body.token.publications.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([10, 11]),
+    );
+  });
+
+  it("shows the end of a replaced secret, and nothing of another organization", async () => {
+    const { token, api_token } = await made();
+    const old_works_until = inHours(2);
+    const { body } = await rotate(api_token.id, { old_works_until });
+    expect((await ask(token)).body.token.expires_at).toBe(old_works_until);
+    expect((await ask(body.token)).body.token.expires_at).toBeNull();
+    const foreign = (await ask(FOREIGN_TOKEN)).body.token;
+    expect(foreign.organization.id).not.toBe(1);
+    expect(foreign.publications.map(({ id }) => id)).not.toContain(10);
+  });
+
+  it("lists permissions that an editor has, or an organization gives its shops", () => {
+    for (const permission of TOKEN_PERMISSIONS)
+      expect(permission === "holdings.write" || roleMay("editor", permission as Permission)).toBe(true);
+  });
+
+  it("responds 401 without a token, and to a session", async () => {
+    expect(await ask(null)).toMatchObject({ status: 401, body: { code: "token_missing" } });
+    expect(await ask(null, { cookie })).toMatchObject({ status: 401, body: { code: "token_missing" } });
   });
 });
