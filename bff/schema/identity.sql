@@ -157,6 +157,8 @@ create table api_requests (
   status integer,
   milliseconds real not null,
   request_id text not null,
+  -- Names of query parameters that the address does not have.
+  ignored_parameters text[] not null default '{}',
   primary key (api_token_id, id)
 );
 create index api_requests_at on api_requests using brin (at);

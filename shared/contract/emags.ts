@@ -20,6 +20,7 @@ import {
   text,
   timestamp,
   tooManyListed,
+  wholeValue,
 } from "./fields.ts";
 import {
   epubImport,
@@ -216,6 +217,11 @@ export const emagListQuery = z.object({
     .optional()
     .describe("Part of the name or the external identifier.")
     .meta({ examples: ["harbour"] }),
+  external_id: wholeValue
+    .optional()
+    .describe("The whole external identifier, with the same capitals.")
+    .meta({ examples: ["hbw-2026-27"] }),
+  pe_id: wholeValue.optional().describe("The whole identifier of the planned edition."),
   state: emagState.optional(),
   mode: importMode.optional(),
   released_from: dateTimeInUrl
@@ -244,6 +250,7 @@ export const listEmags = defineRoute({
   description: "Newest first. `per` defaults to 25; more than 100 is answered with 100.",
   params: publicationPath,
   query: emagListQuery,
+  emptyCounts: ["external_id", "pe_id"],
   responses: { 200: emagList },
 });
 

@@ -24,6 +24,9 @@ export const nullAs = <S extends z.ZodType>(schema: S, value: z.output<S>) =>
 /** Text whose default is empty. Null means the default. */
 export const nullAsEmpty = <S extends z.ZodType<string>>(schema: S) => nullAs(schema, "" as z.output<S>);
 
+/** Query parameter that a field has to equal as a whole. An empty value finds nothing. */
+export const wholeValue = text(1000);
+
 /** Message for required text. Null counts as blank. */
 const present = {
   error: ({ input }: { input?: unknown }) =>

@@ -26,6 +26,8 @@ export interface Route {
   tag: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Query parameters whose empty value counts. That of others is the same as leaving them out. */
+  emptyCounts?: readonly string[];
   /** Schema of the record in the envelope, or of the whole body without one. */
   body?: z.ZodType;
   /** Key that wraps the record in the request body. A missing envelope is 400. */

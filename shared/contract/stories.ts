@@ -21,6 +21,7 @@ import {
   timestamp,
   tooManyListed,
   typed,
+  wholeValue,
 } from "./fields.ts";
 import { pageFields, pageQuery } from "./pagination.ts";
 import { receivedFile } from "./received-file.ts";
@@ -204,6 +205,10 @@ export const storyListQuery = z.object({
   external_id: externalIds
     .describe("One value or a comma-separated list; each matches partially.")
     .meta({ examples: ["article-815", "article-815,article-816"] }),
+  external_id_exact: wholeValue
+    .optional()
+    .describe("The whole external identifier, with the same capitals and commas.")
+    .meta({ examples: ["article-815"] }),
   search: text(200)
     .optional()
     .describe(
@@ -239,6 +244,7 @@ export const listStories = defineRoute({
   description: "Newest first. `per` defaults to 25; more than 100 is answered with 100.",
   params: publicationPath,
   query: storyListQuery,
+  emptyCounts: ["external_id_exact"],
   responses: { 200: storyList },
 });
 

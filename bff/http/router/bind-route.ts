@@ -12,7 +12,7 @@ import { logQuery, setLogContext } from "../middleware/request-log.ts";
 import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
 import { errorStatusesOf } from "./error-statuses.ts";
 import { bodyReader } from "./read-body.ts";
-import { readQuery } from "./read-query.ts";
+import { ignoredParameters, readQuery } from "./read-query.ts";
 import type { FileResponse, JsonResponse, RangedFileResponse, TextResponse } from "./responses.ts";
 import type { RouteContext } from "./route-context.ts";
 import { sendRanged } from "./send-ranged.ts";
@@ -83,6 +83,7 @@ export function bindRoute<const R extends Route, S extends RouteContext, Found =
   const run: RequestHandler = async (request, response) => {
     if (route.bareNotFound) response.locals.bareNotFound = true;
     logQuery(response, route, request);
+    response.locals.ignoredParameters = ignoredParameters(route.query, request);
     const publicationId = pathId.safeParse(request.params.publication_id).data ?? null;
     let actor = null as Caller<R>;
     if (route.audience === "public") requireOwnOrigin(services.config.baseUrl, request);
@@ -94,7 +95,7 @@ export function bindRoute<const R extends Route, S extends RouteContext, Found =
       services,
       actor,
       params: parseParams(route, request) as RouteParams<R>,
-      query: (route.query ? readQuery(route.query, request) : undefined) as RouteQuery<R>,
+      query: (route.query ? readQuery(route.query, request, route.emptyCounts) : undefined) as RouteQuery<R>,
       ifMatch: request.headers["if-match"],
       idempotencyKey: route.once ? idempotencyKeyOf(request) : undefined,
       confirmedWarnings: request.get(CONFIRMED_WARNINGS_HEADER),

@@ -30,25 +30,43 @@ function mergeBrackets({ query }: Pick<Request, "query">): Record<string, unknow
 }
 
 /** Removes empty values, because forms and scripts send unused filters, too. */
-function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
+function withoutEmpty(query: Record<string, unknown>, kept: readonly string[]): Record<string, unknown> {
   const entries = Object.entries(query).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.filter((each) => each !== "") : value,
   ]);
   return Object.fromEntries(
-    entries.filter(([, value]) => value !== "" && !(Array.isArray(value) && value.length === 0)),
+    entries.filter(
+      ([name, value]) =>
+        kept.includes(name as string) || (value !== "" && !(Array.isArray(value) && value.length === 0)),
+    ),
   );
+}
+
+const MAX_IGNORED = 10;
+const PARAMETER_NAME = /^\w{1,50}$/;
+
+/** Lists parameters with a value that the schema lacks, whose names look like those of parameters, for the log. */
+export function ignoredParameters(
+  schema: z.ZodObject | undefined,
+  request: Pick<Request, "query">,
+): string[] {
+  const names = Object.keys(withoutEmpty(mergeBrackets(request), []));
+  return names
+    .filter((name) => !(schema && name in schema.shape) && PARAMETER_NAME.test(name))
+    .slice(0, MAX_IGNORED);
 }
 
 /** Issues that zod reports for a list of values if the schema expects a single one. */
 const LIST_ISSUES = new Set<z.core.$ZodIssue["code"]>(["invalid_type", "invalid_value", "invalid_union"]);
 
-/** Validates the query parameters of a request. Throws the same errors as `validate`. */
+/** Validates the query parameters of a request, of which the empty ones count only if named. Throws the same errors as `validate`. */
 export function readQuery<S extends z.ZodType>(
   schema: S,
   request: Pick<Request, "query" | "url">,
+  emptyCounts: readonly string[] = [],
 ): z.output<S> {
-  const query = withoutEmpty(mergeBrackets(request));
+  const query = withoutEmpty(mergeBrackets(request), emptyCounts);
   const notUtf8 = Object.entries(query).filter(([, value]) =>
     [value].flat().some((each) => String(each).includes(REPLACEMENT_CHARACTER)),
   );

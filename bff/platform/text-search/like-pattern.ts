@@ -1,4 +1,9 @@
-/** Returns the LIKE pattern that matches texts containing `text`, with `%`, `_` and `\` taken literally. */
+/** Returns the LIKE pattern that matches texts containing `text`. */
 export function containsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return `%${escapeLike(text)}%`;
+}
+
+/** Returns `text` for a LIKE pattern, with `%`, `_` and `\` taken literally. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
 }

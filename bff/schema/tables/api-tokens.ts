@@ -34,4 +34,5 @@ export interface ApiRequestsTable {
   status: number | null;
   milliseconds: number;
   request_id: string;
+  ignored_parameters: string[];
 }

@@ -136,6 +136,8 @@ export const apiRequest = z.strictObject({
   status: z.int().nullable(),
   milliseconds: z.number(),
   request_id: z.string(),
+  /** Names of query parameters that the address does not have. */
+  ignored_parameters: z.array(z.string()),
 });
 export type ApiRequest = z.infer<typeof apiRequest>;
 

@@ -5,6 +5,7 @@ import {
 } from "#bff/domain/planned-emags/planned-emags.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { AttachableIssue, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import type { EmagList } from "#shared/contract/emags.ts";
 import { emagClient, PDF } from "../emags.fixture.ts";
 
 interface One {
@@ -71,6 +72,8 @@ describe("attaching an issue to a planned edition", () => {
       updated_at: expect.any(String),
     });
     expect(attached.headers.get("etag")).toBe('"2"');
+    const found = await service.request<EmagList>("GET", `P/emags?pe_id=${edition.pe_id}`);
+    expect(found.body.emags).toEqual([attached.body.emag]);
     expect(await actionsOf("emag", emag.id)).toEqual([
       {
         action: "emag.updated",

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import { awaitsApproval } from "#bff/domain/imports/index.ts";
 import { hideFromPlanner, prepareShapes } from "#bff/platform/database/prepared.ts";
-import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
+import { containsPattern, escapeLike } from "#bff/platform/text-search/like-pattern.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { ManagedEmagSort } from "#shared/console/issues/managed-emags.ts";
@@ -18,6 +18,8 @@ import { emagJson, managedEmagJson } from "./emag-json.repo.ts";
 
 export interface EmagFilter {
   search?: string | undefined;
+  externalId?: string | undefined;
+  peId?: string | undefined;
   state?: EmagState | undefined;
   mode?: ImportMode | undefined;
   releasedFrom?: Date | undefined;
@@ -189,6 +191,15 @@ function contains(eb: EmagBuilder, pattern: RawBuilder<unknown>) {
   return eb("emags.search_text", "like", sql<string>`lower(${pattern})`);
 }
 
+/** Builds the condition for a whole identifier, which the index of the searched text finds at its end. No identifier is empty. */
+function hasExternalId(eb: EmagBuilder, value: string): Expression<SqlBool> {
+  if (value === "") return eb.val(false);
+  return eb.and([
+    eb("emags.search_text", "like", sql<string>`lower(${`%\n${escapeLike(value)}`})`),
+    eb("emags.external_id", "=", value),
+  ]);
+}
+
 /** Selects the issues of a filter. */
 function selectMatching(db: Db, publicationId: number, filter: EmagFilter): EmagQuery {
   const emags = db
@@ -207,6 +218,8 @@ function matches(filter: EmagFilter) {
   return (eb: EmagBuilder): Expression<SqlBool> => {
     const conditions: Expression<SqlBool>[] = [];
     if (filter.search) conditions.push(contains(eb, sql`${containsPattern(filter.search)}`));
+    if (filter.externalId !== undefined) conditions.push(hasExternalId(eb, filter.externalId));
+    if (filter.peId !== undefined) conditions.push(eb("emags.pe_id", "=", filter.peId));
     if (filter.mode) conditions.push(eb("emags.mode", "=", filter.mode));
     if (filter.releasedFrom) conditions.push(eb("emags.released_at", ">=", filter.releasedFrom));
     if (filter.releasedTo) conditions.push(eb("emags.released_at", "<=", filter.releasedTo));

@@ -15,6 +15,8 @@ function filterOf({ time_zone }: PublicationRecord, query: Filters): repo.EmagFi
   const to = (day: string | undefined) => (day ? parseLastInstant(day, time_zone) : undefined);
   return {
     search: query.search?.trim(),
+    externalId: query.external_id,
+    peId: query.pe_id,
     state: query.state,
     mode: query.mode,
     releasedFrom: from(query.released_from),

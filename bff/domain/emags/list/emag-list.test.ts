@@ -74,6 +74,21 @@ it("GET emags searches for substrings and treats SQL wildcards literally", async
   expect(await found("nowhere")).toEqual([]);
 });
 
+it.each([
+  ["external_id=ex-1", ["A"]],
+  ["external_id=EX-1", []],
+  ["external_id=ex-", []],
+  ["external_id=x-1", []],
+  ["external_id=", []],
+  ["external_id=ex-1&search=nowhere", []],
+  ["pe_id=unknown", []],
+  ["pe_id=", []],
+])("GET emags finds the whole value of %s", async (query, expected) => {
+  const { emags, total_count } = await list(query);
+  expect(emags.map(({ name }) => name.slice(0, 1))).toEqual(expected);
+  expect(total_count).toBe(expected.length);
+});
+
 it.each(emagSort.options)("GET emags sorts by %s, with and without a search and a filter", async (sort) => {
   const expected = {
     newest: "CBA",

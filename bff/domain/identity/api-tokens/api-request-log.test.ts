@@ -69,6 +69,21 @@ describe("the log of API requests", () => {
     }
   });
 
+  it("contains the names of parameters that the address does not have", async () => {
+    await send("GET", "P/emags?externalid=ex-1&per=5&filter[name]=a&hunter2&empty=&page=1");
+    await send(
+      "GET",
+      `P/stories?${Array.from({ length: 20 }, (_, n) => `p${n}=1`).join("&")}&${"x".repeat(60)}=1`,
+    );
+    await send("GET", "P/emags/4711?token=hunter2");
+    const { requests } = await page();
+    expect(requests.map(({ ignored_parameters }) => ignored_parameters)).toEqual([
+      ["token"],
+      Array.from({ length: 10 }, (_, n) => `p${n}`),
+      ["externalid", "filter"],
+    ]);
+  });
+
   it("contains no query, and only identifiers of the path", async () => {
     await send("GET", "P/emags/4711?token=hunter2");
     await send("GET", "P/emags/hunter2/import?wait=1");
@@ -144,6 +159,7 @@ describe("the log of API requests", () => {
       status: 200,
       milliseconds: 1,
       request_id: "of-a-deleted-token",
+      ignored_parameters: [],
     });
     await expect(apiRequestLog.flush()).rejects.toThrow(/api_requests/);
     await sql`alter table unavailable rename to api_requests`.execute(db);

@@ -5,8 +5,8 @@ import type { Db } from "#bff/schema/tables.ts";
 /** Inserts the requests of tokens that still exist, in their order, as one JSON parameter. */
 export async function insertRequests(trx: Db, rows: Insertable<ApiRequestsTable>[]): Promise<void> {
   await sql`
-    insert into api_requests (api_token_id, at, method, path, status, milliseconds, request_id)
-    select api_token_id, at, method, path, status, milliseconds, request_id
+    insert into api_requests (api_token_id, at, method, path, status, milliseconds, request_id, ignored_parameters)
+    select api_token_id, at, method, path, status, milliseconds, request_id, ignored_parameters
     from json_populate_recordset(null::api_requests, ${JSON.stringify(rows)}::json) with ordinality
     where api_token_id in (select id from api_tokens)
     order by ordinality`.execute(trx);

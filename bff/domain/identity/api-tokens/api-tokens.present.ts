@@ -57,6 +57,6 @@ function lastUseOf(secret: SecretRow): TokenUse | null {
 }
 
 export function presentRequest(row: Selectable<ApiRequestsTable>): ApiRequest {
-  const { id, at, method, path, status, milliseconds, request_id } = row;
-  return { id: String(id), at: iso(at), method, path, status, milliseconds, request_id };
+  const { id, at, method, path, status, milliseconds, request_id, ignored_parameters } = row;
+  return { id: String(id), at: iso(at), method, path, status, milliseconds, request_id, ignored_parameters };
 }

@@ -77,10 +77,7 @@ function toUsableToken(row: Awaited<ReturnType<typeof repo.findUsableToken>>): U
 }
 
 /** Returns what the token of a request may do. Throws 401 for a person, who has a session instead. */
-export async function describeToken(
-  { db }: Pick<PlatformContext, "db">,
-  actor: Actor,
-): Promise<TokenScope> {
+export async function describeToken({ db }: Pick<PlatformContext, "db">, actor: Actor): Promise<TokenScope> {
   if (actor.kind !== "token") throw new ServiceError("token_missing.api");
   const scope = await repo.findScope(db, actor);
   // Revoked since the request was authenticated.

@@ -20,6 +20,7 @@ export function logApiRequests(log: Pick<ApiRequestLog, "add">): RequestHandler 
         status: response.writableFinished ? response.statusCode : null,
         milliseconds: performance.now() - began,
         request_id: String(request.id),
+        ignored_parameters: (response.locals.ignoredParameters as string[] | undefined) ?? [],
       });
     });
     next();

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { hideFromPlanner, prepareQuery } from "#bff/platform/database/prepared.ts";
-import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
+import { containsPattern, escapeLike } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { MAX_INTEGER } from "#shared/contract/fields.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -10,7 +10,10 @@ import { storiesJson } from "./story-json.repo.ts";
 
 export interface StoryFilter {
   search?: string | undefined;
+  /** Parts of external identifiers. */
   externalIds?: string[] | undefined;
+  /** A whole external identifier. */
+  externalId?: string | undefined;
   createdFrom?: Date | undefined;
   createdTo?: Date | undefined;
   releasedFrom?: Date | undefined;
@@ -144,11 +147,12 @@ export function conditionsOf(
   filter: StoryFilter,
   { isConsole }: { isConsole: boolean },
 ): RawBuilder<SqlBool>[] {
-  const { search, externalIds, state, categoryIds } = filter;
+  const { search, externalIds, externalId, state, categoryIds } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
   const found = searchCondition(search ?? "", { isConsole });
   if (found !== null) conditions.push(sql`a.search_document @@ ${found}::tsquery`);
   if (externalIds?.length) conditions.push(sql`(${sql.join(externalIds.map(hasExternalId), sql` or `)})`);
+  if (externalId !== undefined) conditions.push(equalsExternalId(externalId));
   if (filter.createdFrom) conditions.push(sql`a.created_at >= ${filter.createdFrom}`);
   if (filter.createdTo) conditions.push(sql`a.created_at <= ${filter.createdTo}`);
   if (filter.releasedFrom) conditions.push(sql`a.released_at >= ${filter.releasedFrom}`);
@@ -163,6 +167,12 @@ export function conditionsOf(
 
 function hasExternalId(part: string): RawBuilder<SqlBool> {
   return sql`lower(a.external_id) like lower(${containsPattern(part)})`;
+}
+
+/** Builds the condition for a whole identifier, with the index of their parts. No identifier is empty. */
+function equalsExternalId(value: string): RawBuilder<SqlBool> {
+  if (value === "") return sql`false`;
+  return sql`(lower(a.external_id) like lower(${escapeLike(value)}) and a.external_id = ${value})`;
 }
 
 const isPublished = sql<SqlBool>`is_published(a.published_at, a.offline_at, now())`;

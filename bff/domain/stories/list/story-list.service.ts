@@ -23,6 +23,7 @@ async function filterOf(
   return {
     search: query.search,
     externalIds: query.external_id,
+    externalId: query.external_id_exact,
     createdFrom: from(query.created_from),
     createdTo: to(query.created_to),
     releasedFrom: from(query.released_from),

@@ -193,6 +193,30 @@ describe("GET stories?external_id", () => {
   });
 });
 
+describe("GET stories?external_id_exact", () => {
+  test.each([
+    ["EXT-001", ["one"]],
+    ["ext-001", []],
+    ["EXT-00", []],
+    ["K,4", ["four"]],
+    ["K", []],
+    ["EXT-00_", []],
+    ["EXT-001&search=summer", []],
+    ["EXT-001&state=draft", ["one"]],
+    ["", []],
+  ])("finds the whole value %s", async (value, expected) => {
+    expect(await names(`external_id_exact=${value}`)).toEqual(expected);
+  });
+
+  test("returns 422 for several values", async () => {
+    const { status, body } = await service.request(
+      "GET",
+      "P/stories?external_id_exact=a&external_id_exact=b",
+    );
+    expect({ status, body }).toEqual({ status: 422, body: { external_id_exact: [expect.any(String)] } });
+  });
+});
+
 describe("GET stories?search", () => {
   test.each([
     ["summer", ["two"]],

@@ -43,6 +43,7 @@ const request: ApiRequest = {
   status: 404,
   milliseconds: 3,
   request_id: "0197fd2e-0000-7000-8000-000000000001",
+  ignored_parameters: ["externalid"],
 };
 
 /** Opens the API tokens with a service that creates, rotates and revokes them. */
@@ -187,6 +188,9 @@ describe("the requests of an API token", () => {
     await expect.element(lines.first()).toMatchTextContent("404");
     await expect.element(lines.first()).toMatchTextContent(`GET ${request.path}`);
     await expect.element(lines.first()).toMatchTextContent(request.request_id);
+    await expect
+      .element(lines.first())
+      .toMatchTextContent(t("requests.ignored", { count: 1, names: "externalid" }));
     await expect.element(lines.last()).toMatchTextContent(t("requests.disconnected"));
   });
 

@@ -60,7 +60,7 @@ export default function RequestsDrawer({ token, onClose }: RequestsDrawerProps) 
 
 function Request({ request }: { request: ApiRequest }) {
   const { t } = useTranslation("settings-tokens");
-  const { at, method, path, status, milliseconds, request_id } = request;
+  const { at, method, path, status, milliseconds, request_id, ignored_parameters } = request;
   return (
     <li className={classes.request}>
       <div className={classes.line}>
@@ -80,6 +80,11 @@ function Request({ request }: { request: ApiRequest }) {
         {" · "}
         {t("requests.request_id")} <span className={classes.id}>{request_id}</span>
       </div>
+      {ignored_parameters.length > 0 && (
+        <div className={classes.quiet}>
+          {t("requests.ignored", { names: ignored_parameters.join(", "), count: ignored_parameters.length })}
+        </div>
+      )}
     </li>
   );
 }

@@ -87,10 +87,12 @@ export default {
     title: "Anfragen von „{{name}}“",
     close: "Schließen",
     failed: "Die Anfragen konnten nicht geladen werden",
-    text: "Die neuesten zuerst, {{days}} Tage lang und bis zu {{maximum}} Anfragen. Query-Parameter und Inhalte werden nicht gespeichert.",
+    text: "Die neuesten zuerst, {{days}} Tage lang und bis zu {{maximum}} Anfragen. Werte von Query-Parametern und Inhalte werden nicht gespeichert.",
     empty: "Noch keine Anfragen. Sie erscheinen hier nach wenigen Sekunden.",
     disconnected: "Abgebrochen",
     request_id: "Anfrage-ID",
+    ignored_one: "Ignorierter Parameter: {{names}}",
+    ignored_other: "Ignorierte Parameter: {{names}}",
     more: "Ältere Anfragen laden",
   },
 } satisfies TextsOf<typeof english>;

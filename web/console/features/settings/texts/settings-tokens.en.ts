@@ -77,10 +77,12 @@ const texts = {
     title: "Requests of “{{name}}”",
     close: "Close",
     failed: "Couldn't load the requests",
-    text: "Newest first, kept for {{days}} days and up to {{maximum}} requests. Query parameters and bodies aren't stored.",
+    text: "Newest first, kept for {{days}} days and up to {{maximum}} requests. Values of query parameters and bodies aren't stored.",
     empty: "No requests yet. They appear here within seconds.",
     disconnected: "Disconnected",
     request_id: "Request ID",
+    ignored_one: "Ignored parameter: {{names}}",
+    ignored_other: "Ignored parameters: {{names}}",
     more: "Load older requests",
   },
 } as const;
