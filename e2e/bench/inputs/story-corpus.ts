@@ -67,7 +67,7 @@ export async function loadStories(
           stories.map(({ title }) => title),
           stories.map(({ content }) => content),
           stories.map(({ external_id }) => external_id),
-          stories.map(searchDocument),
+          await Promise.all(stories.map(searchDocument)),
         ],
       );
     }
