@@ -1,6 +1,7 @@
 import { idempotencyKeyCleanup } from "#bff/core/idempotency/idempotency-keys.schedule.ts";
 import { calloutCleanup } from "#bff/domain/access/log/callouts.schedule.ts";
 import { auditCleanup } from "#bff/domain/audit/audit.schedule.ts";
+import { startAnnouncements } from "#bff/domain/emags/visibility.schedule.ts";
 import { apiRequestCleanup } from "#bff/domain/identity/api-tokens/api-requests.schedule.ts";
 import { sessionCleanup } from "#bff/domain/identity/sessions/sessions.schedule.ts";
 import { imageCleanup } from "#bff/domain/images/images.schedule.ts";
@@ -18,7 +19,7 @@ import { pageIndexCatchUp } from "#bff/domain/search/page-index.schedule.ts";
 import { startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
 import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.schedule.ts";
 import { previewLinkCleanup } from "#bff/domain/stories/previews/preview-links.schedule.ts";
-import { releaseAndOfflineTask } from "#bff/domain/stories/publishing/releases-and-offline-dates.schedule.ts";
+import { startReleases } from "#bff/domain/stories/publishing/releases-and-offline-dates.schedule.ts";
 import { trashCleanup } from "#bff/domain/trash/trash.schedule.ts";
 import { uploadCleanup } from "#bff/domain/uploads/uploads.schedule.ts";
 import { webhookCleanup } from "#bff/domain/webhooks/webhooks.schedule.ts";
@@ -44,6 +45,8 @@ interface Worker {
 const workers: ((services: Services) => Worker | Promise<Worker>)[] = [
   startWebhookDelivery,
   startImportWorkers,
+  startAnnouncements,
+  startReleases,
 ];
 
 /** Workers that stop with the job queue. */
@@ -69,7 +72,6 @@ const scheduledTasks = [
   pageIndexCatchUp,
   webhookCleanup,
   mailCleanup,
-  releaseAndOfflineTask,
   dueEditionTask,
   readerCleanup,
 ];

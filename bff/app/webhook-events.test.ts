@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { announceDueIssues, startAnnouncements } from "#bff/domain/emags/visibility.schedule.ts";
 import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { publishDueEditions } from "#bff/domain/planned-emags/due-editions.schedule.ts";
 import {
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 interface Event {
   type: WebhookEventType;
-  data: Record<string, never> & { organization_id: number; publication_id: number };
+  data: { organization_id: number; publication_id: number; emag: { id: number } };
 }
 
 /** Returns the events published so far, after checking each against its schema. */
@@ -77,9 +78,9 @@ describe("import events", () => {
     const pdf_location = files.serve("/good.pdf", tinyPdf({ pages: [{ text: "one" }, { text: "two" }] }));
     const cancelled = await createEmag({ name: "Cancelled", import_attributes: { pdf_location } });
     await call("PUT", `P/emags/${cancelled}`, { emag: { import_attributes: { pdf_location } } });
-    expect(await types()).toEqual([]);
+    expect(await types()).toEqual(["emag.updated"]);
     await callConsole("POST", `/emags/${cancelled}/imports/cancel`);
-    expect(await events()).toMatchObject([
+    expect((await events()).slice(1)).toMatchObject([
       {
         type: "import.failed",
         data: { emag: { name: "Cancelled" }, import: { error: { code: "cancelled" } } },
@@ -99,11 +100,95 @@ describe("import events", () => {
 
     const bad = files.serve("/bad.pdf", Buffer.from("not a PDF"));
     const failed = await createEmag({ name: "Bad", import_attributes: { pdf_location: bad } });
-    await expect.poll(async () => (await types()).length).toBe(3);
+    await expect.poll(async () => (await types()).length).toBe(4);
     expect((await events()).at(-1)).toMatchObject({
       type: "import.failed",
       data: { emag: { id: failed }, import: { status: "failed", error: { retryable: expect.any(Boolean) } } },
     });
+  });
+});
+
+describe("issue events", () => {
+  let announcements: ReturnType<typeof startAnnouncements>;
+  beforeAll(() => {
+    announcements = startAnnouncements(service.services);
+  });
+  afterAll(() => announcements.stop());
+  const hours = (count: number) => new Date(Date.now() + count * HOUR_MS).toISOString();
+  const typesOf = async (id: number) =>
+    (await events())
+      .filter(({ type, data }) => type.startsWith("emag.") && data.emag.id === id)
+      .map(({ type }) => type);
+  const imported = async (name: string, released_at: string | null) => {
+    const pdf_location = files.serve("/issue.pdf", tinyPdf({ pages: [{ text: name }] }));
+    const id = await createEmag({ name, released_at, import_attributes: { pdf_location } });
+    await expect
+      .poll(
+        async () => (await call<{ import: { status: string } }>("GET", `P/emags/${id}/import`)).import.status,
+      )
+      .toBe("finished");
+    return id;
+  };
+
+  it("tell when readers start and stop to see an issue, once each", async () => {
+    const id = await imported("Visible", hours(-1));
+    await expect.poll(() => typesOf(id)).toEqual(["emag.published"]);
+    expect((await events()).find(({ type }) => type === "emag.published")).toMatchObject({
+      data: { emag: { id, name: "Visible", pe_id: null, released_at: expect.any(String) } },
+    });
+    await call("PUT", `P/emags/${id}`, { emag: { preview: "Changed" } });
+    await Promise.all([1, 2].map(() => announceDueIssues(service.services)));
+    expect(await typesOf(id)).toEqual(["emag.published", "emag.updated"]);
+    await call("PUT", `P/emags/${id}`, { emag: { released_at: hours(2) } });
+    await expect.poll(() => typesOf(id)).toHaveLength(4);
+    await call("PUT", `P/emags/${id}`, { emag: { released_at: hours(-2) } });
+    await expect
+      .poll(() => typesOf(id))
+      .toEqual([
+        ...["emag.published", "emag.updated"],
+        ...["emag.updated", "emag.unpublished"],
+        ...["emag.updated", "emag.published"],
+      ]);
+    await service.request("DELETE", `P/emags/${id}`);
+    expect((await typesOf(id)).slice(6)).toEqual(["emag.unpublished", "emag.deleted"]);
+    await callConsole("POST", `/trash/emag/${id}/restore`, {});
+    await expect.poll(() => typesOf(id)).toHaveLength(9);
+    expect((await typesOf(id)).at(-1)).toBe("emag.published");
+  });
+
+  it("tell of a scheduled release within two seconds of it", async () => {
+    const at = new Date(Date.now() + 3_000);
+    const id = await imported("Scheduled", at.toISOString());
+    await expect.poll(() => typesOf(id)).toEqual(["emag.published"]);
+    const event = await db
+      .selectFrom("webhook_deliveries")
+      .select("created_at")
+      .where("event", "=", "emag.published")
+      .executeTakeFirstOrThrow();
+    expect(event.created_at.getTime()).toBeGreaterThanOrEqual(at.getTime());
+  });
+
+  it("tell of new pages that replace the old ones only if readers saw none between", async () => {
+    const id = await imported("Replaced", hours(-1));
+    await expect.poll(() => typesOf(id)).toEqual(["emag.published"]);
+    const again = { emag: { import_attributes: { import_images: false } } };
+    await call("PUT", `P/emags/${id}?keep_previous_pages=true`, again);
+    await expect
+      .poll(async () => (await types()).filter((type) => type === "import.finished").length)
+      .toBe(2);
+    await announceDueIssues(service.services);
+    expect(await typesOf(id)).toEqual(["emag.published", "emag.updated"]);
+  });
+
+  it("tell of a deletion while the issue is imported", async () => {
+    const pdf_location = files.serve("/deleted.pdf", tinyPdf({ pages: [{ text: "one" }] }));
+    const id = await createEmag({
+      name: "Deleted",
+      released_at: hours(-1),
+      import_attributes: { pdf_location },
+    });
+    await service.request("DELETE", `P/emags/${id}`);
+    expect((await typesOf(id)).at(-1)).toBe("emag.deleted");
   });
 });
 

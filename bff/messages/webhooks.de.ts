@@ -4,6 +4,10 @@ import type { webhooks as english } from "./webhooks.en.ts";
 export const webhooks: Translation<typeof english> = {
   import_finished: "{{publication}}: „{{name}}“ wurde importiert.",
   import_failed: "{{publication}}: „{{name}}“ konnte nicht importiert werden. {{problem}}",
+  emag_published: "{{publication}}: Die Ausgabe „{{name}}“ ist veröffentlicht.",
+  emag_unpublished: "{{publication}}: Die Ausgabe „{{name}}“ ist offline.",
+  emag_updated: "{{publication}}: Die Ausgabe „{{name}}“ wurde geändert.",
+  emag_deleted: "{{publication}}: Die Ausgabe „{{name}}“ wurde gelöscht.",
   story_published: "{{publication}}: Der Artikel „{{name}}“ ist veröffentlicht.",
   story_unpublished: "{{publication}}: Der Artikel „{{name}}“ ist offline.",
   planned_emag_due: "{{publication}}: Die geplante Ausgabe „{{name}}“ ist fällig und hat noch keine Ausgabe.",

@@ -2,6 +2,10 @@
 export const webhooks = {
   import_finished: "{{publication}}: “{{name}}” was imported.",
   import_failed: "{{publication}}: “{{name}}” couldn't be imported. {{problem}}",
+  emag_published: "{{publication}}: The issue “{{name}}” is published.",
+  emag_unpublished: "{{publication}}: The issue “{{name}}” is offline.",
+  emag_updated: "{{publication}}: The issue “{{name}}” was changed.",
+  emag_deleted: "{{publication}}: The issue “{{name}}” was deleted.",
   story_published: "{{publication}}: The article “{{name}}” is published.",
   story_unpublished: "{{publication}}: The article “{{name}}” is offline.",
   planned_emag_due: "{{publication}}: The planned edition “{{name}}” is due and has no issue.",

@@ -64,6 +64,20 @@ create function shown_emags(at timestamptz) returns setof ready_emags
   language sql stable
   as $$ select * from ready_emags where released_at <= at $$;
 
+create function note_shown_import() returns trigger language plpgsql as $$
+declare
+  changed imports := coalesce(new, old);
+begin
+  -- An issue that is deleted permanently takes its row with it.
+  insert into emag_visibility (emag_id, due_at) select id, now() from all_emags where id = changed.emag_id
+  on conflict (emag_id) do update set due_at = now();
+  return null;
+end $$;
+create trigger imports_shown_added after insert on imports for each row when (new.shown) execute function note_shown_import();
+create trigger imports_shown_changed after update of shown on imports for each row when (old.shown <> new.shown)
+  execute function note_shown_import();
+create trigger imports_shown_removed after delete on imports for each row when (old.shown) execute function note_shown_import();
+
 create table import_steps (
   import_id uuid not null references imports on delete cascade,
   name text not null,

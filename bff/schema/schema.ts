@@ -63,6 +63,7 @@ export const schema: Schema = {
     "0163-built-in-authority": { up: (db) => runFile(db, "./migrations/0163-built-in-authority.sql") },
     "0191-issues-by-edition": { up: (db) => runFile(db, "./migrations/0191-issues-by-edition.sql") },
     "0192-ignored-parameters": { up: (db) => runFile(db, "./migrations/0192-ignored-parameters.sql") },
+    "0193-visibility-of-issues": { up: (db) => runFile(db, "./migrations/0193-visibility-of-issues.sql") },
   },
   firstCommit: "f049e063",
 };

@@ -17,6 +17,7 @@ export const tableOwners: Record<keyof Database, string> = {
   all_emags: "domain/emags",
   emag_categories: "domain/emags",
   emag_category_assignments: "domain/emags",
+  emag_visibility: "domain/emags",
   emags: "domain/emags",
 
   idempotency_keys: "core/idempotency",
@@ -143,6 +144,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
   "domain/emags/emags.repo.ts": {
     tables: ["imports"],
     reason: "an issue's record contains its import status",
+  },
+  "domain/emags/visibility.schedule.ts": {
+    tables: ["imports"],
+    reason: "tells webhooks of issues that readers started or stopped to see",
   },
   "domain/emags/outdated": {
     tables: ["imports", "uploads"],

@@ -29,7 +29,7 @@ import type { CalloutItemsTable, CalloutsTable } from "./tables/callouts.ts";
 import type { ChangeOutboxTable } from "./tables/change-outbox.ts";
 import type { ChatbotsTable, ProvisionedChatbotsTable } from "./tables/chatbots.ts";
 import type { EmagCategoriesTable, EmagCategoryAssignmentsTable } from "./tables/emag-categories.ts";
-import type { EmagsTable } from "./tables/emags.ts";
+import type { EmagsTable, EmagVisibilityTable } from "./tables/emags.ts";
 import type { IdempotencyKeysTable } from "./tables/idempotency-keys.ts";
 import type { ImagesTable } from "./tables/images.ts";
 import type {
@@ -121,6 +121,7 @@ export interface Database {
   /** Issues, also those in the trash. */
   all_emags: EmagsTable & TrashColumns;
   /** View of the issues that are not in the trash. */
+  emag_visibility: EmagVisibilityTable;
   emags: EmagsTable;
   emag_category_assignments: EmagCategoryAssignmentsTable;
   imports: ImportsTable;

@@ -22,6 +22,8 @@ const story = z.strictObject(
   }),
 );
 
+const releasedEmag = emag.extend(withExamples(exampleIssue)({ released_at: timestamp.nullable() }));
+
 const finished_at = timestamp.meta({ examples: [EXAMPLE_TIME] });
 const down_since = timestamp.meta({ examples: ["2026-07-03T03:45:00.000Z"] });
 
@@ -54,6 +56,24 @@ export const webhookEventData = {
       import: z.strictObject({ status: z.literal("failed"), finished_at, error }),
     })
     .describe("an import failed or was canceled, but not if a newer one replaced it"),
+  "emag.published": z
+    .strictObject({ emag: releasedEmag })
+    .describe(
+      "readers start to see an issue: it has pages, their approval if required, and its release date passed",
+    ),
+  "emag.unpublished": z
+    .strictObject({ emag: releasedEmag })
+    .describe(
+      "readers no longer see an issue: deleted, without pages or approval, or its release date moved to the future",
+    ),
+  "emag.updated": z
+    .strictObject({ emag: releasedEmag })
+    .describe(
+      "the record of an issue was changed, by a script or a person. An import that ends has its own event",
+    ),
+  "emag.deleted": z
+    .strictObject({ emag: releasedEmag })
+    .describe("an issue was deleted. It can be restored for 30 days"),
   "story.published": z
     .strictObject({ story })
     .describe("readers start to see an article: published, or its release date passed"),

@@ -1,7 +1,11 @@
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import { isoOrNull } from "#bff/core/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
+import type { WebhookEventType } from "#shared/contract/webhook-events.ts";
 import * as repo from "./emags.repo.ts";
 
 // Shared steps of all changes of an issue: locking it, its event and its audit entry.
@@ -31,6 +35,31 @@ export function emagChange(
     version,
   };
 }
+
+/** Publishes a change of an issue's record, to consoles and webhooks, when the transaction commits. */
+export async function publishEmagChange(
+  { changes }: Pick<PlatformContext, "changes">,
+  trx: Db,
+  publication: PublicationRecord,
+  row: repo.EmagRow,
+  change: "updated" | "deleted",
+): Promise<void> {
+  await changes.publishViaOutbox(trx, emagChange(publication, row, change));
+  await publishEmagEvent(trx, `emag.${change}`, row);
+}
+
+/** Publishes the webhook event of an issue. */
+export function publishEmagEvent(
+  trx: Db,
+  event: Extract<WebhookEventType, `emag.${string}`>,
+  { id, publication_id, name, external_id, pe_id, released_at }: EventFields,
+): Promise<void> {
+  const emag = { id, name, external_id, pe_id, released_at: isoOrNull(released_at) };
+  return publishWebhookEvent(trx, publication_id, event, { emag });
+}
+
+export const eventFields = ["id", "publication_id", "name", "external_id", "pe_id", "released_at"] as const;
+export type EventFields = Pick<repo.EmagRow, (typeof eventFields)[number]>;
 
 /** Returns the reference to an issue in an audit entry. */
 export function recordOf({ id, name }: { id: number; name: string }) {

@@ -36,10 +36,18 @@ import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import { type EmagCreate, type EmagUpdate, importModeOf } from "#shared/contract/emags.ts";
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
-import { auditedFields, emagChange, emagNotFound, lockEmag, recordOf } from "./emag-changes.ts";
+import {
+  auditedFields,
+  emagChange,
+  emagNotFound,
+  lockEmag,
+  publishEmagChange,
+  recordOf,
+} from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
 import { reviewTexts } from "./review-texts.ts";
 import { moveToTrash } from "./trash/emag-trash.repo.ts";
+import { announceVisibility } from "./visibility.schedule.ts";
 
 /** Loads an issue and its publication and checks the actor's permission. */
 export const openEmag = openRecord("emag", "emag_id", repo.findEmag, emagNotFound);
@@ -176,7 +184,7 @@ export async function updateEmag(
       before: { ...auditedFields(before), ...signOff?.before },
       after: { ...auditedFields(row), ...(source ? { imported_again: true } : {}), ...signOff?.after },
     });
-    await services.changes.publishViaOutbox(trx, emagChange(publication, row, "updated"));
+    await publishEmagChange(services, trx, publication, row, "updated");
     return row;
   });
 }
@@ -238,8 +246,8 @@ export async function deleteEmags(
         before: auditedFields(before),
       })),
     );
-    const changes = accepted.map((before) => emagChange(publication, before, "deleted"));
-    await services.changes.publishViaOutbox(trx, ...changes);
+    await announceVisibility(trx, ids);
+    for (const before of accepted) await publishEmagChange(services, trx, publication, before, "deleted");
     return refusals;
   });
 }

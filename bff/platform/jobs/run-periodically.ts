@@ -4,7 +4,8 @@ import type { Logger } from "../logging/logging.ts";
 const LOG_INTERVAL_MS = 60_000;
 
 export interface PeriodicTask {
-  stop(): void;
+  /** Waits for the current run. */
+  stop(): Promise<void>;
 }
 
 /**
@@ -17,11 +18,9 @@ export function runPeriodically(
   name: string,
   task: () => Promise<unknown>,
 ): PeriodicTask {
-  let isRunning = false;
+  let running: Promise<void> | null = null;
   let loggedAt: number | null = null;
-  const timer = setInterval(async () => {
-    if (isRunning) return;
-    isRunning = true;
+  const run = async () => {
     try {
       await task();
       if (loggedAt !== null) log.info({ task: name }, "periodic task recovered");
@@ -35,9 +34,17 @@ export function runPeriodically(
         log.warn({ reason, task: name }, "periodic task still fails; will retry");
       }
       loggedAt = Date.now();
-    } finally {
-      isRunning = false;
     }
+  };
+  const timer = setInterval(() => {
+    running ??= run().finally(() => {
+      running = null;
+    });
   }, ms);
-  return { stop: () => clearInterval(timer) };
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
 }

@@ -2,6 +2,12 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Emag, ImportMode } from "#shared/contract/emags.ts";
 import type { CreatedAt, UpdatedAt } from "./columns.ts";
 
+export interface EmagVisibilityTable {
+  emag_id: number;
+  visible: Generated<boolean>;
+  due_at: Date | null;
+}
+
 /** Has the fields of the contract, except for those that are stored in another type or table. */
 export interface EmagsTable
   extends Omit<

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
-import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
+import { type PeriodicTask, runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { requireLockedStory } from "../save-story.ts";
 import { lockDueOffline } from "../stories.repo.ts";
 import { publishStoryEvent } from "../story-releases.ts";
 
+const POLL_MS = 1_000;
 const BATCH_SIZE = 100;
 
 /** Publishes the webhook event of each article whose scheduled release passed. */
@@ -59,15 +60,18 @@ export async function takeDueStoriesOffline(
   } while (taken === BATCH_SIZE);
 }
 
-export const releaseAndOfflineTask: ScheduledTask<PlatformContext> = {
-  name: "publish-scheduled-releases",
-  cron: "* * * * *",
-  async run(services) {
-    // Offline dates come first, so that the release of an article that is offline again is not announced.
-    try {
-      await takeDueStoriesOffline(services);
-    } finally {
-      await publishScheduledReleases(services);
-    }
-  },
-};
+/** Takes articles offline whose date has passed, and announces those whose release has. */
+export async function passDueDates(
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
+): Promise<void> {
+  // Offline dates come first, so that the release of an article that is offline again is not announced.
+  try {
+    await takeDueStoriesOffline(services);
+  } finally {
+    await publishScheduledReleases(services);
+  }
+}
+
+export function startReleases(services: PlatformContext): PeriodicTask {
+  return runPeriodically(services.log, POLL_MS, "releasing articles", () => passDueDates(services));
+}

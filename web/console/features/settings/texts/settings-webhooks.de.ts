@@ -14,6 +14,12 @@ export default {
   all_events: "Alle Ereignisse",
   event: {
     import: { finished: "Import abgeschlossen", failed: "Import fehlgeschlagen" },
+    emag: {
+      published: "Ausgabe veröffentlicht",
+      unpublished: "Ausgabe offline genommen",
+      updated: "Ausgabe geändert",
+      deleted: "Ausgabe gelöscht",
+    },
     story: { published: "Artikel veröffentlicht", unpublished: "Artikel offline genommen" },
     planned_emag: { due: "Geplante Ausgabe fällig", transferred: "Ausgabe zur geplanten Ausgabe angelegt" },
     access: {

@@ -11,6 +11,12 @@ const texts = {
   all_events: "All events",
   event: {
     import: { finished: "Import finished", failed: "Import failed" },
+    emag: {
+      published: "Issue published",
+      unpublished: "Issue unpublished",
+      updated: "Issue changed",
+      deleted: "Issue deleted",
+    },
     story: { published: "Article published", unpublished: "Article unpublished" },
     planned_emag: { due: "Planned edition due", transferred: "Planned edition has an issue" },
     access: {

@@ -1,0 +1,65 @@
+import { type SqlBool, sql } from "kysely";
+import type { PlatformContext } from "#bff/core/context.ts";
+import { type PeriodicTask, runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
+import type { Db } from "#bff/schema/tables.ts";
+import { eventFields, publishEmagEvent } from "./emag-changes.ts";
+
+const POLL_MS = 1_000;
+const BATCH_SIZE = 100;
+
+/**
+ * Publishes the webhook events of issues that readers started or stopped to see. Triggers note each issue whose pages, release date
+ * or deletion changed, and the release date itself, so that this compares few issues.
+ */
+export async function announceDueIssues({ db }: Pick<PlatformContext, "db">): Promise<void> {
+  let compared: number;
+  do {
+    compared = await db.transaction().execute(async (trx) => {
+      const due = await trx
+        .selectFrom("emag_visibility")
+        .select("emag_id")
+        .where("due_at", "<=", sql<Date>`now()`)
+        .orderBy("due_at")
+        .limit(BATCH_SIZE)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      const ids = due.map(({ emag_id }) => emag_id);
+      await announceVisibility(trx, ids);
+      return ids.length;
+    });
+  } while (compared === BATCH_SIZE);
+}
+
+/** Publishes the events of these issues, if readers see them, or no longer see them, since the last event. */
+export async function announceVisibility(trx: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const hasPages = sql<boolean>`exists (select from imports i where i.emag_id = e.id and i.shown)`;
+  const issues = await trx
+    .selectFrom("emag_visibility as known")
+    .innerJoin("all_emags as e", "e.id", "known.emag_id")
+    .select(eventFields.map((field) => `e.${field}` as const))
+    .select(["known.visible as wasVisible"])
+    .select(sql<boolean>`e.trashed_at is null and ${hasPages}`.as("isReady"))
+    .select(sql<SqlBool>`coalesce(e.released_at <= now(), false)`.as("isReleased"))
+    .where("known.emag_id", "=", sql<number>`any(${ids}::int[])`)
+    .orderBy("e.released_at")
+    .orderBy("e.id")
+    .forUpdate("known")
+    .execute();
+  for (const { wasVisible, isReady, isReleased, ...emag } of issues) {
+    const isVisible = isReady && Boolean(isReleased);
+    if (isVisible !== wasVisible)
+      await publishEmagEvent(trx, isVisible ? "emag.published" : "emag.unpublished", emag);
+    await trx
+      .updateTable("emag_visibility")
+      .set({ visible: isVisible, due_at: isReady && !isReleased ? emag.released_at : null })
+      .where("emag_id", "=", emag.id)
+      .execute();
+  }
+}
+
+/** Starts to announce issues when readers start or stop to see them. */
+export function startAnnouncements(services: Pick<PlatformContext, "db" | "log">): PeriodicTask {
+  return runPeriodically(services.log, POLL_MS, "announcing issues", () => announceDueIssues(services));
+}
