@@ -64,6 +64,7 @@ export const schema: Schema = {
     "0191-issues-by-edition": { up: (db) => runFile(db, "./migrations/0191-issues-by-edition.sql") },
     "0192-ignored-parameters": { up: (db) => runFile(db, "./migrations/0192-ignored-parameters.sql") },
     "0193-visibility-of-issues": { up: (db) => runFile(db, "./migrations/0193-visibility-of-issues.sql") },
+    "0194-hashes-of-uploads": { up: (db) => runFile(db, "./migrations/0194-hashes-of-uploads.sql") },
   },
   firstCommit: "f049e063",
 };

@@ -9,7 +9,9 @@ create table uploads (
   -- Null for a file that an API token sent or the service created, or if the user was deleted.
   uploaded_by text references users on delete set null,
   -- Null for a file that a user sent or the service created, or if the token was deleted.
-  api_token_id integer references api_tokens on delete set null
+  api_token_id integer references api_tokens on delete set null,
+  -- Hexadecimal. Null for files of earlier versions.
+  sha256 text
 );
 create index uploads_api_token on uploads (api_token_id) where api_token_id is not null;
 create index uploads_created on uploads (created_at);

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { deleteExpiredKeys } from "./idempotency-keys.schedule.ts";
 
@@ -135,6 +136,32 @@ describe("Idempotency-Key", () => {
     expect(again.body).toEqual(first.body);
     expect(await countOf("imports")).toBe(before + 1);
     expect((await createEmag(newKey(), "Issue by key")).status).toBe(422);
+  });
+
+  it("compares uploaded files by their bytes, although each upload has another address", async () => {
+    const key = newKey();
+    const send = async (text: string) => {
+      const uploaded = await service.request<{ upload: { location: string } }>(
+        "PUT",
+        "P/uploads?filename=a.pdf",
+        {
+          body: new Uint8Array(tinyPdf({ pages: [{ text }] })),
+          headers: { "Content-Type": "application/pdf" },
+        },
+      );
+      expect(uploaded.status, uploaded.text).toBe(201);
+      const pdf_location = uploaded.body.upload.location;
+      const emag = { name: "Uploaded again", import_attributes: { pdf_location } };
+      return service.request<Made>("POST", "P/emags", {
+        json: { emag },
+        headers: { "Idempotency-Key": key },
+      });
+    };
+    const first = await send("one");
+    const again = await send("one");
+    expect([first.status, again.status, again.body.emag.id]).toEqual([201, 201, first.body.emag.id]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect((await send("two")).body).toMatchObject({ code: "idempotency_key_reused" });
   });
 
   it("is scoped to a publication and a kind of record", async () => {

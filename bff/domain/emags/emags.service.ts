@@ -31,6 +31,7 @@ import {
   requiresApproval,
 } from "#bff/domain/publications/index.ts";
 import { lacksApproval, reopenReview } from "#bff/domain/reviews/index.ts";
+import { withFileHashes } from "#bff/domain/uploads/index.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
@@ -97,7 +98,9 @@ export async function createEmag(
     await services.changes.publishViaOutbox(trx, emagChange(publication, row, "created"));
     return row;
   };
-  return withIdempotencyKey(services, { publicationId: publication.id, kind: "emag", key }, given, {
+  // A script that runs again uploads its file again.
+  const meant = key === undefined ? given : await withFileHashes(services.db, publication.id, given);
+  return withIdempotencyKey(services, { publicationId: publication.id, kind: "emag", key }, meant, {
     find: (trx, id) => repo.findEmag(trx, publication.id, id),
     create,
   });

@@ -1,2 +1,2 @@
 export { pendingUploadIdOfKey } from "./upload-chunks.ts";
-export { addUpload, findUpload, requireUploads, sweepUploads } from "./uploads.service.ts";
+export { addUpload, findUpload, requireUploads, sweepUploads, withFileHashes } from "./uploads.service.ts";

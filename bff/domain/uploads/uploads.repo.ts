@@ -1,4 +1,4 @@
-import { type Insertable, type SqlBool, sql } from "kysely";
+import { type Insertable, type NotNull, type SqlBool, sql } from "kysely";
 import type { UploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { UPLOAD_SCHEME } from "#shared/contract/imports/locations.ts";
@@ -11,6 +11,23 @@ export function findUpload(db: Db, publicationId: number, uploadId: string) {
     .where("publication_id", "=", publicationId)
     .where("id", "=", uploadId)
     .executeTakeFirst();
+}
+
+/** Returns the SHA-256 of these uploads by ID, as far as it is known. */
+export async function listHashes(
+  db: Db,
+  publicationId: number,
+  uploadIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("uploads")
+    .select(["id", "sha256"])
+    .where("publication_id", "=", publicationId)
+    .where("id", "=", sql<string>`any(${uploadIds})`)
+    .where("sha256", "is not", null)
+    .$narrowType<{ sha256: NotNull }>()
+    .execute();
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]));
 }
 
 /** Finds an upload and takes a share lock on it, so that the sweep does not delete it before the transaction ends. */

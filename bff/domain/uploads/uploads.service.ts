@@ -37,6 +37,22 @@ const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 export const findUpload = repo.findUpload;
 
+/** Returns a request with the hash of each uploaded file in the place of its location, so that the same bytes are the same request. */
+export async function withFileHashes<T>(db: Db, publicationId: number, request: T): Promise<T> {
+  const ids = new Set<string>();
+  const text = JSON.stringify(request, (_name, value: unknown) => {
+    const id = typeof value === "string" && uploadIdOf(value);
+    if (id) ids.add(id);
+    return value;
+  });
+  if (ids.size === 0) return request;
+  const hashes = await repo.listHashes(db, publicationId, [...ids]);
+  return JSON.parse(text, (_name, value: unknown) => {
+    const id = typeof value === "string" && uploadIdOf(value);
+    return (id && hashes.get(id)) || value;
+  }) as T;
+}
+
 export function presentUpload(row: UploadRow): Upload {
   return {
     id: row.id,
@@ -70,7 +86,7 @@ export async function addUpload(
   const id = randomUUID();
   const kind = file.kind ?? "pdf";
   const storage_key = storageKeyOf(id, kind);
-  const { bytes } = await storage.put(storage_key, createReadStream(file.path), {
+  const { bytes, sha256 = null } = await storage.put(storage_key, createReadStream(file.path), {
     contentType: contentTypeOf(storage_key),
   });
   await repo.insertUpload(db, {
@@ -80,6 +96,7 @@ export async function addUpload(
     file_name: file.fileName,
     storage_key,
     bytes,
+    sha256,
     uploaded_by: null,
     api_token_id: null,
   });
@@ -119,6 +136,7 @@ export async function finishUpload(
   if (pending.received < pending.bytes)
     throw new ServiceError("upload_incomplete", { received: pending.received, bytes: pending.bytes });
   const storage_key = storageKeyOf(uploadId, pending.kind);
+  let sha256: string | null;
   try {
     const problem = await kindProblem(pending.content(), pending.kind);
     if (problem) {
@@ -132,6 +150,7 @@ export async function finishUpload(
       throw new Error(
         `Upload ${uploadId} was stored with ${stored.bytes} bytes instead of ${pending.bytes}.`,
       );
+    sha256 = stored.sha256 ?? null;
   } catch (error) {
     // Another request may have finished the upload in the meantime and deleted the chunks that this one was reading.
     const finished = error instanceof Invalid ? null : await findFinished();
@@ -142,7 +161,7 @@ export async function finishUpload(
   await db
     .transaction()
     .execute((trx) =>
-      recordUpload(trx, actor, publication, { id: uploadId, kind, file_name, storage_key, bytes }),
+      recordUpload(trx, actor, publication, { id: uploadId, kind, file_name, storage_key, bytes, sha256 }),
     );
   const row = await findFinished();
   if (!row) throw new Error(`Upload ${uploadId} was deleted while it was being finished.`);
@@ -183,9 +202,11 @@ export async function receiveUpload(
   });
   try {
     const content = Readable.from(checked(file.content, kind, limit), { objectMode: false });
-    const { bytes } = await storage.put(storage_key, content, { contentType: contentTypeOf(storage_key) });
+    const { bytes, sha256 = null } = await storage.put(storage_key, content, {
+      contentType: contentTypeOf(storage_key),
+    });
     await db.transaction().execute(async (trx) => {
-      await recordUpload(trx, actor, publication, { id, kind, file_name, storage_key, bytes });
+      await recordUpload(trx, actor, publication, { id, kind, file_name, storage_key, bytes, sha256 });
       await deletePendingUpload(trx, id);
     });
     return { id, kind, bytes };
@@ -237,7 +258,7 @@ async function recordUpload(
   trx: Transaction<Database>,
   actor: Actor,
   publication: { id: number; organization_id: number },
-  upload: Pick<UploadRow, "id" | "kind" | "file_name" | "storage_key" | "bytes">,
+  upload: Pick<UploadRow, "id" | "kind" | "file_name" | "storage_key" | "bytes" | "sha256">,
 ): Promise<void> {
   const { id, kind, file_name, bytes } = upload;
   const { userId: uploaded_by, apiTokenId: api_token_id } = uploaderOf(actor, publication.id);

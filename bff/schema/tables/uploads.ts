@@ -11,6 +11,7 @@ export interface UploadsTable {
   storage_key: string;
   bytes: number;
   created_at: CreatedAt;
+  sha256: string | null;
 }
 
 export interface PendingUploadsTable {
