@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { repeatPages, SAMPLE } from "./inputs/make-pdf.ts";
 import { reportLoad } from "./machine-load.ts";
+import { type ApiCost, benchApi } from "./measurements/api-bench.ts";
 import { benchCallouts } from "./measurements/callout-bench.ts";
 import { benchConsole } from "./measurements/console-bench.ts";
 import { benchFloods } from "./measurements/flood-bench.ts";
@@ -14,45 +15,63 @@ import { benchStart } from "./measurements/start-bench.ts";
 import { benchStories } from "./measurements/story-bench.ts";
 import { benchTree } from "./measurements/tree-bench.ts";
 import { addBound, addRatio, printRatios, row } from "./report.ts";
+import { withCommit } from "./with-commit.ts";
 
 const PAGES = 352;
 const STORIES = 100_000;
+const API_STORIES = [25_000, 100_000];
+/** The version before the searches and lists were made faster. */
+const API_BASE = "f049e063";
 
-/** The parts in the order of their measurement. `growth` takes as long as all others and runs only on request. */
-const parts = { start, install, imports, console: consoleLoad, stories, tree, callouts, floods, growth };
+/** The parts in the order of their measurement. Those of `ON_REQUEST` take as long as all others. */
+const parts = { start, install, imports, console: consoleLoad, stories, tree, callouts, floods, growth, api };
 type Part = keyof typeof parts;
+const ON_REQUEST = new Set<Part>(["growth", "api"]);
 
 /**
  * `npm run bench [-- [--pdf <file>] [--<part> ...]]` prints measurements, and finally their ratios to references measured in
- * the same run. Without parts it measures all except `growth`. With a PDF it always measures imports.
+ * the same run. Without parts it measures all except `growth` and `api`. With a PDF it always measures imports. `api` compares this
+ * build with another one, the commit or folder of `--base`.
  */
 const given = parseOptions();
 const chosen = (Object.keys(parts) as Part[]).filter((part) =>
   given.parts.length === 0
-    ? part !== "growth"
+    ? !ON_REQUEST.has(part)
     : given.parts.includes(part) || (part === "imports" && given.pdf !== null),
 );
 await reportLoad();
 for (const part of chosen) await parts[part]();
 printRatios();
 
-function parseOptions(): { pdf: string | null; parts: Part[] } {
+function parseOptions(): { pdf: string | null; base: string; stories: number[]; parts: Part[] } {
   const names = Object.keys(parts) as Part[];
-  const options = ["--pdf <file>", ...names.map((part) => `--${part}`)].join(", ");
+  const options = [
+    "--pdf <file>",
+    "--base <commit or folder>",
+    "--articles <number>",
+    ...names.map((part) => `--${part}`),
+  ].join(", ");
   try {
     const { values } = parseArgs({
       options: {
         pdf: { type: "string" },
+        base: { type: "string", default: API_BASE },
+        articles: { type: "string" },
         help: { type: "boolean", short: "h" },
         ...Object.fromEntries(names.map((part) => [part, { type: "boolean" as const }])),
       },
     });
-    const { pdf } = values;
+    const { pdf, base, articles } = values;
     if ("help" in values) {
       console.log(`Options: ${options}`);
       process.exit(0);
     }
-    return { pdf: typeof pdf === "string" ? pdf : null, parts: names.filter((part) => part in values) };
+    return {
+      pdf: typeof pdf === "string" ? pdf : null,
+      base: String(base),
+      stories: articles === undefined ? API_STORIES : [Number(articles)],
+      parts: names.filter((part) => part in values),
+    };
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\nOptions: ${options}`);
     process.exit(2);
@@ -245,4 +264,44 @@ async function floods(): Promise<void> {
 async function growth(): Promise<void> {
   for await (const { kind, size, costs } of benchGrowth())
     for (const [name, cost] of Object.entries(costs)) row(`${size} ${kind}: ${name}`, cost);
+}
+
+async function api(): Promise<void> {
+  await withCommit(given.base, async (folder) => {
+    for (const stories of given.stories) {
+      const { cases, own, base } = await benchApi(folder, stories);
+      for (const { name, own, base } of cases) {
+        const what = `${stories} articles: ${name}`;
+        const cpu = (cost: ApiCost) =>
+          `${(cost.serviceMs + cost.databaseMs).toFixed(2)} ms (${cost.serviceMs.toFixed(2)} service)`;
+        row(what, `${own.perSecond.toFixed(0)}/s`, `CPU ${cpu(own)}, ${given.base} ${cpu(base)}`);
+        addRatio({
+          what,
+          measured: own.perSecond,
+          unit: "per second",
+          reference: given.base,
+          against: base.perSecond,
+        });
+        addRatio({
+          what: `${what}, CPU time`,
+          measured: own.serviceMs + own.databaseMs,
+          unit: "ms",
+          reference: given.base,
+          against: base.serviceMs + base.databaseMs,
+        });
+      }
+      const reference = given.base;
+      for (const [what, unit] of [
+        ["databaseMb", "database after loading"],
+        ["memoryMb", "memory after all requests"],
+      ] as const)
+        addRatio({
+          what: `${stories} articles: ${unit}`,
+          measured: own[what],
+          unit: "MB",
+          reference,
+          against: base[what],
+        });
+    }
+  });
 }
