@@ -39,6 +39,8 @@ create table imports (
   -- The serious warnings of a finished import, from its steps, and those that someone has confirmed. Null if there are none.
   serious_warnings jsonb,
   confirmed_warnings jsonb,
+  -- Outline, page labels, reading direction, languages and the page list of an EPUB. Null if an earlier version imported the issue.
+  navigation jsonb,
   unique (emag_id, number),
   constraint imports_shown_finished check ((not shown) or (status = 'finished'))
 );
@@ -113,6 +115,8 @@ create table import_pages (
   text text not null,
   -- The words with their places, see `word-boxes.ts`. Null if the page was imported before they were stored.
   word_boxes text,
+  -- Links to pages and addresses. Null if there are none.
+  links jsonb,
   primary key (import_id, number)
 );
 

@@ -1,5 +1,6 @@
 import type { Db } from "#bff/schema/tables.ts";
 import type { Widget } from "#shared/console/issues/import-content.ts";
+import type { IssueNavigation, PageLink } from "#shared/kiosk/navigation.ts";
 import { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";
 
 /** A statement can have up to 65,535 parameters. */
@@ -10,6 +11,8 @@ export interface PageRow {
   width: number;
   height: number;
   text: string;
+  word_boxes: string;
+  links: PageLink[];
 }
 
 export interface PictureRow {
@@ -76,7 +79,11 @@ export function findPicture(db: Db, importId: string, number: number) {
 }
 
 export async function insertPages(trx: Db, import_id: string, pages: readonly PageRow[]): Promise<void> {
-  const rows = pages.map((page) => ({ import_id, ...page }));
+  const rows = pages.map(({ links, ...page }) => ({
+    import_id,
+    ...page,
+    links: links.length > 0 ? JSON.stringify(links) : null,
+  }));
   await trx.insertInto("import_pages").values(rows).execute();
 }
 
@@ -109,6 +116,14 @@ export async function insertWidgets(trx: Db, import_id: string, widgets: readonl
       .execute();
 }
 
+export async function storeNavigation(trx: Db, importId: string, navigation: IssueNavigation): Promise<void> {
+  await trx
+    .updateTable("imports")
+    .set({ navigation: JSON.stringify(navigation) })
+    .where("id", "=", importId)
+    .execute();
+}
+
 /** Deletes what imports have created: pages, search index, pictures, articles, widgets, the book and the cover. */
 export async function deleteContent(trx: Db, importIds: string[]): Promise<void> {
   if (importIds.length === 0) return;
@@ -122,7 +137,7 @@ export async function deleteContent(trx: Db, importIds: string[]): Promise<void>
   for (const table of tables) await trx.deleteFrom(table).where("import_id", "in", importIds).execute();
   await trx
     .updateTable("imports")
-    .set({ book: null, has_cover: false })
+    .set({ book: null, navigation: null, has_cover: false })
     .where("id", "in", importIds)
     .execute();
 }

@@ -31,6 +31,7 @@ export {
   removeImportFiles,
   requestImport,
 } from "./imports.service.ts";
+export { readNavigation } from "./navigation.repo.ts";
 export { readOpenImports } from "./open-imports.service.ts";
 export { refreshDateWarning } from "./preflight/date-warning.service.ts";
 export { startPdfium } from "./render/pdfium.ts";

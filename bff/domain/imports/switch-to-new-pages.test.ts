@@ -4,6 +4,7 @@ import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
 import { statusOf } from "#shared/contract/emags.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
 import { ClaimLost, ImportRecorder } from "./pipeline/import-recorder.ts";
+import { withoutNavigation } from "./render/navigation/without-navigation.ts";
 import { replacementFixture } from "./replacement.fixture.ts";
 
 const started = startImportService("admin", { draws: false });
@@ -30,7 +31,9 @@ describe("switch to the new pages", () => {
       attempt: 0,
       publication: { id: 10, organization_id: 1 },
     });
-    await expect(recorder.finish(async () => [])).rejects.toThrow(ClaimLost);
+    await expect(recorder.finish({ ...withoutNavigation, page_list: [] }, async () => [])).rejects.toThrow(
+      ClaimLost,
+    );
     expect(await currentOf(emagId)).toMatchObject({ status: "processing", shown: false });
     expect(await countReaderPages(emagId)).toBe(1);
     slow.release();

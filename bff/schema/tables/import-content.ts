@@ -1,4 +1,6 @@
 import type { WidgetType } from "#shared/console/issues/widget-types.ts";
+import type { PageLink } from "#shared/kiosk/navigation.ts";
+import type { Json } from "./columns.ts";
 
 export interface ImportPagesTable {
   import_id: string;
@@ -7,6 +9,7 @@ export interface ImportPagesTable {
   height: number;
   text: string;
   word_boxes: string | null;
+  links: Json<PageLink[]> | null;
 }
 
 export interface PageSearchTable {

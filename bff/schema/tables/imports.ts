@@ -7,6 +7,7 @@ import type {
 } from "#shared/console/issues/imports.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
+import type { IssueNavigation } from "#shared/kiosk/navigation.ts";
 import type { CreatedAt, Json } from "./columns.ts";
 
 export interface ReadyEmag {
@@ -42,6 +43,7 @@ export interface ImportsTable {
   has_cover: Generated<boolean>;
   serious_warnings: Json<StoredWarning[]> | null;
   confirmed_warnings: Json<StoredWarning[]> | null;
+  navigation: Json<IssueNavigation> | null;
   text_indexed: Generated<boolean>;
   created_at: CreatedAt;
   started_at: Date | null;

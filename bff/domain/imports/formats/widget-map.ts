@@ -2,10 +2,10 @@ import { type Message, message } from "#bff/messages/message.ts";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import { WIDGET_TYPES } from "#shared/console/issues/widget-types.ts";
 import type { ImportWarning } from "../import-error.ts";
+import { shortText } from "../short-text.ts";
 import { WarningList } from "../warnings/warning-list.ts";
 import { bytesOfWidget, contentLimits } from "./content-limits.ts";
 import { decodeText } from "./decode-text.ts";
-import { shortText } from "./short-text.ts";
 import { readXml, type XmlElement } from "./xml.ts";
 
 const MAX_WIDGETS = 10_000;

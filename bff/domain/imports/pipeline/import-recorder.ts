@@ -8,6 +8,7 @@ import type { Database, Db } from "#bff/schema/tables.ts";
 import type { Book, Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
+import type { IssueNavigation } from "#shared/kiosk/navigation.ts";
 import { type Attempt, lockClaim } from "../import-claims.repo.ts";
 import * as content from "../import-content.repo.ts";
 import { publishImportChange, publishImportEnd } from "../import-events.ts";
@@ -176,11 +177,12 @@ export class ImportRecorder {
    * Ends the import as finished and shows its pages to readers instead of the previous ones, unless they lack a required approval.
    * `inspect` returns the warnings, and may lock the issue, which must be locked before its import.
    */
-  async finish(inspect: (trx: Db) => Promise<StoredWarning[]>): Promise<void> {
+  async finish(navigation: IssueNavigation, inspect: (trx: Db) => Promise<StoredWarning[]>): Promise<void> {
     await this.#services.db.transaction().execute(async (trx) => {
       await lockRequiresApproval(trx, this.#claim.publication.id);
       const warnings = await inspect(trx);
       await this.#requireClaim(trx);
+      await content.storeNavigation(trx, this.#claim.id, navigation);
       await this.#step(trx, "finish")
         .set({
           status: "done",

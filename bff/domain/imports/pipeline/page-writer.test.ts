@@ -59,6 +59,7 @@ function page(number: number, codes: readonly string[] = []): RenderedPage {
     cover: null,
     text: "",
     wordBoxes: "",
+    links: [],
     pictures: [],
     warnings: codes.map((code) => ({ code, message: warningOf(number), page: number })),
     isBlank: true,

@@ -95,12 +95,13 @@ export class PageWriter {
     this.#stored += batch.length;
     await this.#recorder.savePages(
       "render",
-      batch.map(({ number, width, height, text, wordBoxes }) => ({
+      batch.map(({ number, width, height, text, wordBoxes, links }) => ({
         number,
         width,
         height,
         text,
         word_boxes: wordBoxes,
+        links,
       })),
       pictures,
       {

@@ -1,5 +1,6 @@
 import { extensionFor } from "#bff/platform/storage/content-types.ts";
 import type { Book, TocEntry } from "#shared/console/issues/import-content.ts";
+import { type IssueNavigation, navigationLimits, type PdfNavigation } from "#shared/kiosk/navigation.ts";
 import type { BookPackage, ExtractedPicture, TocLink } from "../formats/epub/epub-types.ts";
 import type { ArticleRow } from "../import-content.repo.ts";
 import { importFiles } from "../import-files.service.ts";
@@ -42,8 +43,13 @@ export async function unpackEpub(run: ImportRun, path: string): Promise<Unpacked
   }
 }
 
-/** Runs the step `articles`: converts each document to an article if `import_articles` is set. */
-export async function runEpubArticles(run: ImportRun, { session, contents }: UnpackedBook): Promise<void> {
+/**
+ * Runs the step `articles`: converts each document to an article if `import_articles` is set. Returns the numbers of the articles.
+ */
+export async function runEpubArticles(
+  run: ImportRun,
+  { session, contents }: UnpackedBook,
+): Promise<ReadonlySet<number>> {
   const { recorder, source } = run;
   const documents = source.importArticles ? contents.documents : [];
   await recorder.startStep("articles", documents.length);
@@ -67,6 +73,28 @@ export async function runEpubArticles(run: ImportRun, { session, contents }: Unp
   }
   await recorder.saveBook(bookOf(contents, numbers));
   recorder.endStep("articles", numbers.size, toStoredWarnings(warnings.list()));
+  return numbers;
+}
+
+/**
+ * Adds the page list, direction and languages of an EPUB to the navigation of its PDF. Its articles have the numbers `numbers`.
+ */
+export function withBook(
+  pdf: PdfNavigation,
+  contents: BookPackage,
+  numbers: ReadonlySet<number>,
+): IssueNavigation {
+  const numberOf = new Map(contents.documents.map(({ file, number }) => [file, number]));
+  const languages = [...new Set([...contents.languages, ...pdf.languages])];
+  return {
+    ...pdf,
+    direction: contents.direction === "rtl" ? "rtl" : pdf.direction,
+    languages: languages.slice(0, navigationLimits.languages),
+    page_list: contents.pageList.flatMap(({ label, file }) => {
+      const article = numberOf.get(file);
+      return article !== undefined && numbers.has(article) ? [{ label, article }] : [];
+    }),
+  };
 }
 
 /** Stores pictures: their files first, then the rows that refer to them. */

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { IssueNavigation } from "#shared/kiosk/navigation.ts";
 import { verifyEpub } from "../formats/epub/epub-file.ts";
 import { openPdf } from "../formats/pdf.ts";
 import { importFiles } from "../import-files.service.ts";
@@ -9,7 +10,7 @@ import { attributeErrors, fetchSource } from "../source/fetch-source.ts";
 import { toStoredWarnings } from "../warnings/warning-list.ts";
 import type { ImportRun } from "./import-run.ts";
 import { PageWriter } from "./page-writer.ts";
-import { runEpubArticles, unpackEpub } from "./run-epub.ts";
+import { runEpubArticles, unpackEpub, withBook } from "./run-epub.ts";
 import { readWidgets } from "./run-widgets.ts";
 
 /**
@@ -27,9 +28,13 @@ async function runPdfImport(run: ImportRun): Promise<void> {
   recorder.endStep("download", pdf.bytes);
 
   await recorder.startStep("verify");
-  const inspected = await withDocument(run, { pdf }, (document) => renderPages(run, document));
-  if (source.xmlLocation !== null) await readWidgets(run, source.xmlLocation, inspected.pages.length);
-  await finish(run, [pdf], inspected);
+  const rendered = await withDocument(run, { pdf }, async (document) => ({
+    inspected: await renderPages(run, document),
+    navigation: { ...document.navigation, page_list: [] },
+  }));
+  if (source.xmlLocation !== null)
+    await readWidgets(run, source.xmlLocation, rendered.inspected.pages.length);
+  await finish(run, [pdf], rendered);
 }
 
 async function runEpubImport(run: ImportRun): Promise<void> {
@@ -41,20 +46,20 @@ async function runEpubImport(run: ImportRun): Promise<void> {
 
   await recorder.startStep("verify");
   await attributeErrors("EPUB", verifyEpub(epub.path));
-  const inspected = await attributeErrors(
+  const rendered = await attributeErrors(
     "PDF",
     withDocument(run, { pdf, epub }, async (document) => {
       const book = await attributeErrors("EPUB", unpackEpub(run, epub.path));
       try {
         const inspected = await renderPages(run, document);
-        await attributeErrors("EPUB", runEpubArticles(run, book));
-        return inspected;
+        const articles = await attributeErrors("EPUB", runEpubArticles(run, book));
+        return { inspected, navigation: withBook(document.navigation, book.contents, articles) };
       } finally {
         await book.session.close();
       }
     }),
   );
-  await finish(run, [pdf, epub], inspected);
+  await finish(run, [pdf, epub], rendered);
 }
 
 interface FetchedFile {
@@ -145,7 +150,7 @@ async function renderPages(run: ImportRun, document: PdfDocument): Promise<Inspe
 async function finish(
   { services, recorder, source, signal }: ImportRun,
   files: FetchedFile[],
-  inspected: InspectedIssue,
+  { inspected, navigation }: { inspected: InspectedIssue; navigation: IssueNavigation },
 ): Promise<void> {
   await recorder.startStep("finish");
   signal.throwIfAborted();
@@ -155,7 +160,7 @@ async function finish(
       { path },
       { contentType: kind === "pdf" ? "application/pdf" : "application/epub+zip" },
     );
-  await recorder.finish(async (trx) => {
+  await recorder.finish(navigation, async (trx) => {
     const expected = await findExpectations(trx, source.ref.id);
     return expected ? toStoredWarnings(preflight(inspected, expected)) : [];
   });

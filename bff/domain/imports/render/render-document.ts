@@ -3,6 +3,7 @@ import type { JobFolder } from "../sandbox/job-folder.ts";
 import { acceptFiles } from "../sandbox/unchecked-file.ts";
 import { Violation } from "../sandbox/violation.ts";
 import { SHOWN_FILE } from "./layers/shown-file.ts";
+import { withoutNavigation } from "./navigation/without-navigation.ts";
 import type { PdfReading } from "./pdf-reading.ts";
 import {
   drawnAtLowResolution,
@@ -45,6 +46,7 @@ export class RenderDocument implements PdfDocument {
   readonly folder: JobFolder;
   pageCount = 0;
   warnings: readonly ImportWarning[] = [];
+  navigation = withoutNavigation;
   #file: string;
   readonly #limits: RenderLimits;
   readonly #work: RenderWork;
@@ -70,13 +72,16 @@ export class RenderDocument implements PdfDocument {
     const { jobMs, openMs, maxPages } = this.#limits;
     this.#jobTimer = setTimeout(() => void this.stop(jobTimeout(jobMs)), jobMs).unref();
     try {
-      const request: WorkerRequest = { kind: "open", file: this.#file, maxPages };
-      const { answer: opened } = await this.#send<"opened">([request, request], openMs);
+      const request: WorkerRequest = { kind: "open", file: this.#file, maxPages, withNavigation: true };
+      // The retry omits the navigation, which may have caused the failure.
+      const requests = [request, { ...request, withNavigation: false }];
+      const { answer: opened } = await this.#send<"opened">(requests, openMs);
       this.#reading = opened.hidesLayers ? "by_index" : opened.reading;
       if (opened.hidesLayers) this.#file = SHOWN_FILE;
       this.#blanks = opened.blanks;
       this.pageCount = opened.pageCount;
       this.warnings = opened.warnings;
+      this.navigation = opened.navigation;
       if (this.pageCount > maxPages) throw tooManyPages(this.pageCount, maxPages);
     } catch (error) {
       await this.stop(error);
@@ -136,6 +141,7 @@ export class RenderDocument implements PdfDocument {
     const { answer, sent } = await this.#send<"page">(attempts, pageMs, page);
     const rendered = await acceptFiles(answer.page);
     if (rendered.number !== page) throw new Violation(`page ${rendered.number} in the place of page ${page}`);
+    rendered.links = rendered.links.filter((link) => !("page" in link) || link.page <= this.pageCount);
     if (answer.outOfMemory) rendered.warnings.push(incomplete(page));
     if (wantPictures && sent !== request) rendered.warnings.push(withoutPictures(page));
     if (sent === coarse) rendered.warnings.push(drawnAtLowResolution(page, coarseDpi));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { transferredMessage } from "#bff/messages/transferred-message.ts";
+import { navigationLimits, type PdfNavigation, pageLink, pdfNavigation } from "#shared/kiosk/navigation.ts";
 import { pageTextLimits, renderLimits } from "#shared/limits.ts";
 import type { ImportWarning } from "../import-error.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
@@ -80,6 +81,7 @@ const renderedPage = (folder: JobFolder) =>
     text: z.string(),
     /** The words of `text` with their places, see `word-boxes.ts`. */
     wordBoxes: z.string().max(pageTextLimits.wordBoxesLength),
+    links: z.array(pageLink).max(navigationLimits.linksPerPage),
     /** Pictures that no earlier page contains. */
     pictures: z.array(pictureFile(folder)),
     warnings: z.array(warningSchema),
@@ -93,6 +95,7 @@ export type RenderedPage = z.input<ReturnType<typeof renderedPage>>;
 export interface PdfDocument {
   readonly pageCount: number;
   readonly warnings: readonly ImportWarning[];
+  readonly navigation: PdfNavigation;
   /**
    * Renders all pages into files in the document's folder. Calls `onPage` once per page, roughly in order. The calls overlap, and
    * pending calls delay rendering (backpressure). Rejects with an ImportError (codes of `open`, `disk_full`, `storage_failed`) or
@@ -112,7 +115,7 @@ export interface RenderPagesOptions {
 
 /** A request to a worker, which handles one at a time. `file` is the name of its document in its folder. */
 export type WorkerRequest =
-  | { kind: "open"; file: string; maxPages: number }
+  | { kind: "open"; file: string; maxPages: number; withNavigation: boolean }
   | {
       kind: "page";
       file: string;
@@ -126,6 +129,7 @@ export type WorkerRequest =
       /** The page of the next request, to be drawn while this one is encoded. */
       ahead?: number;
     };
+export type OpenFileRequest = Extract<WorkerRequest, { kind: "open" }>;
 export type PageRequest = Extract<WorkerRequest, { kind: "page" }>;
 
 /** An error that is sent between processes. */
@@ -148,6 +152,7 @@ export const workerResponseSchema = (folder: JobFolder) =>
       /** Sizes of unreadable pages by number. */
       blanks: z.record(z.int(), paperSize),
       warnings: z.array(warningSchema),
+      navigation: pdfNavigation,
       /** True if pages must be read from `SHOWN_FILE`. */
       hidesLayers: z.boolean(),
       rss: z.number(),

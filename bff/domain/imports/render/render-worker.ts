@@ -10,6 +10,10 @@ import { message } from "#bff/messages/message.ts";
 import { fileSystemError, ImportError } from "../import-error.ts";
 import { surveyPages } from "./engine-document.ts";
 import { hideLayers } from "./layers/hide-layers.ts";
+import { SHOWN_FILE } from "./layers/shown-file.ts";
+import { readDocumentNavigation } from "./navigation/document-navigation.ts";
+import { readPageLinks } from "./navigation/page-links.ts";
+import { withoutNavigation } from "./navigation/without-navigation.ts";
 import { OpenDocument } from "./open-document.ts";
 import { type DrawnPage, PageDrawer } from "./page/page-drawer.ts";
 import { imageSize, PageCanvas, writePageImages } from "./page/page-image.ts";
@@ -19,6 +23,7 @@ import { extractText } from "./page/page-text.ts";
 import { EngineMemoryError, FileAccess, startPdfium } from "./pdfium.ts";
 import type {
   FailureMessage,
+  OpenFileRequest,
   PageRequest,
   PaperSize,
   RenderedPage,
@@ -31,6 +36,8 @@ import { runWithTimeLimit } from "./time-limit.ts";
 const niceness = 10;
 /** Memory that the runtime and the encoder need in addition to the engine. */
 const NON_ENGINE_BYTES = 200 * 1024 * 1024;
+/** Time for the outline and the page labels of a document. The rest is left out. */
+const NAVIGATION_MS = 5_000;
 
 // Only the supervisor ends this process. Signals to the whole process group are ignored.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
@@ -56,13 +63,8 @@ async function answer(request: WorkerRequest): Promise<void> {
   let response: WorkerResponse;
   try {
     if (request.kind === "open") {
-      const { file, maxPages } = request;
-      const { pageCount, reading, blanks, warnings, hidesLayers } = runWithTimeLimit(() => {
-        const survey = surveyPages(pdfium, files, file, maxPages);
-        return { ...survey, hidesLayers: hideLayers(pdfium, files, survey) };
-      });
-      const rss = process.memoryUsage.rss();
-      response = { kind: "opened", pageCount, reading, blanks, warnings, hidesLayers, rss };
+      const survey = runWithTimeLimit(() => openFile(request));
+      response = { kind: "opened", ...survey, rss: process.memoryUsage.rss() };
     } else {
       response = await (request.blank === null ? renderPage(request) : blankPage(request, request.blank));
     }
@@ -70,6 +72,19 @@ async function answer(request: WorkerRequest): Promise<void> {
     response = failed(error, pdfium.refusals() > refusals);
   }
   process.send?.(response);
+}
+
+function openFile({ file, maxPages, withNavigation }: OpenFileRequest) {
+  const survey = surveyPages(pdfium, files, file, maxPages);
+  const hidesLayers = hideLayers(pdfium, files, survey);
+  const { pageCount, reading, blanks, warnings } = survey;
+  let navigation = withoutNavigation;
+  if (withNavigation && pageCount <= maxPages) {
+    // Stays open for the first page.
+    const { handle } = opened.forPage(hidesLayers ? { file: SHOWN_FILE, reading: "by_index" } : survey);
+    navigation = readDocumentNavigation(pdfium, handle, pageCount, performance.now() + NAVIGATION_MS);
+  }
+  return { pageCount, reading, blanks, warnings, navigation, hidesLayers };
 }
 
 async function renderPage(request: PageRequest): Promise<WorkerResponse> {
@@ -117,8 +132,9 @@ async function readContent(
   const refusals = pdfium.refusals();
   // Before the next call of the engine, which may move the pixels.
   const isEmpty = isUniform(pixels);
-  const { text, wordBoxes, warnings, inspection } = runWithTimeLimit(() => ({
+  const { text, wordBoxes, links, warnings, inspection } = runWithTimeLimit(() => ({
     ...extractText(pdfium, page, number),
+    links: readPageLinks(pdfium, { document: document.handle, page, pageCount: document.pageCount }),
     inspection: inspectPage(pdfium, page, started + limits.pageMs / 4),
   }));
   const outOfMemory = drawn.outOfMemory || pdfium.refusals() > refusals;
@@ -138,6 +154,7 @@ async function readContent(
   return {
     text,
     wordBoxes,
+    links,
     pictures: extracted.pictures,
     warnings: [...size.warnings, ...warnings, ...extracted.warnings],
     isBlank: isEmpty && text === "",
@@ -161,6 +178,7 @@ async function blankPage({ page: number, limits }: PageRequest, paper: PaperSize
     ...images,
     text: "",
     wordBoxes: "",
+    links: [],
     pictures: [],
     warnings: [],
     isBlank: false,

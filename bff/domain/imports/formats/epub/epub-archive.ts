@@ -4,7 +4,7 @@ import { type Message, message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { normalizeText } from "#shared/unicode.ts";
 import { ImportError } from "../../import-error.ts";
-import { shortText } from "../short-text.ts";
+import { shortText } from "../../short-text.ts";
 import { epubLimits } from "./epub-limits.ts";
 
 const UNIX = 3;

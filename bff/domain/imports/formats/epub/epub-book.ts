@@ -1,8 +1,8 @@
 import { message } from "#bff/messages/message.ts";
 import { storedPictureUrl } from "../../article-pictures.ts";
+import { shortText } from "../../short-text.ts";
 import { WarningList } from "../../warnings/warning-list.ts";
 import { decodeText } from "../decode-text.ts";
-import { shortText } from "../short-text.ts";
 import { EntryUnreadable, EpubArchive } from "./epub-archive.ts";
 import { readDocument } from "./epub-document.ts";
 import { epubLimits } from "./epub-limits.ts";

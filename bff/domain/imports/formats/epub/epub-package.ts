@@ -1,8 +1,10 @@
 import { type Message, message } from "#bff/messages/message.ts";
+import { navigationLimits } from "#shared/kiosk/navigation.ts";
 import { ImportError } from "../../import-error.ts";
+import { isLanguageTag } from "../../language-tag.ts";
+import { shortText } from "../../short-text.ts";
 import type { WarningList } from "../../warnings/warning-list.ts";
 import { decodeText } from "../decode-text.ts";
-import { shortText } from "../short-text.ts";
 import { child, descendants, readXml, splitDoctype, type XmlElement } from "../xml.ts";
 import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
@@ -39,14 +41,20 @@ export async function readPackage(archive: EpubArchive, warnings: WarningList): 
     throw new ImportError("epub_empty", message("failures.epub_empty"), { file: opf });
   const metadata = child(root, "metadata");
   const language = textOf(metadata, "language") ?? root.attributes.lang ?? null;
+  const declared = [
+    ...(metadata === undefined ? [] : descendants(metadata, "language").map(({ text }) => text.trim())),
+    root.attributes.lang ?? "",
+  ];
+  const languages = [...new Set(declared.filter(isLanguageTag))].slice(0, navigationLimits.languages);
   return {
     title: titleOf(metadata),
-    language: language !== null && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(language) ? language : null,
+    language: language !== null && isLanguageTag(language) ? language : null,
+    languages,
     direction: directionOf(spine, language),
     layout: layoutOf(metadata),
     documents,
     pictures: picturesOf(manifest),
-    toc: await readToc(archive, { paths, warnings, manifest, ncxId: spine?.attributes.toc }),
+    ...(await readToc(archive, { paths, warnings, manifest, ncxId: spine?.attributes.toc })),
   };
 }
 

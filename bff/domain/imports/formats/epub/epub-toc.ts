@@ -1,14 +1,15 @@
 import type { Element, ElementContent, Nodes } from "hast";
 import { message } from "#bff/messages/message.ts";
+import { navigationLimits } from "#shared/kiosk/navigation.ts";
+import { shortText } from "../../short-text.ts";
 import type { WarningList } from "../../warnings/warning-list.ts";
 import { bytesOfEntry, contentLimits } from "../content-limits.ts";
 import { decodeText } from "../decode-text.ts";
-import { shortText } from "../short-text.ts";
 import { child, descendants, readXml, type XmlElement } from "../xml.ts";
 import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
 import type { EpubPaths } from "./epub-paths.ts";
-import type { ManifestItem, TocLink } from "./epub-types.ts";
+import type { ListedPage, ManifestItem, TocLink } from "./epub-types.ts";
 import { parseXhtml, plainText } from "./xhtml.ts";
 
 interface Sources {
@@ -19,14 +20,23 @@ interface Sources {
   ncxId: string | undefined;
 }
 
-/** Reads the table of contents from the navigation document (EPUB 3) or the NCX (EPUB 2). Adds a warning if there is neither. */
-export async function readToc(archive: EpubArchive, sources: Sources): Promise<TocLink[]> {
+export interface BookContents {
+  toc: TocLink[];
+  pageList: ListedPage[];
+}
+
+/**
+ * Reads the table of contents and the list of printed pages from the navigation document (EPUB 3) or the NCX (EPUB 2). Adds a warning
+ * if there is no table of contents.
+ */
+export async function readToc(archive: EpubArchive, sources: Sources): Promise<BookContents> {
   const { manifest, warnings, ncxId } = sources;
   const nav = manifest.find(({ properties }) => properties.includes("nav"));
   const ncx =
     manifest.find(({ id }) => id === ncxId) ??
     manifest.find(({ mediaType }) => mediaType === "application/x-dtbncx+xml");
   const builder = new TocBuilder(warnings);
+  let pageList: ListedPage[] = [];
   for (const [file, read] of [
     [nav?.file, readNav],
     [ncx?.file, readNcx],
@@ -34,8 +44,9 @@ export async function readToc(archive: EpubArchive, sources: Sources): Promise<T
     if (file === undefined) continue;
     try {
       const { text } = decodeText(await archive.read(file, epubLimits.maxTextBytes));
-      const toc = read(text, (reference) => sources.paths.resolve(file, reference), builder);
-      if (toc.length > 0) return toc;
+      const found = read(text, (reference) => sources.paths.resolve(file, reference), builder);
+      if (pageList.length === 0) pageList = found.pageList;
+      if (found.toc.length > 0) return { toc: found.toc, pageList };
     } catch (error) {
       if (!(error instanceof EntryUnreadable || error instanceof RangeError)) throw error;
       warnings.add(
@@ -50,7 +61,7 @@ export async function readToc(archive: EpubArchive, sources: Sources): Promise<T
       ? message("warnings.toc_missing")
       : message("warnings.toc_unreadable"),
   );
-  return [];
+  return { toc: [], pageList };
 }
 
 type Resolve = (reference: string) => string | null;
@@ -100,21 +111,47 @@ function isElement(node: ElementContent, ...names: string[]): node is Element {
   return node.type === "element" && names.includes(node.tagName);
 }
 
-/** Reads the first `nav` of type `toc`, or the first `nav`. */
-function readNav(source: string, resolve: Resolve, builder: TocBuilder): TocLink[] {
+/** Reads the first `nav` of type `toc`, or the first `nav` without a type, and that of type `page-list`. */
+function readNav(source: string, resolve: Resolve, builder: TocBuilder): BookContents {
   const navs: Element[] = [];
   const walk = (node: Nodes): void => {
     if (node.type === "element" && node.tagName === "nav") navs.push(node);
     if ("children" in node) for (const one of node.children) walk(one);
   };
   walk(parseXhtml(source));
-  const nav = navs.find(({ properties }) =>
-    String(properties["epub:type"] ?? "")
-      .split(/\s+/)
-      .includes("toc"),
-  );
-  const list = (nav ?? navs[0])?.children.find((node) => isElement(node, "ol", "ul"));
-  return list === undefined ? [] : navEntries(list as Element, resolve, builder, 1);
+  const navOfType = (type: string) => navs.find((nav) => typesOf(nav).includes(type));
+  const list = (navOfType("toc") ?? navs[0])?.children.find((node) => isElement(node, "ol", "ul"));
+  const pages = navOfType("page-list");
+  return {
+    toc: list === undefined ? [] : navEntries(list as Element, resolve, builder, 1),
+    pageList: listPages(pages === undefined ? [] : linksIn(pages), resolve),
+  };
+}
+
+function typesOf({ properties }: Element): string[] {
+  return String(properties["epub:type"] ?? "").split(/\s+/);
+}
+
+function linksIn(node: Element): { label: string; reference: string | undefined }[] {
+  return node.children.flatMap((one) => {
+    if (one.type !== "element") return [];
+    return one.tagName === "a" ? [{ label: plainText(one), reference: hrefIn(one) }] : linksIn(one);
+  });
+}
+
+/** Lists printed pages up to the maximum number, without those that have no label or no file. */
+function listPages(
+  links: readonly { label: string; reference: string | undefined }[],
+  resolve: Resolve,
+): ListedPage[] {
+  return links.slice(0, navigationLimits.listedPages).flatMap(({ label, reference }) => {
+    const shown = shortText(
+      label.slice(0, 1_000).replace(/\s+/g, " ").trim(),
+      navigationLimits.labelCharacters,
+    );
+    const file = reference === undefined || shown === "" ? null : resolve(reference);
+    return file === null ? [] : [{ label: shown, file }];
+  });
 }
 
 function navEntries(list: Element, resolve: Resolve, builder: TocBuilder, depth: number): TocLink[] {
@@ -142,19 +179,29 @@ function hrefIn(element: Element): string | undefined {
   return link?.properties.href === undefined ? undefined : String(link.properties.href);
 }
 
-function readNcx(source: string, resolve: Resolve, builder: TocBuilder): TocLink[] {
+function readNcx(source: string, resolve: Resolve, builder: TocBuilder): BookContents {
   const root = readXml(source);
-  if ("problem" in root) return [];
+  if ("problem" in root) return { toc: [], pageList: [] };
   const [map] = root.name === "navMap" ? [root] : descendants(root, "navMap");
-  return map === undefined ? [] : ncxEntries(map, resolve, builder, 1);
+  const pages = descendants(root, "pageTarget").map((target) => ({
+    label: labelOf(target),
+    reference: child(target, "content")?.attributes.src,
+  }));
+  return {
+    toc: map === undefined ? [] : ncxEntries(map, resolve, builder, 1),
+    pageList: listPages(pages, resolve),
+  };
+}
+
+function labelOf(point: XmlElement): string {
+  return child(child(point, "navLabel"), "text")?.text ?? "";
 }
 
 function ncxEntries(parent: XmlElement, resolve: Resolve, builder: TocBuilder, depth: number): TocLink[] {
   return parent.children.flatMap((point) => {
     if (point.name !== "navPoint") return [];
     const src = child(point, "content")?.attributes.src;
-    const label = child(child(point, "navLabel"), "text")?.text ?? "";
-    const entry = builder.entry(label, src === undefined ? null : resolve(src), src, () =>
+    const entry = builder.entry(labelOf(point), src === undefined ? null : resolve(src), src, () =>
       depth >= epubLimits.maxTocDepth ? [] : ncxEntries(point, resolve, builder, depth + 1),
     );
     return entry === null ? [] : [entry];

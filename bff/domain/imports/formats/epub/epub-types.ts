@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { navigationLimits } from "#shared/kiosk/navigation.ts";
 
 /** A readable document of the spine. */
 export const bookDocument = z.strictObject({
@@ -33,15 +34,22 @@ const tocLink: z.ZodType<TocLink, TocLink> = z.lazy(() =>
   }),
 );
 
+/** A printed page that the book lists, and the file in which it begins. */
+const listedPage = z.strictObject({ label: z.string(), file: z.string() });
+export type ListedPage = z.output<typeof listedPage>;
+
 /** Metadata and contents of an EPUB. */
 export const bookPackage = z.strictObject({
   title: z.string(),
   language: z.string().nullable(),
+  /** All languages, the main one first. */
+  languages: z.array(z.string()),
   direction: z.enum(["ltr", "rtl"]),
   layout: z.enum(["reflowable", "fixed"]),
   documents: z.array(bookDocument),
   pictures: z.array(bookPicture),
   toc: z.array(tocLink),
+  pageList: z.array(listedPage).max(navigationLimits.listedPages),
 });
 export type BookPackage = z.output<typeof bookPackage>;
 

@@ -1,22 +1,14 @@
 import { WORD } from "#bff/platform/text-search/words.ts";
 import { pageTextLimits } from "#shared/limits.ts";
 import { type Pdfium, view, withMemory } from "../pdfium.ts";
+import { type Box, placeOnPage, UNITS } from "./place-on-page.ts";
 
-/** Positions are stored in this fraction of the page's width and height. */
-const UNITS = 10_000;
 const MAX_WORD_LENGTH = 60;
 const MAX_PARTS = 8;
 
 /** Characters by which the engine marks a hyphen that only breaks a line. */
 const LINE_HYPHENS = new Set([0x2, 0xfffe]);
 const LINE_ENDS = new Set([0xa, 0xd]);
-
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /**
  * Lists the words of a loaded page with their places, one word a line: the word, then left, top, width and height of each part in
@@ -32,7 +24,7 @@ export function extractWordBoxes(pdfium: Pdfium, page: number, textPage: number,
     const from = indices[match.index]!;
     const to = indices[match.index + match[0].length - 1]!;
     const boxes = partsOf(pdfium, textPage, from, to - from + 1)
-      .map((part) => onPage(pdfium, page, part))
+      .map((part) => placeOnPage(pdfium, page, part))
       .filter(isShown);
     if (boxes.length === 0) continue;
     const places = boxes.flatMap(({ left, top, right, bottom }) => [left, top, right - left, bottom - top]);
@@ -89,24 +81,6 @@ function addPart(parts: Box[], box: Box): void {
   last.top = Math.max(last.top, box.top);
   last.right = Math.max(last.right, box.right);
   last.bottom = Math.min(last.bottom, box.bottom);
-}
-
-/** Converts a box from page coordinates to units from the top left of the page as it is shown: cropped and turned. */
-function onPage(pdfium: Pdfium, page: number, { left, top, right, bottom }: Box): Box {
-  return withMemory(pdfium, 8, (pointer) => {
-    const corner = (x: number, y: number) => {
-      pdfium.api.FPDF_PageToDevice(page, 0, 0, UNITS, UNITS, 0, x, y, pointer, pointer + 4);
-      const memory = view(pdfium, pointer, 8);
-      return { x: memory.readInt32LE(0), y: memory.readInt32LE(4) };
-    };
-    const [one, other] = [corner(left, top), corner(right, bottom)];
-    return {
-      left: Math.min(one.x, other.x),
-      top: Math.min(one.y, other.y),
-      right: Math.max(one.x, other.x),
-      bottom: Math.max(one.y, other.y),
-    };
-  });
 }
 
 function isShown({ left, top, right, bottom }: Box): boolean {

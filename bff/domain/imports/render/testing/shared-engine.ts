@@ -1,4 +1,4 @@
-import { type OpenRequest, openDocument } from "../engine-document.ts";
+import { type EngineDocument, type OpenRequest, openDocument } from "../engine-document.ts";
 import { FileAccess, type Pdfium, startPdfium } from "../pdfium.ts";
 
 const MEMORY_BYTES = 512 * 1024 * 1024;
@@ -29,13 +29,13 @@ export function readPage<T>(
   { pdfium, files }: Engine,
   pdf: OpenRequest,
   number: number,
-  read: (page: number) => T,
+  read: (page: number, document: EngineDocument) => T,
 ): T {
   const document = openDocument(pdfium, files, pdf);
   try {
     const page = document.loadPage(number);
     try {
-      return read(page);
+      return read(page, document);
     } finally {
       pdfium.api.FPDF_ClosePage(page);
     }

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import type { JobFolder } from "../../sandbox/job-folder.ts";
 import { surveyPages } from "../engine-document.ts";
+import { readDocumentNavigation } from "../navigation/document-navigation.ts";
+import { readPageLinks } from "../navigation/page-links.ts";
 import { imageSize } from "../page/page-image.ts";
 import { inspectPage } from "../page/page-inspection.ts";
 import { extractText } from "../page/page-text.ts";
@@ -51,6 +53,9 @@ async function openUndrawn(folder: JobFolder, path: string, options: OpenOptions
   return {
     pageCount: survey.pageCount,
     warnings: survey.warnings,
+    navigation: readPage(engine, survey, 1, (_, { handle }) =>
+      readDocumentNavigation(pdfium, handle, survey.pageCount, Number.POSITIVE_INFINITY),
+    ),
     async renderPages({ signal, onPage }) {
       const numbers = Array.from({ length: survey.pageCount }, (_, index) => index + 1);
       const results = await Promise.allSettled(
@@ -72,14 +77,15 @@ async function openUndrawn(folder: JobFolder, path: string, options: OpenOptions
   };
 
   function readContent(number: number) {
-    return readPage(engine, survey, number, (page) => {
+    return readPage(engine, survey, number, (page, { handle: document, pageCount }) => {
       const widthPoints = pdfium.api.FPDF_GetPageWidthF(page);
       const heightPoints = pdfium.api.FPDF_GetPageHeightF(page);
       const { width, height } = imageSize({ widthPoints, heightPoints }, number, limits);
       const { text, wordBoxes, warnings } = extractText(pdfium, page, number);
+      const links = readPageLinks(pdfium, { document, page, pageCount });
       const inspection = inspectPage(pdfium, page, Number.POSITIVE_INFINITY);
       const paper = { number, widthPoints, heightPoints, width, height };
-      return { ...paper, text, wordBoxes, warnings, ...inspection, pictures: [], isBlank: false };
+      return { ...paper, text, wordBoxes, links, warnings, ...inspection, pictures: [], isBlank: false };
     });
   }
 }
