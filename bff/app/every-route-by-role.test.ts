@@ -219,7 +219,10 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   ],
   "products.read": ["listProducts", "listHoldings", "listCodeBatches"],
   "products.write": ["createProduct", "changeProduct", "deleteProduct"],
+  "readers.read": ["listReaders", "getReader", "getReaderHistory"],
+  "readers.write": ["disableReader", "enableReader", "eraseReader", "exportReader"],
   "holdings.write": [
+    ...["inviteReader", "resendReaderInvitation"],
     ...["giveHolding", "changeHolding", "deleteHolding", "previewHoldings", "importHoldings"],
     ...["createCodeBatch", "revokeCodeBatch", "redeemCodeForReader"],
     ...["putHolding", "removeHolding", "listShopHoldings", "inviteShopReader", "listShopProducts"],

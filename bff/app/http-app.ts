@@ -35,6 +35,7 @@ import { mailRoutes } from "#bff/domain/mail/mail.routes.ts";
 import { overviewRoutes } from "#bff/domain/overview/overview.routes.ts";
 import { plannedEditionRoutes, plannedEmagRoutes } from "#bff/domain/planned-emags/planned-emags.routes.ts";
 import { presenceRoutes } from "#bff/domain/presence/presence.routes.ts";
+import { organizationReaderRoutes } from "#bff/domain/products/organization-readers.routes.ts";
 import { productRoutes, shopRoutes } from "#bff/domain/products/products.routes.ts";
 import { publicationSettingsRoutes } from "#bff/domain/publication-settings/publication-settings.routes.ts";
 import { publicationRoutes } from "#bff/domain/publications/publications.routes.ts";
@@ -169,6 +170,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   conformanceRoutes(app, services);
   webhookRoutes(app, services);
   productRoutes(app, services);
+  organizationReaderRoutes(app, services);
   mailRoutes(app, services);
   readerSettingsRoutes(app, services);
   readerClientRoutes(app, services);

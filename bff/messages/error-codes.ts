@@ -717,6 +717,20 @@ export const errorCodes = {
       de: "Diese Publikation verwendet keine Newsrack-Konten. Wählen Sie diese zuerst in der Zugriffskonfiguration.",
     },
   },
+  reader_elsewhere: {
+    status: 409,
+    text: {
+      en: "This account is also used with another organization of this installation, so you can't disable or enable it. End the reader's holdings instead.",
+      de: "Dieses Konto gehört auch zu einer anderen Organisation dieser Installation, daher können Sie es weder sperren noch entsperren. Beenden Sie stattdessen die Bezüge.",
+    },
+  },
+  reader_verified: {
+    status: 409,
+    text: {
+      en: "This reader has accepted the invitation.",
+      de: "Die Einladung ist bereits angenommen.",
+    },
+  },
   product_in_use: {
     status: 409,
     text: {

@@ -21,6 +21,9 @@ create table audit_entries (
 create index audit_entries_age on audit_entries using brin (at);
 -- The name of an action contains the type of its record.
 create index audit_entries_by_action on audit_entries (organization_id, action, id desc);
+-- Finds the entries of the holdings of a reader, also of deleted ones.
+create index audit_entries_by_holder on audit_entries (organization_id, (after->>'reader_id'), id desc)
+  where action = 'holding.created';
 create index audit_entries_by_actor on audit_entries (organization_id, actor_kind, actor_id, id desc);
 create index audit_entries_by_name on audit_entries
   using gin (record_name gin_trgm_ops) with (gin_pending_list_limit = 1024);

@@ -15,6 +15,8 @@ create table reader_accounts (
   -- Only the owner of the mailbox chooses a password.
   constraint reader_accounts_verified_password check (password_hash is null or verified_at is not null)
 );
+create index reader_accounts_search on reader_accounts using gin (email gin_trgm_ops, lower(name) gin_trgm_ops)
+  with (gin_pending_list_limit = 1024);
 create index reader_accounts_unverified on reader_accounts (created_at) where verified_at is null;
 
 -- The organizations that see a reader.
@@ -26,7 +28,8 @@ create table reader_organizations (
   joined_at timestamptz(3) not null default now(),
   primary key (reader_id, organization_id)
 );
-create index reader_organizations_organization on reader_organizations (organization_id);
+create index reader_organizations_organization
+  on reader_organizations (organization_id, joined_at desc, reader_id desc);
 create index reader_organizations_publication on reader_organizations (publication_id);
 
 -- Settings of an organization for its readers. The defaults apply to an organization without a row.

@@ -81,6 +81,7 @@ export const auditVerb = z.enum([
   "two_factor_disabled",
   "recovery_codes_renewed",
   "sessions_ended",
+  "exported",
 ]);
 export type AuditVerb = z.infer<typeof auditVerb>;
 
@@ -174,7 +175,7 @@ export const auditExportQuery = filter.extend({ format: z.enum(["csv", "jsonl"])
 
 export const AUDIT_ENTRIES_PER_PAGE = 50;
 
-const auditPage = z.strictObject({
+export const auditPage = z.strictObject({
   audit_entries: z.array(auditEntry),
   /** Value of `before` for the next page. Null at the end. */
   next_before: z.string().nullable(),
@@ -221,7 +222,7 @@ export const exportAuditEntries = defineRoute({
 });
 
 const inPublication = "/console/api/publications/:publication_id";
-const historyQuery = z.object({ before: bigId.optional() });
+export const historyQuery = z.object({ before: bigId.optional() });
 
 export const getEmagHistory = defineRoute({
   method: "GET",

@@ -41,8 +41,12 @@ export const permissions = {
   "audit.read": ["admin"],
   "products.read": ["admin", "manager"],
   "products.write": ["admin"],
-  /** Holdings and codes of readers. */
+  /** Holdings and codes of readers, and inviting readers. */
   "holdings.write": ["admin", "manager"],
+  /** Readers with address, name, holdings and sessions. */
+  "readers.read": ["admin", "manager"],
+  /** Disabling, erasing and exporting accounts of readers. */
+  "readers.write": ["admin"],
   "people.read": ["admin"],
   "people.write": ["admin"],
   /** Needed in every organization, because the OpenID provider signs in the people of all of them. */
@@ -65,6 +69,8 @@ const organizationWide: ReadonlySet<Permission> = new Set([
   "products.read",
   "products.write",
   "holdings.write",
+  "readers.read",
+  "readers.write",
   "sign_in.write",
   "mail.read",
   "reader_settings.read",

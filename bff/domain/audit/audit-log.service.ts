@@ -43,6 +43,25 @@ export async function listHistory(
   return page(db, publication.organization_id, filter, before, (row) => presentHistoryEntry(row, language));
 }
 
+/** Lists a page of the changes to a reader and the reader's holdings, newest first, with the cursor of the next page. */
+export async function listReaderHistory(
+  db: Db,
+  organizationId: number,
+  readerId: string,
+  before: string | undefined,
+  language: Language,
+) {
+  const holdings = await repo.listHoldingIdsOfReader(db, organizationId, readerId);
+  const records: repo.AuditedRecord[] = [
+    { type: "reader", id: readerId },
+    ...holdings.map((id) => ({ type: "holding" as const, id })),
+  ];
+  return pageOf(
+    (limit) => repo.listEntriesOf(db, organizationId, records, { before, limit }),
+    (row) => presentHistoryEntry(row, language),
+  );
+}
+
 /** Returns who changed a record last, within the given time. People and tokens come before the service itself. */
 export async function findLastChange(
   db: Db,
@@ -74,17 +93,21 @@ export function exportAudit(
     : { stream: Readable.from(jsonLines(rows)), contentType: "application/x-ndjson; charset=utf-8" };
 }
 
-async function page(
+function page(
   db: Db,
   organizationId: number,
   filter: repo.AuditFilter,
   before: string | undefined,
   present: (row: repo.EntryRow) => AuditEntry,
+) {
+  return pageOf((limit) => repo.listEntries(db, organizationId, filter, { before, limit }), present);
+}
+
+async function pageOf(
+  list: (limit: number) => Promise<repo.EntryRow[]>,
+  present: (row: repo.EntryRow) => AuditEntry,
 ): Promise<{ audit_entries: AuditEntry[]; next_before: string | null }> {
-  const rows = await repo.listEntries(db, organizationId, filter, {
-    before,
-    limit: AUDIT_ENTRIES_PER_PAGE + 1,
-  });
+  const rows = await list(AUDIT_ENTRIES_PER_PAGE + 1);
   const audit_entries = rows.slice(0, AUDIT_ENTRIES_PER_PAGE).map(present);
   const hasNextPage = rows.length > AUDIT_ENTRIES_PER_PAGE;
   return { audit_entries, next_before: hasNextPage ? audit_entries.at(-1)!.id : null };

@@ -159,6 +159,52 @@ export async function listActors(db: Db, organizationId: number) {
   return rows;
 }
 
+/** A record with its own entries. */
+export interface AuditedRecord {
+  type: AuditRecordType;
+  id: string;
+}
+
+/** Lists the entries of several records together, newest first. */
+export async function listEntriesOf(
+  db: Db,
+  organizationId: number,
+  records: readonly AuditedRecord[],
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<EntryRow[]> {
+  const types = records.map(({ type }) => type);
+  const ids = records.map(({ id }) => id);
+  // Each record's newest entries are read from the index separately, see `listEntries`.
+  const { rows } = await sql<EntryRow>`
+    select entry.* from unnest(${types}::text[], ${ids}::text[]) wanted(type, id)
+    cross join lateral (
+      select * from audit_entries
+      where organization_id = ${organizationId} and record_type = wanted.type and record_id = wanted.id
+        and id < ${before ?? MAX_BIGINT}::bigint
+      order by id desc limit ${limit}
+    ) entry
+    order by entry.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+const MAX_BIGINT = "9223372036854775807";
+
+/** Returns the IDs of the holdings that a reader ever had, also of deleted ones. */
+export async function listHoldingIdsOfReader(
+  db: Db,
+  organizationId: number,
+  readerId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from audit_entries
+    where organization_id = ${organizationId} and action = 'holding.created' and after->>'reader_id' = ${readerId}
+    order by id desc limit ${MAX_HOLDINGS}`.execute(db);
+  return rows.map(({ record_id }) => record_id);
+}
+
+/** Holdings whose entries are in the history of a reader. */
+const MAX_HOLDINGS = 1_000;
+
 /** Sets how long the database's trigger prevents the deletion of entries. */
 export async function setRetention(db: Db, days: number): Promise<void> {
   await db.updateTable("audit_retention").set({ days }).where("days", "!=", days).execute();

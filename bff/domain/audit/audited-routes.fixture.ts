@@ -1,4 +1,5 @@
 const TESTED_WITH_PRODUCTS = "tested in products.test.ts";
+const TESTED_WITH_READERS = "tested in organization-readers.test.ts";
 const TESTED_WITH_PEOPLE = "tested in audit-people.test.ts";
 
 /** Routes that audit-routes.test.ts does not test, each with the reason. */
@@ -31,6 +32,12 @@ export const EXEMPT: Record<string, string> = {
   "PUT /api/v2/importer/organizations/:organization_id/holdings/:reference": TESTED_WITH_PRODUCTS,
   "DELETE /api/v2/importer/organizations/:organization_id/holdings/:reference": TESTED_WITH_PRODUCTS,
   "POST /api/v2/importer/organizations/:organization_id/readers": TESTED_WITH_PRODUCTS,
+  "POST /console/api/organizations/:organization_id/readers": TESTED_WITH_READERS,
+  "POST /console/api/organizations/:organization_id/readers/:reader_id/invitation": TESTED_WITH_READERS,
+  "POST /console/api/organizations/:organization_id/readers/:reader_id/disable": TESTED_WITH_READERS,
+  "POST /console/api/organizations/:organization_id/readers/:reader_id/enable": TESTED_WITH_READERS,
+  "POST /console/api/organizations/:organization_id/readers/:reader_id/export": TESTED_WITH_READERS,
+  "DELETE /console/api/organizations/:organization_id/readers/:reader_id": TESTED_WITH_READERS,
   "POST /console/api/invitations/accept": TESTED_WITH_PEOPLE,
   "POST /console/api/password-links/use": TESTED_WITH_PEOPLE,
   "PUT /console/api/organizations/:organization_id/people/:user_id/roles": TESTED_WITH_PEOPLE,

@@ -8,5 +8,5 @@ export {
   recordEverywhere,
   VersionedText,
 } from "./audit.service.ts";
-export { findLastChange, listHistory } from "./audit-log.service.ts";
+export { findLastChange, listHistory, listReaderHistory } from "./audit-log.service.ts";
 export { listChangedFields } from "./changed-fields.repo.ts";

@@ -10,12 +10,16 @@ function selectHoldings(db: Db) {
     .selectFrom("holdings")
     .innerJoin("products", "products.id", "holdings.product_id")
     .innerJoin("reader_accounts as reader", "reader.id", "holdings.reader_id")
+    .leftJoin("codes", "codes.id", "holdings.code_id")
+    .leftJoin("code_batches as batch", "batch.id", "codes.batch_id")
     .selectAll("holdings")
     .select([
       "products.key as product_key",
       "products.name as product_name",
       "reader.email as reader_email",
       "reader.name as reader_name",
+      "batch.id as batch_id",
+      "batch.name as batch_name",
     ]);
 }
 
@@ -56,6 +60,15 @@ export function findHolding(db: Db, organizationId: number, id: number) {
     .where("holdings.organization_id", "=", organizationId)
     .where("holdings.id", "=", id)
     .executeTakeFirst();
+}
+
+/** Lists all holdings of a reader in an organization, the newest first. */
+export function listHoldingsOfReader(db: Db, organizationId: number, readerId: string) {
+  return selectHoldings(db)
+    .where("holdings.organization_id", "=", organizationId)
+    .where("holdings.reader_id", "=", readerId)
+    .orderBy("holdings.id", "desc")
+    .execute();
 }
 
 export function findByReference(db: Db, organizationId: number, reference: string) {

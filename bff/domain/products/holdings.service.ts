@@ -119,7 +119,7 @@ export async function addHolding(
 ): Promise<repo.HoldingRow> {
   const product = await requireProduct(trx, organizationId, given.product);
   const publication = await requireMainPublication(trx, organizationId, product.id);
-  const readerId = await findOrInvite(
+  const reader = await findOrInvite(
     trx,
     services,
     author,
@@ -128,7 +128,7 @@ export async function addHolding(
   );
   const row = await insertHolding(trx, author, {
     organization_id: organizationId,
-    reader_id: readerId,
+    reader_id: reader.id,
     product,
     starts_on: given.starts_on ?? dayIn(publication.time_zone, new Date()),
     ends_on: given.ends_on,
@@ -210,7 +210,7 @@ export async function findOrInvite(
   author: Author,
   publication: { id: number; organization_id: number; language: string },
   { email, name, language }: { email: string; name: string; language?: Language | undefined },
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const look = await requirePublicationLook(trx, publication.id);
   const reader = await inviteReader(trx, services, {
     email,
@@ -224,7 +224,7 @@ export async function findOrInvite(
     await recordChange(trx, author, publication, { verb: "created", record });
     await publishWebhookEvent(trx, publication.id, "reader.created", { reader: { id: reader.id } });
   }
-  return reader.id;
+  return { id: reader.id, isNew: reader.is_new };
 }
 
 function requireDays({ starts_on, ends_on }: { starts_on: string; ends_on: string | null }): void {
@@ -273,6 +273,7 @@ export function presentHolding(row: repo.ListedHolding): Holding {
     ...{ id, starts_on, ends_on, source, reference, created_by, version },
     reader: { id: row.reader_id, email: row.reader_email, name: row.reader_name },
     product: { id: row.product_id, key: row.product_key, name: row.product_name },
+    code_batch: row.batch_id === null ? null : { id: row.batch_id, name: row.batch_name! },
     created_at: iso(created_at),
     updated_at: iso(updated_at),
   };

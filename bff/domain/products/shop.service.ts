@@ -3,7 +3,6 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
-import { getPublication } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
@@ -17,6 +16,7 @@ import {
   requireProduct,
   storeDays,
 } from "./holdings.service.ts";
+import { publicationElsewhere, requireInvitingPublication } from "./organization-readers.service.ts";
 import { listItems, listProducts } from "./products.repo.ts";
 import { publishProducts } from "./products.service.ts";
 
@@ -132,16 +132,11 @@ export async function inviteShopReader(
   organizationId: number,
   given: { email: string; name: string; language?: Language | undefined; publication_id: number },
 ): Promise<ShopReader> {
-  const publication = await getPublication(services.db, given.publication_id, organizationId).catch(
-    () => null,
-  );
   const isOwn = actor.kind === "person" || (actor.publicationIds?.includes(given.publication_id) ?? true);
-  if (!publication || !isOwn)
-    throw new Invalid({
-      publication_id: [message("rules.publication_elsewhere", { id: given.publication_id })],
-    });
+  if (!isOwn) throw publicationElsewhere(given.publication_id);
+  const publication = await requireInvitingPublication(services, organizationId, given.publication_id);
   return services.db.transaction().execute(async (trx) => {
-    const id = await findOrInvite(trx, services, actor, publication, given);
+    const { id } = await findOrInvite(trx, services, actor, publication, given);
     const { email, name, created_at } = await repo.getReader(trx, id);
     return { id, email, name, created_at: iso(created_at) };
   });

@@ -30,6 +30,8 @@ export const holding = z.strictObject({
   starts_on: z.iso.date(),
   ends_on: z.iso.date().nullable(),
   source: holdingSource,
+  /** The batch of the code that was redeemed. */
+  code_batch: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
   /** The shop's own reference. */
   reference: z.string().nullable(),
   created_by: z.string(),

@@ -26,6 +26,24 @@ export async function joinOrganization(
     .execute();
 }
 
+/** Hides a reader from an organization, with the links that its mails contain. */
+export async function leaveOrganization(
+  trx: Db,
+  reader: { id: string; email: string },
+  organizationId: number,
+): Promise<void> {
+  await trx
+    .deleteFrom("reader_links")
+    .where("email", "=", reader.email)
+    .where("organization_id", "=", organizationId)
+    .execute();
+  await trx
+    .deleteFrom("reader_organizations")
+    .where("reader_id", "=", reader.id)
+    .where("organization_id", "=", organizationId)
+    .execute();
+}
+
 /** The settings of an organization without a row. */
 export const DEFAULT_SETTINGS = { sign_up: "invitation", unverified_days: 30, version: 1 } as const;
 

@@ -104,7 +104,7 @@ const SYSTEMS = [
 ] as const;
 
 /** Returns the browser and system of a user agent if they are known. */
-function deviceOf(userAgent: string | null): string {
+export function deviceOf(userAgent: string | null): string {
   const nameIn = (known: readonly (readonly [string, string])[]) =>
     known.find(([part]) => userAgent?.includes(part))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined).join(", ");

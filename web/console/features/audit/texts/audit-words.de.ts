@@ -88,6 +88,7 @@ export default {
     two_factor_disabled: "{{record}}: Zwei-Faktor-Authentifizierung ausgeschaltet",
     recovery_codes_renewed: "{{record}}: Wiederherstellungscodes erneuert",
     sessions_ended: "{{record}}: Sitzungen beendet",
+    exported: "{{record}} exportiert",
   },
   field: "Feld",
   before: "Vorher",

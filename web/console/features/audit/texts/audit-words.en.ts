@@ -85,6 +85,7 @@ const texts = {
     two_factor_disabled: "turned off two-factor authentication for {{record}}",
     recovery_codes_renewed: "created new recovery codes for {{record}}",
     sessions_ended: "signed {{record}} out of sessions",
+    exported: "exported {{record}}",
   },
   field: "Field",
   before: "Before",
