@@ -6,6 +6,7 @@ import { createTouredArticles, tourArticles } from "#e2e/support/accessibility-t
 import { findingsOf } from "#e2e/support/accessibility-tour/axe.ts";
 import { createTouredCategories, tourCategories } from "#e2e/support/accessibility-tour/categories.ts";
 import { tourConsole } from "#e2e/support/accessibility-tour/console.ts";
+import { createTouredReaders, tourReaders } from "#e2e/support/accessibility-tour/readers.ts";
 import { createTouredWebhooks, tourWebhooks } from "#e2e/support/accessibility-tour/webhooks.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 
@@ -95,6 +96,24 @@ test.describe("every screen", () => {
     const found: string[] = [];
     const findings = await findingsOf(page);
     await tourAccess(page, { publication, publisher, colleague }, async (screen) => {
+      found.push(...(await findings(screen)));
+    });
+    expect([...found, ...browserErrors.errors]).toEqual([]);
+  });
+
+  test("of readers and products passes axe and prints no error", { tag: "@phone" }, async ({
+    page,
+    publication,
+    adminRequests,
+    signInAs,
+    browserErrors,
+  }) => {
+    test.slow();
+    const records = await createTouredReaders(adminRequests, publication);
+    await signInAs("admin");
+    const found: string[] = [];
+    const findings = await findingsOf(page);
+    await tourReaders(page, publication, records, async (screen) => {
       found.push(...(await findings(screen)));
     });
     expect([...found, ...browserErrors.errors]).toEqual([]);

@@ -24,6 +24,7 @@ export const globalKeys = {
   planned_editions: "g p",
   articles: "g a",
   categories: "g c",
+  readers: "g r",
   access: "g x",
   settings: "g s",
   new_issue: "n i",

@@ -25,6 +25,7 @@ export default {
     planned_editions: "Geplante Ausgaben",
     articles: "Artikel",
     categories: "Kategorien",
+    readers: "Leserschaft",
     access: "Zugriff",
     settings: "Einstellungen",
     home: "Start",
@@ -156,6 +157,8 @@ export default {
     forbidden_title: "Keine Berechtigung",
     forbidden_tab:
       "Ihre Rolle erlaubt es nicht, diesen Tab zu sehen. Wenden Sie sich an die Administration Ihrer Organisation.",
+    forbidden_page:
+      "Ihre Rolle erlaubt es nicht, diese Seite zu sehen. Wenden Sie sich an die Administration Ihrer Organisation.",
     not_found_title: "Seite nicht gefunden",
     not_found_text: "Prüfen Sie die Adresse. Die Seite wurde vielleicht gelöscht oder verschoben.",
     not_found_home: "Zur Übersicht",

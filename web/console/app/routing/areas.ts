@@ -7,12 +7,21 @@ import {
   Newspaper,
   Settings,
   ShieldCheck,
+  Users,
 } from "lucide-react";
 import type { Permission } from "#shared/console/permissions.ts";
 import { paths } from "./paths.ts";
 
 export interface Area {
-  name: "overview" | "issues" | "planned_editions" | "articles" | "categories" | "access" | "settings";
+  name:
+    | "overview"
+    | "issues"
+    | "planned_editions"
+    | "articles"
+    | "categories"
+    | "readers"
+    | "access"
+    | "settings";
   icon: LucideIcon;
   to: (publicationId: number) => string;
   permission: Permission;
@@ -35,6 +44,7 @@ export const areas: readonly Area[] = [
   },
   { name: "articles", icon: FileText, to: paths.articles, permission: "stories.read" },
   { name: "categories", icon: FolderTree, to: paths.categories, permission: "article_categories.read" },
+  { name: "readers", icon: Users, to: paths.readers, permission: "readers.read" },
   // Every role with access to any tab can read the list of chatbots.
   { name: "access", icon: ShieldCheck, to: paths.access, permission: "chatbots.read" },
   { name: "settings", icon: Settings, to: paths.settings, permission: "publications.read" },

@@ -61,6 +61,14 @@ export const paths = {
   categories: (publicationId: number | string) => `/publications/${publicationId}/categories`,
   /** The category tree with the row for a new category. */
   newCategory: (publicationId: number | string) => `/publications/${publicationId}/categories?new=category`,
+  readers: (publicationId: number | string) => `/publications/${publicationId}/readers`,
+  /** The list of readers with the form for a new one open. */
+  newReader: (publicationId: number | string) => `/publications/${publicationId}/readers?new=reader`,
+  /** The readers who hold a product. */
+  readersOf: (publicationId: number | string, productId: number) =>
+    `/publications/${publicationId}/readers?product=${productId}`,
+  reader: (publicationId: number | string, readerId: string) =>
+    `/publications/${publicationId}/readers/${readerId}`,
   access: (publicationId: number | string) => `/publications/${publicationId}/access`,
   accessTab: (publicationId: number | string, tab: AccessTab) =>
     `/publications/${publicationId}/access/${tab}`,

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type LucideIcon, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,14 +12,16 @@ import { TrashLink } from "../trash/trash-link.tsx";
 import { BulkDock, type BulkDockProps } from "./bulk/bulk-dock.tsx";
 import { ListPagination, type ListPaginationProps } from "./list-pagination.tsx";
 
-interface ListScreenProps<List> extends BulkDockProps {
+interface ListScreenProps<List> extends Partial<BulkDockProps> {
   icon: LucideIcon;
   title: string;
   description: string;
   /** Link to the form for a new record. Null without permission. */
   create: { label: string; to: string } | null;
-  /** Address of the trash. */
-  trash: string;
+  /** Address of the trash, if there is one. */
+  trash?: string;
+  /** Buttons beside the one for a new record. */
+  actions?: ReactNode;
   emptyTitle: string;
   emptyText: string;
   noMatchTitle: string;
@@ -41,7 +43,7 @@ interface ListScreenProps<List> extends BulkDockProps {
 /** Renders a paginated list with filters, selection, and the button for a new record. */
 export function ListScreen<List extends ListPaginationProps["list"]>(props: ListScreenProps<List>) {
   const { t } = useTranslation();
-  const { create, query, search, change } = props;
+  const { create, query, search, change, selecting, options } = props;
   const isEmpty = query.data?.total_count === 0 && !props.isFiltered;
   const button = create && (
     <Button component={Link} to={create.to} leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}>
@@ -53,12 +55,26 @@ export function ListScreen<List extends ListPaginationProps["list"]>(props: List
       <PageHeader
         title={props.title}
         description={props.description}
-        secondary={<TrashLink to={props.trash} />}
+        secondary={
+          <>
+            {props.trash !== undefined && <TrashLink to={props.trash} />}
+            {!isEmpty && props.actions}
+          </>
+        }
         primary={!isEmpty && button}
       />
       {props.notice}
       {isEmpty ? (
-        <EmptyState icon={props.icon} title={props.emptyTitle} action={button}>
+        <EmptyState
+          icon={props.icon}
+          title={props.emptyTitle}
+          action={
+            <Group gap="xs" justify="center">
+              {props.actions}
+              {button}
+            </Group>
+          }
+        >
           {props.emptyText}
         </EmptyState>
       ) : (
@@ -96,7 +112,7 @@ export function ListScreen<List extends ListPaginationProps["list"]>(props: List
           </QueryBoundary>
         </>
       )}
-      <BulkDock selecting={props.selecting} options={props.options} />
+      {selecting && options && <BulkDock selecting={selecting} options={options} />}
     </>
   );
 }

@@ -148,6 +148,10 @@ function createActions(t: Words, { publication: { id }, can }: CurrentPublicatio
       { id: "schedule", icon: Repeat, byName: true, label: t("action.schedule"), to: paths.schedule(id) },
     ],
     [
+      "holdings.write",
+      { id: "new reader", icon: UserPlus, label: t("action.new_reader"), to: paths.newReader(id) },
+    ],
+    [
       "people.write",
       {
         id: "new person",

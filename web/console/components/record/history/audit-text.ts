@@ -65,6 +65,7 @@ export function linkOf({ record, verb }: AuditEntry, publicationId: number): str
     test_reader: paths.accessTab(publicationId, "try"),
     chatbot: paths.accessTab(publicationId, "chatbots"),
     api_token: paths.settingsTab(publicationId, "api-tokens"),
+    reader: paths.reader(publicationId, record.id),
     publication: paths.settingsTab(publicationId, "publications"),
   };
   return places[record.type] ?? null;

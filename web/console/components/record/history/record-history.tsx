@@ -1,7 +1,13 @@
 import { Skeleton, Text } from "@mantine/core";
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { getEditionHistory, getEmagHistory, getStoryHistory } from "#shared/console/audit.ts";
+import type { RouteResult } from "#shared/contract/route.ts";
 import { call } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
@@ -30,9 +36,15 @@ export const historyQuery = (publication_id: number, of: HistoryOf) =>
 
 /** Renders the history of a record. Uses the texts of `audit-words`. */
 export function RecordHistory({ of, label }: { of: HistoryOf; label: string }) {
-  const { t } = useTranslation("audit-words");
   const { publication } = usePublication();
-  const history = useInfiniteQuery(historyQuery(publication.id, of));
+  return <HistoryEntries history={useInfiniteQuery(historyQuery(publication.id, of))} label={label} />;
+}
+
+type History = UseInfiniteQueryResult<InfiniteData<RouteResult<typeof getEmagHistory>>>;
+
+/** Renders a loaded history. Uses the texts of `audit-words`. */
+export function HistoryEntries({ history, label }: { history: History; label: string }) {
+  const { t } = useTranslation("audit-words");
   if (history.isPending) return <Skeleton h={160} />;
   if (!history.data)
     return (

@@ -41,6 +41,7 @@ export default {
     new_issue_category: "Neue Ausgabenkategorie",
     new_edition: "Neue geplante Ausgabe",
     schedule: "Erscheinungsweise bearbeiten",
+    new_reader: "Leserkonto hinzufügen",
     new_person: "Person einladen",
     new_token: "Neues API-Token",
     profile: "Ihr Profil",

@@ -38,6 +38,7 @@ const texts = {
     new_issue_category: "New issue category",
     new_edition: "New planned edition",
     schedule: "Edit publishing schedule",
+    new_reader: "Add reader",
     new_person: "Invite person",
     new_token: "New API token",
     profile: "Your profile",

@@ -1,0 +1,68 @@
+import { TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { productsKey } from "#web/api/products.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { addReader } from "../readers.api.ts";
+
+/** Renders the dialog that adds a reader, and then opens the reader. */
+export function AddReaderDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("readers");
+  const { organization, publication } = usePublication();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const add = useMutation({
+    mutationFn: () =>
+      addReader(organization.id, { email: email.trim(), name: name.trim(), publication_id: publication.id }),
+    onSuccess: ({ id, state, email: address }) => {
+      const message = t(state === "invited" ? "add.invited" : "add.added", { email: address });
+      notifications.show({ color: "green", message });
+      void client.invalidateQueries({ queryKey: productsKey(organization.id) });
+      navigate(paths.reader(publication.id, id), { state: ownNavigation });
+    },
+  });
+  const reason = unplacedReason(add.error, ["email", "name"]);
+  return (
+    <Dialog onClose={onClose} title={t("add.title")} parameter="new" closeOnClickOutside={false}>
+      <DialogForm
+        problem={reason && t("add.failed", { reason })}
+        submit={t("add.submit")}
+        saving={add.isPending}
+        unsaved={email.trim() !== "" || name.trim() !== ""}
+        onSubmit={() => add.mutate()}
+        onCancel={onClose}
+      >
+        <TextInput
+          type="email"
+          label={t("email")}
+          description={t("add.email_hint", { publication: publication.name })}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={errorAt(add.error, "email")}
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextInput
+          label={t("name")}
+          description={t("add.name_hint")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errorAt(add.error, "name")}
+          autoComplete="off"
+          maxLength={200}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

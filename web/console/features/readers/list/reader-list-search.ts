@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { type ReaderState, readerState } from "#shared/console/readers/readers.ts";
+import { listSearchForm, searchPage, searchText } from "#web/console/components/lists/list-search.ts";
+
+/** Search and filters of the readers in the URL. Invalid values fall back to the default. */
+const readerSearch = z.object({
+  search: searchText,
+  state: readerState.optional().catch(undefined),
+  product: z.coerce.number().int().min(1).optional().catch(undefined),
+  ...searchPage,
+});
+export type ReaderListSearch = z.output<typeof readerSearch>;
+
+export const readerListForm = listSearchForm(readerSearch);
+
+/** States to filter by, in display order. */
+export const filterStates: readonly ReaderState[] = readerState.options;
+
+export function isFiltered({ search, state, product }: ReaderListSearch): boolean {
+  return search !== "" || state !== undefined || product !== undefined;
+}
+
+/** Builds the query of the list route. */
+export function listQuery({ search, state, product, page, per }: ReaderListSearch) {
+  return {
+    page: String(page),
+    per: String(per),
+    search: search || undefined,
+    state,
+    product_id: product === undefined ? undefined : String(product),
+  };
+}

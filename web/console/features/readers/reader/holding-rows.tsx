@@ -1,0 +1,112 @@
+import { Badge, Menu, Table, Text } from "@mantine/core";
+import { CalendarRange, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Holding } from "#shared/console/products/holdings.ts";
+import { usePublication } from "#web/api/session.ts";
+import { formatDay, todayIn } from "#web/console/components/products/days.ts";
+import { useNow } from "#web/ui/hooks/use-now.ts";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { useRemoveHolding } from "./use-remove-holding.ts";
+
+interface HoldingRowsProps {
+  holdings: readonly Holding[];
+  onChangeDays: (holding: Holding) => void;
+}
+
+/** Renders the table of a reader's holdings. */
+export function HoldingRows({ holdings, onChangeDays }: HoldingRowsProps) {
+  const { t } = useTranslation(["reader", "common"]);
+  const { publication, can } = usePublication();
+  const mayWrite = can("holdings.write");
+  const today = todayIn(publication.time_zone, useNow());
+  const remove = useRemoveHolding();
+  return (
+    <TableCard
+      label={t("holdings.title")}
+      minWidth={680}
+      columns={[
+        t("holdings.product"),
+        t("holdings.days"),
+        { label: t("holdings.state"), width: "8rem" },
+        t("holdings.source"),
+        ...(mayWrite ? [{ label: t("common:list.actions"), actions: true as const }] : []),
+      ]}
+    >
+      {holdings.map((holding) => (
+        <Table.Tr key={holding.id}>
+          <Table.Td>
+            <Text size="sm" fw={600}>
+              {holding.product.name}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            {holding.ends_on === null
+              ? t("holdings.from", { from: formatDay(holding.starts_on) })
+              : t("holdings.between", { from: formatDay(holding.starts_on), to: formatDay(holding.ends_on) })}
+          </Table.Td>
+          <Table.Td>
+            <HoldingState state={stateOf(holding, today)} />
+          </Table.Td>
+          <Table.Td>
+            <Source holding={holding} />
+          </Table.Td>
+          {mayWrite && (
+            <Table.Td>
+              <RowMenu label={t("common:list.actions_of", { name: holding.product.name })}>
+                <Menu.Item
+                  leftSection={<CalendarRange size={16} aria-hidden />}
+                  onClick={() => onChangeDays(holding)}
+                >
+                  {t("days.title")}
+                </Menu.Item>
+                <Menu.Item
+                  c="var(--mantine-color-error)"
+                  leftSection={<Trash2 size={16} aria-hidden />}
+                  onClick={() => void remove(holding)}
+                >
+                  {t("delete.title")}
+                </Menu.Item>
+              </RowMenu>
+            </Table.Td>
+          )}
+        </Table.Tr>
+      ))}
+    </TableCard>
+  );
+}
+
+type State = "current" | "upcoming" | "ended";
+
+function stateOf({ starts_on, ends_on }: Holding, today: string): State {
+  if (starts_on > today) return "upcoming";
+  return ends_on !== null && ends_on < today ? "ended" : "current";
+}
+
+const colors = { current: "green", upcoming: "blue", ended: "gray" } satisfies Record<State, string>;
+
+function HoldingState({ state }: { state: State }) {
+  const { t } = useTranslation("reader");
+  return (
+    <Badge variant="light" color={colors[state]}>
+      {t(`holdings.states.${state}`)}
+    </Badge>
+  );
+}
+
+function Source({ holding }: { holding: Holding }) {
+  const { t } = useTranslation("reader");
+  const { source, code_batch, created_by, reference } = holding;
+  return (
+    <>
+      {code_batch
+        ? t("holdings.by_code", { batch: code_batch.name })
+        : t(`holdings.sources.${source}`, { name: created_by })}
+      {reference !== null && (
+        <Text size="xs" c="dimmed">
+          {t("holdings.reference", { reference })}
+        </Text>
+      )}
+    </>
+  );
+}

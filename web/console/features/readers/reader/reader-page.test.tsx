@@ -1,0 +1,197 @@
+import i18next from "i18next";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import type { Role } from "#shared/console/permissions.ts";
+import {
+  changeHolding,
+  deleteHolding,
+  giveHolding,
+  type Holding,
+  listHoldings,
+} from "#shared/console/products/holdings.ts";
+import { listProducts } from "#shared/console/products/products.ts";
+import {
+  disableReader,
+  enableReader,
+  eraseReader,
+  getReader,
+  getReaderHistory,
+  type Reader,
+  resendReaderInvitation,
+} from "#shared/console/readers/readers.ts";
+import { refusal, startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen } from "#web/testing/render-screen.tsx";
+import { testHolding, testProduct, testReader } from "../readers.fixture.ts";
+import ReaderPage from "./reader-page.tsx";
+
+interface Given {
+  reader?: Reader;
+  holdings?: Holding[];
+  role?: Role;
+}
+
+/** Opens a reader with a service that stores changes of the account and the holdings. */
+async function openReader({ reader = testReader, holdings = [], role = "admin" }: Given = {}) {
+  const service = startFakeService();
+  const server = { reader: reader as Reader | null, holdings, sent: [] as object[] };
+  const missing = () => refusal(404, { error: "Reader not found.", code: "not_found" });
+  const current = () => (server.reader ? { reader: server.reader } : missing());
+  const change = (part: Partial<Reader>) => () => {
+    if (!server.reader) return missing();
+    server.reader = { ...server.reader, ...part };
+    return { reader: server.reader };
+  };
+  service.answer(getReader, current);
+  service.answer(getReaderHistory, () => ({ audit_entries: [], next_before: null }));
+  service.answer(listHoldings, () => ({ holdings: server.holdings, has_more: false }));
+  service.answer(listProducts, () => ({
+    products: [testProduct, { ...testProduct, id: 4, key: "archive", name: "Archive" }],
+  }));
+  service.answer(disableReader, change({ state: "disabled", disabled_at: testReader.created_at }));
+  service.answer(enableReader, change({ state: "active", disabled_at: null }));
+  service.answer(eraseReader, () => {
+    server.reader = null;
+  });
+  service.answer(resendReaderInvitation, ({ body }) => {
+    server.sent.push(body);
+  });
+  service.answer(giveHolding, ({ body }) => {
+    const { product, starts_on, ends_on } = body;
+    server.sent.push(body);
+    const holding = { ...testHolding, product: { id: 4, key: product, name: "Archive" } };
+    server.holdings = [{ ...holding, starts_on: starts_on!, ends_on }];
+    return { holding: server.holdings[0]! };
+  });
+  service.answer(deleteHolding, () => {
+    server.holdings = [];
+  });
+  service.answer(changeHolding, ({ body, headers }) => {
+    const [holding] = server.holdings as [Holding];
+    if (headers.get("If-Match") !== `"${holding.version}"`)
+      return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
+    const changed = { ...holding, ...body, version: holding.version + 1 } as Holding;
+    server.holdings = [changed];
+    return { holding: changed };
+  });
+  const { router } = await renderScreen(<ReaderPage />, {
+    path: "readers/:readerId",
+    url: `readers/${testReader.id}`,
+    texts: ["readers", "reader", "audit-words"],
+    role,
+  });
+  const t = i18next.getFixedT(null, ["reader", "readers", "common"]);
+  return {
+    t,
+    server,
+    router,
+    holding: page.getByRole("row").filter({ hasText: testHolding.product.name }),
+    dialog: page.getByRole("dialog"),
+    async choose(action: string) {
+      await page.getByRole("button", { name: t("more_actions") }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    },
+    async chooseOfHolding(action: string) {
+      await page.getByRole("button", { name: t("common:list.actions_of", { name: "Digital" }) }).click();
+      await page.getByRole("menuitem", { name: action }).click();
+    },
+  };
+}
+
+describe("a reader", () => {
+  it("is shown with account, holdings and sessions", async () => {
+    const sessions = [
+      { id: "a", device: "Firefox, Windows", signed_in_at: testReader.created_at, last_seen_at: null },
+    ];
+    const { t, holding } = await openReader({
+      reader: { ...testReader, sessions },
+      holdings: [{ ...testHolding, source: "code", code_batch: { id: 1, name: "Fair" } }],
+    });
+    await expect.element(page.getByRole("heading", { level: 1, name: testReader.name })).toBeVisible();
+    await expect.element(page.getByText(testReader.email)).toBeVisible();
+    await expect.element(holding).toMatchTextContent(t("holdings.states.current"));
+    await expect.element(holding).toMatchTextContent(t("holdings.by_code", { batch: "Fair" }));
+    await expect.element(page.getByText("Firefox, Windows")).toBeVisible();
+  });
+
+  it("that was erased elsewhere is reported", async () => {
+    const { t, server } = await openReader();
+    await expect.element(page.getByRole("heading", { level: 1, name: testReader.name })).toBeVisible();
+    server.reader = null;
+    await page.getByRole("button", { name: t("more_actions") }).click();
+    await page.getByRole("menuitem", { name: t("disable.action") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("disable.action") })
+      .click();
+    await expect
+      .element(page.getByRole("heading", { name: t("common:errors.not_found_title") }))
+      .toBeVisible();
+  });
+
+  it("is disabled after a question, and enabled again", async () => {
+    const { t, choose, dialog } = await openReader();
+    await choose(t("disable.action"));
+    await expect.element(dialog).toMatchTextContent(t("disable.text"));
+    await dialog.getByRole("button", { name: t("disable.action") }).click();
+    await expect.element(page.getByText(t("readers:state.disabled")).first()).toBeVisible();
+    await choose(t("enable.action"));
+    await expect.element(page.getByText(t("readers:state.active"))).toBeVisible();
+  });
+
+  it("is erased after a question that says what it deletes", async () => {
+    const { t, choose, dialog, router } = await openReader();
+    await choose(t("erase.action"));
+    await expect.element(dialog).toMatchTextContent(t("erase.text"));
+    await dialog.getByRole("button", { name: t("erase.confirm") }).click();
+    await expect.element(page.getByText(t("erase.done"))).toBeVisible();
+    expect(router.state.location.pathname).toBe("/publications/10/readers");
+  });
+
+  it("gets the invitation again, from a manager, who cannot disable the account", async () => {
+    const { t, server } = await openReader({
+      reader: { ...testReader, state: "invited", verified_at: null },
+      role: "manager",
+    });
+    await page.getByRole("button", { name: t("more_actions") }).click();
+    await expect.element(page.getByRole("menuitem", { name: t("resend.action") })).toBeVisible();
+    await expect.element(page.getByRole("menuitem", { name: t("disable.action") })).not.toBeInTheDocument();
+    await page.getByRole("menuitem", { name: t("resend.action") }).click();
+    await expect.element(page.getByText(t("resend.done", { email: testReader.email }))).toBeVisible();
+    expect(server.sent).toEqual([{ publication_id: 10 }]);
+  });
+});
+
+describe("the holdings of a reader", () => {
+  it("get a product from today on", async () => {
+    const { t, server, dialog } = await openReader();
+    await page.getByRole("button", { name: t("give.title") }).click();
+    await dialog.getByRole("combobox", { name: t("holdings.product") }).click();
+    await page.getByRole("option", { name: "Archive" }).click();
+    await dialog.getByRole("button", { name: t("give.submit") }).click();
+    await expect.element(page.getByText(t("give.done", { product: "Archive" }))).toBeVisible();
+    await expect.element(page.getByRole("cell", { name: "Archive" })).toBeVisible();
+    expect(server.sent).toMatchObject([{ product: "archive", email: testReader.email, ends_on: null }]);
+  });
+
+  it("end on another day, on the newer version after a conflict", async () => {
+    const { t, server, dialog, holding, chooseOfHolding } = await openReader({ holdings: [testHolding] });
+    await chooseOfHolding(t("days.title"));
+    server.holdings = [{ ...testHolding, ends_on: "2098-06-30", version: 2 }];
+    await dialog.getByRole("button", { name: t("common:moment.clear") }).click();
+    await dialog.getByRole("button", { name: t("common:actions.save") }).click();
+    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("days.conflict"));
+    await expect.element(dialog.getByRole("button", { name: t("days.ends_on") })).toMatchTextContent("2098");
+    await dialog.getByRole("button", { name: t("common:moment.clear") }).click();
+    await dialog.getByRole("button", { name: t("common:actions.save") }).click();
+    await expect.element(holding).toMatchTextContent(/no end/);
+    expect(server.holdings).toMatchObject([{ ends_on: null, version: 3 }]);
+  });
+
+  it("are deleted after a question", async () => {
+    const { t, dialog, chooseOfHolding } = await openReader({ holdings: [testHolding] });
+    await chooseOfHolding(t("delete.title"));
+    await expect.element(dialog).toMatchTextContent(t("delete.text"));
+    await dialog.getByRole("button", { name: t("delete.confirm") }).click();
+    await expect.element(page.getByRole("heading", { name: t("holdings.empty_title") })).toBeVisible();
+  });
+});

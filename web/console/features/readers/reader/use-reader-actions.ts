@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Ban, CircleCheck, Download, Mail, UserX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import type { Reader } from "#shared/console/readers/readers.ts";
+import { productsKey } from "#web/api/products.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { type Action, runAction } from "#web/console/components/feedback/run-action.ts";
+import type { PageCommand } from "#web/console/components/page/page-commands.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import * as api from "../readers.api.ts";
+
+/** Returns the actions on a reader that the person's role allows. */
+export function useReaderActions({ id, email, name, state }: Reader): (PageCommand & { run: () => void })[] {
+  const { t } = useTranslation("reader");
+  const { organization, publication, can } = usePublication();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const reader = name || email;
+  const run = (action: Pick<Action, "question" | "run" | "done">) =>
+    runAction({
+      ...action,
+      failed: (reason) => t("failed", { reason }),
+      settled: () => client.invalidateQueries({ queryKey: productsKey(organization.id) }),
+    });
+  const commands: (PageCommand & { run: () => void })[] = [];
+  if (state === "invited" && can("holdings.write"))
+    commands.push({
+      id: "resend invitation",
+      label: t("resend.action"),
+      icon: Mail,
+      run: () =>
+        void run({
+          run: () => api.resendInvitation(organization.id, id, publication.id),
+          done: t("resend.done", { email }),
+        }),
+    });
+  if (!can("readers.write")) return commands;
+  commands.push({
+    id: "export reader",
+    label: t("export.action"),
+    icon: Download,
+    run: () =>
+      void run({
+        run: async () =>
+          saveFile(`reader-${id}.json`, JSON.stringify(await api.exportReader(organization.id, id), null, 2)),
+        done: t("export.done"),
+      }),
+  });
+  if (state === "disabled")
+    commands.push({
+      id: "enable reader",
+      label: t("enable.action"),
+      icon: CircleCheck,
+      run: () => void run({ run: () => api.enableReader(organization.id, id), done: t("enable.done") }),
+    });
+  else
+    commands.push({
+      id: "disable reader",
+      label: t("disable.action"),
+      icon: Ban,
+      run: () =>
+        void run({
+          question: {
+            title: t("disable.question", { reader }),
+            text: t("disable.text"),
+            confirm: t("disable.action"),
+          },
+          run: () => api.disableReader(organization.id, id),
+          done: t("disable.done"),
+        }),
+    });
+  commands.push({
+    id: "erase reader",
+    label: t("erase.action"),
+    icon: UserX,
+    grave: true,
+    run: () =>
+      void run({
+        question: {
+          title: t("erase.question", { reader }),
+          text: t("erase.text"),
+          confirm: t("erase.confirm"),
+        },
+        run: async () => {
+          await api.eraseReader(organization.id, id);
+          navigate(paths.readers(publication.id));
+        },
+        done: t("erase.done"),
+      }),
+  });
+  return commands;
+}

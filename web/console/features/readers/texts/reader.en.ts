@@ -1,0 +1,98 @@
+const texts = {
+  load_failed: "Couldn't load the reader",
+  back_to_list: "Back to readers",
+  more_actions: "More actions",
+  failed: "Nothing was changed. {{reason}}",
+  account: "Account",
+  no_name: "Not set",
+  verified: "Address verified",
+  not_verified: "Not yet",
+  language: "Language",
+  disabled: "Disabled",
+  holdings: {
+    title: "Holdings",
+    text: "The products that this reader held, holds, or will hold.",
+    load_failed: "Couldn't load the holdings",
+    empty_title: "No holdings",
+    empty_text: "Give the reader a product to unlock your publications.",
+    more: "Show older holdings",
+    product: "Product",
+    days: "Days",
+    state: "Status",
+    source: "Given",
+    from: "From {{from}}, no end",
+    between: "{{from}} – {{to}}",
+    states: { current: "Current", upcoming: "Upcoming", ended: "Ended" },
+    by_code: "Code of “{{batch}}”",
+    sources: {
+      person: "by {{name}}",
+      import: "CSV import by {{name}}",
+      code: "Code",
+      api: "{{name}}",
+      provisioning: "Provisioning file",
+    },
+    reference: "Reference {{reference}}",
+  },
+  give: {
+    title: "Give product",
+    submit: "Give product",
+    choose: "Choose a product",
+    nothing_found: "No matching products",
+    no_product: "Create a product first. It defines what readers can open.",
+    load_failed: "Couldn't load the products",
+    done: "“{{product}}” given",
+    failed: "Product not given. {{reason}}",
+  },
+  days: {
+    title: "Extend or end…",
+    title_of: "Days of “{{product}}”",
+    starts_on: "First day",
+    ends_on: "Last day",
+    hint: "Leave the last day empty for no end. Days start and end at midnight, {{city}} time.",
+    done: "Days changed",
+    failed: "Days not changed. {{reason}}",
+    conflict: "Someone else changed these days. You now see theirs. Make your change and save again.",
+  },
+  delete: {
+    title: "Delete holding…",
+    question: "Delete the holding of “{{product}}”?",
+    text: "The reader loses what it unlocks immediately, as if the product had never been given. To keep a record, change the last day instead.",
+    confirm: "Delete",
+    done: "Holding deleted",
+    failed: "Holding not deleted. {{reason}}",
+  },
+  resend: { action: "Resend invitation", done: "Invitation sent to {{email}}" },
+  export: { action: "Export data", done: "Data exported" },
+  enable: { action: "Enable account", done: "Account enabled" },
+  disable: {
+    action: "Disable account",
+    question: "Disable the account of {{reader}}?",
+    text: "This signs the reader out everywhere and locks everything they hold. The holdings stay.",
+    done: "Account disabled",
+  },
+  erase: {
+    action: "Erase reader",
+    question: "Erase {{reader}}?",
+    text: "This deletes the name, address, sessions, holdings and redeemed codes. It can't be undone. If the reader also has products of another publisher of this installation, the account stays for that publisher, and everything of yours is deleted.",
+    confirm: "Erase",
+    done: "Reader erased",
+  },
+  sessions: {
+    title: "Sessions",
+    text: "Where the reader is signed in. Readers sign out of sessions on their account page.",
+    empty: "Not signed in anywhere.",
+    device: "Device",
+    unknown: "Unknown device",
+    signed_in: "Signed in",
+    last_used: "Last used",
+  },
+  history: { title: "History", text: "Changes to the account and its holdings." },
+} as const;
+
+export default texts;
+
+declare module "i18next" {
+  interface ResourceNamespaceMap {
+    reader: typeof texts;
+  }
+}

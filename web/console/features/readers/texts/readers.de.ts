@@ -1,0 +1,44 @@
+import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type english from "./readers.en.ts";
+
+export default {
+  title: "Leserschaft",
+  description: "Leserinnen und Leser von {{organization}} mit ihren Bezügen und Konten.",
+  load_failed: "Die Leserschaft konnte nicht geladen werden",
+  empty_title: "Noch keine Leserkonten",
+  empty_text:
+    "Fügen Sie ein Leserkonto hinzu, um eine Einladung per E-Mail zu senden. Hier erscheint auch, wer über einen Shop ein Produkt bezieht oder sich bei einer Ihrer Publikationen registriert.",
+  no_match_title: "Keine passenden Leserkonten",
+  none: "Keine Leserkonten",
+  search: "Leserschaft durchsuchen",
+  search_placeholder: "Adresse oder Name",
+  reader: "Leserkonto",
+  email: "E-Mail",
+  name: "Name",
+  product: "Produkt",
+  products: "Produkte",
+  any_product: "Alle Produkte",
+  no_product: "Keine",
+  more_products_one: "und {{count}} weiteres",
+  more_products_other: "und {{count}} weitere",
+  last_seen: "Zuletzt aktiv",
+  never_seen: "Nie",
+  joined: "Hinzugefügt",
+  state: {
+    label: "Status",
+    any: "Jeder Status",
+    active: "Aktiv",
+    invited: "Eingeladen",
+    disabled: "Gesperrt",
+  },
+  add: {
+    title: "Leserkonto hinzufügen",
+    submit: "Hinzufügen und einladen",
+    email_hint:
+      "Wer noch kein Konto hat, bekommt von {{publication}} eine E-Mail mit einem Link, um ein Passwort zu wählen.",
+    name_hint: "Optional. Der Name lässt sich im Leserkonto ändern.",
+    invited: "Einladung an {{email}} gesendet",
+    added: "{{email}} hinzugefügt. Das Konto besteht bereits, daher wird keine E-Mail gesendet.",
+    failed: "Leserkonto nicht hinzugefügt. {{reason}}",
+  },
+} satisfies TextsOf<typeof english>;
