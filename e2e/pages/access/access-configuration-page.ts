@@ -31,7 +31,7 @@ export class AccessConfigurationPage {
     const section = (name: string) => page.getByRole("region", { name });
     this.page = page;
     this.emptyHeading = page.getByRole("heading", { name: t("access-configuration:empty.title") });
-    this.begin = page.getByRole("button", { name: t("access-configuration:empty.begin") });
+    this.begin = page.getByRole("button", { name: t("access-configuration:empty.endpoint") });
     this.address = page.getByRole("textbox", { name: t("access-configuration:field.auth_server_url") });
     this.profileToken = section(t("access-configuration:section.endpoint")).getByLabel(
       t("access-configuration:field.profile_token"),

@@ -69,6 +69,7 @@ export const paths = {
     `/publications/${publicationId}/readers?product=${productId}`,
   reader: (publicationId: number | string, readerId: string) =>
     `/publications/${publicationId}/readers/${readerId}`,
+  products: (publicationId: number | string) => `/publications/${publicationId}/products`,
   access: (publicationId: number | string) => `/publications/${publicationId}/access`,
   accessTab: (publicationId: number | string, tab: AccessTab) =>
     `/publications/${publicationId}/access/${tab}`,

@@ -5,6 +5,7 @@ import {
   checkAccessConfig,
   getAccessConfig,
   replaceAccessConfig,
+  rotateProfileToken,
 } from "#shared/console/access/access-config.ts";
 import { call } from "#web/api/client.ts";
 
@@ -30,6 +31,11 @@ export async function saveAccessConfig(
 ): Promise<AccessConfig> {
   const params = { publication_id: publicationId };
   return (await call(replaceAccessConfig, { params, body: config, ifMatch: `"${version}"` })).access_config;
+}
+
+/** Creates the profile token of the built-in authority, which only this answer contains. */
+export function createProfileToken(publicationId: number) {
+  return call(rotateProfileToken, { params: { publication_id: publicationId } });
 }
 
 /** Checks a configuration without saving it. */

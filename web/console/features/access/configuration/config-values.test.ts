@@ -38,8 +38,13 @@ const nothing: AccessConfig = {
   version: 0,
 };
 
+test("inputOf sends nothing of an endpoint if Newsrack decides", () => {
+  expect(inputOf({ ...valuesOf(saved), built_in: true })).toEqual({ built_in: true, auth_server_url: null });
+});
+
 test("inputOf returns a saved configuration unchanged, without its secrets", () => {
   expect(inputOf(valuesOf(saved))).toEqual({
+    built_in: false,
     auth_server_url: "https://auth.example.com/newsrack",
     endpoints: ["authorize_article"],
     grant_ttl_seconds: 60,

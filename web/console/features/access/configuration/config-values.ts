@@ -16,6 +16,8 @@ export type SecretValue =
 
 /** Values of the form. An empty text means not set. */
 export interface ConfigValues {
+  /** True if Newsrack decides from the products of its readers, false if the publisher's endpoint does. */
+  built_in: boolean;
   auth_server_url: string;
   profile_token: SecretValue;
   endpoints: AuthorizationEndpoint[];
@@ -31,6 +33,7 @@ export type ConfigField = keyof ConfigValues;
 
 /** Fields in screen order. */
 export const configFields = [
+  "built_in",
   "auth_server_url",
   "profile_token",
   "endpoints",
@@ -46,6 +49,7 @@ export const configShape: RecordShape<ConfigValues, ConfigField> = { fields: con
 
 export function valuesOf(config: AccessConfig): ConfigValues {
   return {
+    built_in: config.built_in,
     auth_server_url: config.auth_server_url ?? "",
     profile_token: { kind: "keep", mark: config.profile_token_fingerprint },
     endpoints: config.endpoints.filter((endpoint) => endpoint !== "authorize"),
@@ -58,12 +62,14 @@ export function valuesOf(config: AccessConfig): ConfigValues {
   };
 }
 
-/** Returns the request body. Omits an unchanged secret. */
+/** Returns the request body. Omits an unchanged secret, and what belongs to an endpoint if Newsrack decides. */
 export function inputOf(values: ConfigValues): AccessConfigInput {
+  if (values.built_in) return { built_in: true, auth_server_url: null };
   const { issuer, client_id, client_secret, profile_token } = values;
   const secret = client_secret.kind === "set" ? client_secret.value : null;
   const withProvider = issuer.trim() !== "" || client_id.trim() !== "" || secret !== null;
   return {
+    built_in: false,
     auth_server_url: values.auth_server_url.trim() === "" ? null : values.auth_server_url,
     ...(profile_token.kind === "set" ? { profile_token: profile_token.value } : {}),
     endpoints: values.endpoints,

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Text } from "@mantine/core";
 import { Lock, PlugZap } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type AccessConfig, ttlLimits } from "#shared/console/access/access-config.ts";
 import { READER_SIGN_IN_CALLBACK } from "#shared/console/access/reader-sign-in.ts";
@@ -12,6 +13,8 @@ import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { SaveState } from "#web/ui/forms/save-state.tsx";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { ariaKeys, SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { AuthorityField } from "./authority-field.tsx";
+import { BuiltInSections } from "./built-in-sections.tsx";
 import { CheckResults } from "./check-results.tsx";
 import { ConfigFormContext, ForwardField, SecondsField, TextField } from "./config-fields.tsx";
 import { isSecretForOldIssuer, isTokenForOldServer } from "./config-values.ts";
@@ -25,15 +28,22 @@ interface ConfigurationFormProps {
   publicationId: number;
   latest: AccessConfig;
   readOnly: boolean;
-  /** True if the person has just opened the form. */
-  focused: boolean;
+  /** The answer of a person who has just begun. */
+  chosen: Authority | null;
 }
 
+/** Who decides what readers may open. */
+export type Authority = "newsrack" | "endpoint";
+
 /** Renders the form of the access configuration. */
-export function ConfigurationForm({ publicationId, latest, readOnly, focused }: ConfigurationFormProps) {
+export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: ConfigurationFormProps) {
   const { t } = useTranslation("access-configuration");
   const editor = useConfigEditor(publicationId, latest);
   const { base, values, newer, checked } = editor;
+  const { setValue } = editor.form;
+  useEffect(() => {
+    if (chosen === "newsrack") setValue("built_in", true, { shouldDirty: true });
+  }, [chosen, setValue]);
   useShortcuts({ [SAVE_KEYS]: () => void editor.save() }, { inFields: true });
   const redirectAddress = `${window.location.origin}${READER_SIGN_IN_CALLBACK}`;
   return (
@@ -63,48 +73,67 @@ export function ConfigurationForm({ publicationId, latest, readOnly, focused }: 
           />
         )}
         {editor.problem && <ProblemAlert problem={editor.problem} />}
-        <FormSection title={t("section.endpoint")} hint={t("section.endpoint_hint")}>
-          <TextField
-            name="auth_server_url"
-            inputMode="url"
-            placeholder="https://auth.example.com"
-            maxLength={2000}
-            autoFocus={focused}
-          />
-          <SecretField name="profile_token" staysBehind={isTokenForOldServer(base, values.auth_server_url)} />
-          <EndpointOrigin address={values.auth_server_url} before={base.auth_server_url} />
+        <FormSection title={t("section.decides")} hint={t("section.decides_hint")}>
+          <AuthorityField />
         </FormSection>
-        <FormSection title={t("section.asked")} hint={t("section.asked_hint")}>
-          <EndpointsField />
-          <ForwardField />
-        </FormSection>
-        <FormSection title={t("section.memory")} hint={t("section.memory_hint")}>
-          <SecondsField name="grant_ttl_seconds" max={ttlLimits.grant.max} />
-          <SecondsField name="denial_ttl_seconds" max={ttlLimits.denial.max} />
-        </FormSection>
-        <FormSection title={t("section.provider")} hint={t("section.provider_hint")}>
-          <TextField name="issuer" inputMode="url" placeholder="https://id.example.com" maxLength={2000} />
-          <TextField name="client_id" maxLength={200} />
-          <SecretField
-            name="client_secret"
-            removable
-            staysBehind={isSecretForOldIssuer(base, values.issuer)}
-          />
-          <div>
-            <Text size="sm" fw={500}>
-              {t("redirect.label")}
-            </Text>
-            <Text size="xs" c="dimmed" mb={6}>
-              {t("redirect.help")}
-            </Text>
-            <Group gap="xs">
-              <Code className={classes.address}>{redirectAddress}</Code>
-              <CopyButton value={redirectAddress} label={t("redirect.copy")} />
-            </Group>
-          </div>
-        </FormSection>
+        {values.built_in ? (
+          <BuiltInSections publicationId={publicationId} saved={base} dirty={editor.dirty} />
+        ) : (
+          <>
+            <FormSection title={t("section.endpoint")} hint={t("section.endpoint_hint")}>
+              <TextField
+                name="auth_server_url"
+                inputMode="url"
+                placeholder="https://auth.example.com"
+                maxLength={2000}
+                autoFocus={chosen === "endpoint"}
+              />
+              <SecretField
+                name="profile_token"
+                staysBehind={isTokenForOldServer(base, values.auth_server_url)}
+              />
+              <EndpointOrigin address={values.auth_server_url} before={base.auth_server_url} />
+            </FormSection>
+            <FormSection title={t("section.asked")} hint={t("section.asked_hint")}>
+              <EndpointsField />
+              <ForwardField />
+            </FormSection>
+            <FormSection title={t("section.memory")} hint={t("section.memory_hint")}>
+              <SecondsField name="grant_ttl_seconds" max={ttlLimits.grant.max} />
+              <SecondsField name="denial_ttl_seconds" max={ttlLimits.denial.max} />
+            </FormSection>
+            <FormSection title={t("section.provider")} hint={t("section.provider_hint")}>
+              <TextField
+                name="issuer"
+                inputMode="url"
+                placeholder="https://id.example.com"
+                maxLength={2000}
+              />
+              <TextField name="client_id" maxLength={200} />
+              <SecretField
+                name="client_secret"
+                removable
+                staysBehind={isSecretForOldIssuer(base, values.issuer)}
+              />
+              <div>
+                <Text size="sm" fw={500}>
+                  {t("redirect.label")}
+                </Text>
+                <Text size="xs" c="dimmed" mb={6}>
+                  {t("redirect.help")}
+                </Text>
+                <Group gap="xs">
+                  <Code className={classes.address}>{redirectAddress}</Code>
+                  <CopyButton value={redirectAddress} label={t("redirect.copy")} />
+                </Group>
+              </div>
+            </FormSection>
+          </>
+        )}
         <div role="status">
-          {checked && <CheckResults checks={checked.checks} current={editor.checkedNow} />}
+          {checked && !values.built_in && (
+            <CheckResults checks={checked.checks} current={editor.checkedNow} />
+          )}
         </div>
         {!readOnly && (
           <div className={layout.bar}>
@@ -112,14 +141,16 @@ export function ConfigurationForm({ publicationId, latest, readOnly, focused }: 
               <SaveState status={editor.status} takesFocus />
             </div>
             <div className={layout.buttons}>
-              <Button
-                variant="default"
-                leftSection={<PlugZap size={16} aria-hidden />}
-                loading={editor.checking}
-                onClick={() => editor.check()}
-              >
-                {t("check.run")}
-              </Button>
+              {!values.built_in && (
+                <Button
+                  variant="default"
+                  leftSection={<PlugZap size={16} aria-hidden />}
+                  loading={editor.checking}
+                  onClick={() => editor.check()}
+                >
+                  {t("check.run")}
+                </Button>
+              )}
               <Button
                 type="submit"
                 disabled={!editor.dirty}

@@ -8,6 +8,7 @@ import {
   checkAccessConfig,
   getAccessConfig,
   replaceAccessConfig,
+  rotateProfileToken,
 } from "#shared/console/access/access-config.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { getLastChange } from "#shared/console/presence.ts";
@@ -63,7 +64,7 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
   service.answer(replaceAccessConfig, ({ body, headers }) => {
     if (headers.get("If-Match") !== `"${server.config.version}"`)
       return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
-    if (!body.auth_server_url?.startsWith(saved.auth_server_url!) && !body.profile_token)
+    if (!body.built_in && !body.auth_server_url?.startsWith(saved.auth_server_url!) && !body.profile_token)
       return refusal(422, { profile_token: ["must be entered for another server"] });
     server.changes.push(body);
     const { profile_token, oidc, ...values } = body;
@@ -83,6 +84,14 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
     };
     return { access_config: server.config };
   });
+  service.answer(rotateProfileToken, () => {
+    server.config = { ...server.config, built_in_token_set: true, version: server.config.version + 1 };
+    return {
+      access_config: server.config,
+      profile_token: "new-profile-token",
+      url: "https://news.example.com",
+    };
+  });
   service.answer(getLastChange, () => ({ last_change: null }));
   const deliver = startEventStream();
   const { router } = await renderScreen(<ConfigurationTab />, {
@@ -94,7 +103,7 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const field = (name: ConfigField) => page.getByRole("textbox", { name: t(`field.${name}`) });
   const secret = (name: ConfigField) => page.getByRole("group", { name: t(`field.${name}`) });
-  const begin = button(t("empty.begin"));
+  const begin = button(t("empty.endpoint"));
   const { organization_id, publication_id } = testPublication;
   return {
     t,
@@ -124,6 +133,49 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
     },
   };
 }
+
+describe("Newsrack accounts", () => {
+  it("are chosen on the first screen, and readers and products are set up from there", async () => {
+    const { t, server, button, save } = await openConfiguration(nothing);
+    await button(t("empty.newsrack")).click();
+    await expect.element(page.getByRole("radio", { name: t("decides.newsrack") })).toBeChecked();
+    await expect.element(page.getByText(t("section.endpoint"), { exact: true })).not.toBeInTheDocument();
+    await save.click();
+    await expect.element(save).toBeDisabled();
+    expect(server.changes).toMatchObject([{ built_in: true, auth_server_url: null, oidc: null }]);
+    await expect.element(page.getByRole("link", { name: /products|Produkte/ })).toBeVisible();
+  });
+
+  it("replace an endpoint after a warning, and the endpoint's values stay in the form until then", async () => {
+    const { t, server, save, address } = await openConfiguration(saved);
+    await page.getByRole("radio", { name: t("decides.newsrack") }).click();
+    await expect.element(page.getByText(t("leaves.endpoint"))).toBeVisible();
+    await page.getByRole("radio", { name: t("decides.endpoint") }).click();
+    await expect.element(address).toHaveValue(saved.auth_server_url!);
+    await expect.element(save).toBeDisabled();
+    await page.getByRole("radio", { name: t("decides.newsrack") }).click();
+    await save.click();
+    await expect.element(save).toBeDisabled();
+    expect(server.config).toMatchObject({ built_in: true, auth_server_url: null });
+  });
+
+  it("show a profile token once, and ask before it is replaced", async () => {
+    const { t, button, question } = await openConfiguration({ ...nothing, built_in: true, version: 1 });
+    await button(t("outside.create")).click();
+    await expect.element(page.getByText("new-profile-token")).toBeVisible();
+    await button(t("outside.replace")).click();
+    await expect.element(question).toMatchTextContent(t("outside.replace_text"));
+    await question.getByRole("button", { name: t("outside.cancel") }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  });
+
+  it("can't be changed without the permission", async () => {
+    const { t } = await openConfiguration({ ...nothing, built_in: true, version: 1 }, "editor");
+    await expect.element(page.getByText(t("decides.newsrack"))).toBeVisible();
+    await expect.element(page.getByRole("radio")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("button", { name: t("outside.create") })).not.toBeInTheDocument();
+  });
+});
 
 describe("the access configuration", () => {
   it("asks before it is saved after a failed check", async () => {

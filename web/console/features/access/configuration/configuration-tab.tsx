@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { accessConfigQuery } from "../access.api.ts";
 import { useLiveAccess } from "../use-live-access.ts";
-import { ConfigurationForm } from "./configuration-form.tsx";
+import { type Authority, ConfigurationForm } from "./configuration-form.tsx";
 
 /** Renders the access configuration. */
 export default function ConfigurationTab() {
@@ -29,9 +29,10 @@ export default function ConfigurationTab() {
 function Configuration({ publicationId, latest }: { publicationId: number; latest: AccessConfig }) {
   const { t } = useTranslation("access-configuration");
   const { can } = usePublication();
-  const [begun, setBegun] = useState(false);
+  const [begun, setBegun] = useState<Authority | null>(null);
   const mayWrite = can("access.write");
-  const nothing = latest.version === 0 || (latest.auth_server_url === null && latest.oidc === null);
+  const nothing =
+    latest.version === 0 || (!latest.built_in && latest.auth_server_url === null && latest.oidc === null);
   // The form stays open even if all values are removed.
   const [opened] = useState(!nothing);
   if (nothing && !begun && !opened)
@@ -39,12 +40,21 @@ function Configuration({ publicationId, latest }: { publicationId: number; lates
       <EmptyState
         icon={ShieldCheck}
         title={t("empty.title")}
-        action={mayWrite && <Button onClick={() => setBegun(true)}>{t("empty.begin")}</Button>}
+        action={
+          mayWrite && (
+            <Group justify="center">
+              <Button onClick={() => setBegun("newsrack")}>{t("empty.newsrack")}</Button>
+              <Button variant="default" onClick={() => setBegun("endpoint")}>
+                {t("empty.endpoint")}
+              </Button>
+            </Group>
+          )
+        }
       >
         {t(mayWrite ? "empty.text" : "empty.text_reading")}
       </EmptyState>
     );
   return (
-    <ConfigurationForm publicationId={publicationId} latest={latest} readOnly={!mayWrite} focused={begun} />
+    <ConfigurationForm publicationId={publicationId} latest={latest} readOnly={!mayWrite} chosen={begun} />
   );
 }

@@ -6,6 +6,8 @@ export function useFieldTexts(): (field: ConfigField, values: ConfigValues) => s
   const { t } = useTranslation("access-configuration");
   return (field, values) => {
     switch (field) {
+      case "built_in":
+        return t(values.built_in ? "decides.newsrack" : "decides.endpoint");
       case "profile_token":
       case "client_secret": {
         const secret = values[field];

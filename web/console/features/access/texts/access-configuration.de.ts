@@ -10,13 +10,48 @@ export default {
   no: "Nein",
   nothing: "nicht gesetzt",
   empty: {
-    title: "Autorisierung ist nicht eingerichtet",
-    text: "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Ausgaben, Artikel und Chatbots öffnen kann. Solange er nicht eingerichtet ist, kann sie niemand öffnen.",
+    title: "Wer entscheidet, was die Leserschaft öffnen kann?",
+    text: "Newsrack kann das: Ihre Leserschaft bekommt Konten und von Ihnen Produkte. Oder Ihr eigener Server entscheidet. Bis dahin kann niemand geschützte Ausgaben, Artikel und Chatbots öffnen. Wenn Sie nichts schützen, müssen Sie nichts einrichten.",
     text_reading:
-      "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Ausgaben, Artikel und Chatbots öffnen kann. Bis die Administration ihn einrichtet, kann sie niemand öffnen.",
-    begin: "Zugriff einrichten",
+      "Der Zugriff ist nicht eingerichtet. Bis die Administration das tut, kann niemand geschützte Ausgaben, Artikel und Chatbots öffnen.",
+    newsrack: "Newsrack-Konten verwenden",
+    endpoint: "Eigenen Endpunkt verwenden",
+  },
+  decides: { newsrack: "Newsrack-Konten", endpoint: "Eigener Endpunkt" },
+  decides_help: {
+    newsrack:
+      "Die Leserschaft meldet sich mit einem Newsrack-Konto an und öffnet, was ihre Produkte freischalten.",
+    endpoint: "Newsrack fragt Ihren Server zu jeder Person und jedem Inhalt.",
+  },
+  leaves: {
+    endpoint:
+      "Ihr Server wird nicht mehr gefragt. Seine Adresse und seine Tokens werden beim Speichern entfernt.",
+    newsrack:
+      "Produkte zählen in dieser Publikation nicht mehr. Ihr Profil-Token gilt ab dem Speichern nicht mehr.",
+  },
+  to_products: "Legen Sie <products>Produkte</products> an und geben Sie sie <readers>Lesern</readers>.",
+  outside: {
+    none: "Kein Token. Nur dieses Newsrack fragt.",
+    set: "Ein Token ist gesetzt. Es wurde beim Anlegen angezeigt.",
+    save_first: "Speichern Sie zuerst.",
+    create: "Profil-Token anlegen",
+    replace: "Profil-Token ersetzen",
+    replace_title: "Profil-Token ersetzen?",
+    replace_text:
+      "Das bisherige Token gilt sofort nicht mehr. Tragen Sie das neue in allen Apps und Servern ein, die damit fragen.",
+    cancel: "Abbrechen",
+    shown_once: "Kopieren Sie das Token jetzt. Es wird nicht noch einmal angezeigt.",
+    copy_address: "Adresse kopieren",
+    copy_token: "Token kopieren",
   },
   section: {
+    decides: "Zugriff",
+    decides_hint: "Wer entscheidet, was die Leserschaft öffnen kann.",
+    products: "Produkte",
+    products_hint: "Die Leserschaft öffnet, was ihre Produkte freischalten.",
+    outside: "Andere Aufrufer",
+    outside_hint:
+      "Ihre eigenen Apps und Server können Newsrack dieselben Fragen stellen, mit einem Profil-Token.",
     endpoint: "Autorisierungsendpunkt",
     endpoint_hint:
       "Ihr Server, der entscheidet, was die Leserschaft öffnen kann. Newsrack ruft ihn mit dem Token der lesenden Person auf.",
@@ -29,6 +64,7 @@ export default {
     provider_hint: "Wo sich Ihre Leserschaft anmeldet. Newsrack verwendet ihn nur, um Testleser anzumelden.",
   },
   field: {
+    built_in: "Wer entscheidet",
     auth_server_url: "Serveradresse",
     profile_token: "Profil-Token",
     endpoints: "Endpunkte",
@@ -40,6 +76,7 @@ export default {
     client_secret: "Client-Secret",
   },
   help: {
+    built_in: "Wer entscheidet, was die Leserschaft öffnen kann.",
     auth_server_url: "Die Basisadresse Ihres Servers, gegebenenfalls mit Pfad.",
     profile_token:
       "Kennzeichnet diese Publikation für Ihren Server, als Teil der Adresse. Wird verschlüsselt gespeichert.",

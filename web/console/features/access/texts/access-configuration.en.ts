@@ -7,13 +7,45 @@ const texts = {
   no: "No",
   nothing: "not set",
   empty: {
-    title: "Authorization isn't set up",
-    text: "Your authorization endpoint decides who can open protected issues, articles, and chatbots. Until you set it up, no one can open them.",
+    title: "Who decides what readers can open?",
+    text: "Newsrack can: readers get an account, and you give them products. Or your own server does. Until you choose, no one can open protected issues, articles, and chatbots. If you protect nothing, there is nothing to set up.",
     text_reading:
-      "Your authorization endpoint decides who can open protected issues, articles, and chatbots. No one can open them until an administrator sets it up.",
-    begin: "Set up access",
+      "Access isn't set up. No one can open protected issues, articles, and chatbots until an administrator sets it up.",
+    newsrack: "Use Newsrack accounts",
+    endpoint: "Use your own endpoint",
+  },
+  decides: { newsrack: "Newsrack accounts", endpoint: "Your own endpoint" },
+  decides_help: {
+    newsrack: "Readers sign in with a Newsrack account and open what their products unlock.",
+    endpoint: "Newsrack asks your server for each reader and item.",
+  },
+  leaves: {
+    endpoint: "Your server isn't asked any longer. Its address and tokens are removed when you save.",
+    newsrack:
+      "Products don't count in this publication any longer. Its profile token stops working when you save.",
+  },
+  to_products: "Set up <products>products</products>, and give them to <readers>readers</readers>.",
+  outside: {
+    none: "No token. Only this Newsrack asks.",
+    set: "A token is set. It was shown when it was created.",
+    save_first: "Save first.",
+    create: "Create profile token",
+    replace: "Replace profile token",
+    replace_title: "Replace the profile token?",
+    replace_text:
+      "The current token stops working right away. Enter the new one in every app and server that asks.",
+    cancel: "Cancel",
+    shown_once: "Copy the token now. It isn't shown again.",
+    copy_address: "Copy address",
+    copy_token: "Copy token",
   },
   section: {
+    decides: "Access",
+    decides_hint: "Who decides what readers can open.",
+    products: "Products",
+    products_hint: "Readers can open what their products unlock.",
+    outside: "Callers outside",
+    outside_hint: "Your own apps and servers can ask Newsrack the same questions, with a profile token.",
     endpoint: "Authorization endpoint",
     endpoint_hint:
       "Your server that decides what readers can open. Newsrack calls it with the reader's token.",
@@ -26,6 +58,7 @@ const texts = {
     provider_hint: "Where your readers sign in. Newsrack uses it only to sign in test readers.",
   },
   field: {
+    built_in: "Who decides",
     auth_server_url: "Server address",
     profile_token: "Profile token",
     endpoints: "Endpoints",
@@ -37,6 +70,7 @@ const texts = {
     client_secret: "Client secret",
   },
   help: {
+    built_in: "Who decides what readers can open.",
     auth_server_url: "The base address of your server, with its path if it has one.",
     profile_token: "Identifies this publication to your server, as part of the address. Stored encrypted.",
     endpoints: "Select the endpoints your server supports.",
