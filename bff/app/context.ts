@@ -3,6 +3,7 @@ import type { IdentityContext } from "#bff/domain/identity/index.ts";
 import type { ImportsContext } from "#bff/domain/imports/imports.context.ts";
 import type { KioskContext } from "#bff/domain/kiosk/kiosk.context.ts";
 import type { ReadersContext } from "#bff/domain/readers/readers.context.ts";
+import type { StoriesContext } from "#bff/domain/stories/stories.context.ts";
 import type { UploadsContext } from "#bff/domain/uploads/uploads.context.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 
@@ -14,4 +15,5 @@ export interface Services
     ImportsContext,
     AccessContext,
     KioskContext,
-    ReadersContext {}
+    ReadersContext,
+    StoriesContext {}

@@ -10,6 +10,7 @@ import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
 import { authenticateReader } from "#bff/domain/readers/index.ts";
 import { createReaderAuthenticator } from "#bff/domain/readers/reader-authenticator.routes.ts";
 import { createReaders } from "#bff/domain/readers/readers.context.ts";
+import { createStories } from "#bff/domain/stories/stories.context.ts";
 import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
 import type { Logger } from "#bff/platform/logging/logging.ts";
 import type { Services } from "./context.ts";
@@ -59,6 +60,7 @@ export async function startServices(
       ...access.context,
       ...kiosk.context,
       ...readers,
+      ...createStories(),
       checkResponses,
     };
     const services: Services = Object.assign(context, {

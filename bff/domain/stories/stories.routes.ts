@@ -26,6 +26,7 @@ import * as list from "./list/story-list.service.ts";
 import { openStory } from "./open-story.ts";
 import { stopRelease } from "./publishing/approvals.ts";
 import * as publishing from "./publishing/publish-story.ts";
+import type { StoriesContext } from "./stories.context.ts";
 import { presentStory } from "./stories.present.ts";
 import type { StoryRow } from "./stories.repo.ts";
 import * as stories from "./stories.service.ts";
@@ -58,7 +59,7 @@ function openers(services: Pick<PlatformContext, "config" | "db">) {
 }
 
 /** Adds the routes of the article import interface (contract 4.B). */
-export function storyRoutes(router: Router, services: RouteContext): void {
+export function storyRoutes(router: Router, services: RouteContext & StoriesContext): void {
   const { readable, writable, wholeStory, writableStory, requireCategories, answer } = openers(services);
 
   bindRoute(router, services, contract.listStories, {

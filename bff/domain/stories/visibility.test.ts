@@ -83,7 +83,6 @@ async function listed(state: StoryState): Promise<number[]> {
     filter: { state },
     sort: "oldest",
     page: { page: 1, per: 100 },
-    baseUrl: service.url,
   });
   expect(totalCount).toBe(ids.length);
   return ids;

@@ -18,6 +18,12 @@ export const currentColumns = {
   updated_at: sql`case when ${isDueOffline} then greatest(stories.updated_at, stories.offline_at) else stories.updated_at end`,
 };
 
+/**
+ * SQL expression that differs whenever the article differs, of the table `all_stories` as `stories`. Includes the transaction that wrote
+ * the row, so that it also notices a change that left the version as it was.
+ */
+export const currentState = sql<string>`(stories.version + ${isDueOffline}::int || '/' || stories.xmin)`;
+
 /** Returns the draft that an article becomes when it goes offline. */
 export function draftOf<Row extends { version: number; updated_at: Date }>(stored: Row, since: Date) {
   return {

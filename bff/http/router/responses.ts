@@ -56,10 +56,18 @@ function json<Body>(status: number, body: Body, version: number | undefined): Js
 }
 
 /** Builds a list response from serialized JSON, either the whole array or each record, and further properties. */
-export function okList(name: string, records: string | PartedText, properties: object): TextResponse {
+export function okList(
+  name: string,
+  records: string | readonly Buffer[] | PartedText,
+  properties: object,
+): TextResponse {
   const start = `{${JSON.stringify(name)}:`;
   const end = `,${JSON.stringify(properties).slice(1)}`;
   if (typeof records === "string") return { text: Buffer.from(start + records + end) };
+  if (!("parts" in records)) {
+    const parts = records.flatMap((record, index) => (index === 0 ? [record] : [COMMA, record]));
+    return { text: Buffer.concat([Buffer.from(`${start}[`), ...parts, Buffer.from(`]${end}`)]) };
+  }
   return { text: { ...records, parts: joined(`${start}[`, records.parts, `]${end}`) } };
 }
 

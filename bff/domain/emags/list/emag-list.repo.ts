@@ -95,14 +95,15 @@ interface Listing extends Range {
 }
 
 /** Builds one query for page and total, because each round trip costs the service more than the query costs the database. */
-function listQuery(db: Db, { order, json }: Form, { matching, limit, offset }: Listing) {
-  const page = selectJson(matching, json)
-    .orderBy(order)
+function listQuery(db: Db, form: Form, { matching, limit, offset }: Listing) {
+  const ids = matching
+    .select("emags.id")
+    .orderBy(form.order)
     .limit(sql<number>`${limit}`)
     .offset(sql<number>`${offset}`);
   return db.selectNoFrom([
     matching.select(sql<number>`count(*)::int`.as("count")).$asScalar().$notNull().as("totalCount"),
-    arrayOf(page).as("text"),
+    arrayOf(pageOf(db, form, sql`${ids}`)).as("text"),
   ]);
 }
 
@@ -110,13 +111,11 @@ function listQuery(db: Db, { order, json }: Form, { matching, limit, offset }: L
  * Builds the query for page and total of a search. The matches are a materialized CTE, because the planner misjudges their number
  * and would scan all issues instead of using the index.
  */
-function searchQuery(db: Db, { order, json }: Form, { matching, limit, offset }: Listing) {
+function searchQuery(db: Db, form: Form, { matching, limit, offset }: Listing) {
   const found = matching
     .select(["emags.id", "emags.name", "emags.released_at", "emags.updated_at", "emags.created_by"])
     .select(["emags.mode", "emags.cents"]);
-  const ids = sql<number>`any(array(
-    select emags.id from found emags order by ${order} limit ${limit} offset ${offset}))`;
-  const page = selectJson(db.selectFrom("emags").where("emags.id", "=", ids), json).orderBy(order);
+  const ids = sql`select emags.id from found emags order by ${form.order} limit ${limit} offset ${offset}`;
   return db
     .with(
       (cte) => cte("found").materialized(),
@@ -124,8 +123,14 @@ function searchQuery(db: Db, { order, json }: Form, { matching, limit, offset }:
     )
     .selectNoFrom([
       sql<number>`(select count(*)::int from found)`.as("totalCount"),
-      arrayOf(page).as("text"),
+      arrayOf(pageOf(db, form, ids)).as("text"),
     ]);
+}
+
+/** Selects the JSON of the issues with these IDs. Found first, so that no JSON is built for the issues of earlier pages. */
+function pageOf(db: Db, { order, json }: Form, ids: RawBuilder<unknown>) {
+  const page = db.selectFrom("emags").where("emags.id", "=", sql<number>`any(array(${ids}))`);
+  return selectJson(page, json).orderBy(order);
 }
 
 function selectJson(emags: EmagQuery, json: RawBuilder<string>) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ManagedStory, ManagedStorySort } from "#shared/console/articles/managed-stories.ts";
 import { managedStoriesJson } from "./story-json.repo.ts";
-import { conditionsOf, isPlain, type Listing, sourceOf, storedTotal, title } from "./story-list.repo.ts";
+import { type Listing, readPage, title } from "./story-list.repo.ts";
 
 type Column = Exclude<ManagedStorySort, `-${string}`>;
 
@@ -20,31 +20,20 @@ const joins: Partial<Record<Column, RawBuilder<unknown>>> = {
 };
 
 /** Returns a page of articles as the console lists them, and the total count. */
-export async function listManagedStories(
+export function listManagedStories(
   db: Db,
-  { publicationId, filter, sort, page, baseUrl }: Omit<Listing, "sort"> & { sort: ManagedStorySort },
+  { sort, baseUrl, ...listing }: Omit<Listing, "sort"> & { sort: ManagedStorySort; baseUrl: string },
 ): Promise<{ stories: ManagedStory[]; totalCount: number }> {
   const column = sort.replace("-", "") as Column;
   const key = keys[column];
-  const order = sort.startsWith("-") ? sql`key desc, id desc` : sql`key, id`;
-  const conditions = conditionsOf(filter, { isConsole: true });
-  // Without conditions, the total is stored and the planner may read the page from an index.
-  const isWhole = isPlain(filter);
-  const matching = sql.join([sql`a.publication_id = ${publicationId}`, ...conditions], sql` and `);
-  const { rows } = await db.transaction().execute(async (trx) => {
-    // See `listStories`.
-    await sql`set local enable_seqscan = off`.execute(trx);
-    return sql<{ stories: ManagedStory[]; totalCount: number }>`
-      with matches as ${isWhole ? sql`not materialized` : sql`materialized`} (
-        select a.id, ${key} as key from ${sourceOf(filter)} a ${joins[column] ?? sql``} where ${matching}
-      ), page as materialized (
-        select array(
-          select id from matches order by ${order} limit ${page.per} offset ${(page.page - 1) * page.per}
-        ) as ids
-      )
-      select ${managedStoriesJson(sql`page.ids`, baseUrl)} as stories,
-        ${isWhole ? storedTotal(publicationId) : sql`(select count(*)::int from matches)`} as "totalCount"
-      from page`.execute(trx);
-  });
-  return rows[0]!;
+  const by = sort.startsWith("-") ? sql`${key} desc, a.id desc` : sql`${key}, a.id`;
+  const order = { by, isById: column === "created_at", join: joins[column] };
+  return readPage(
+    db,
+    { ...listing, isConsole: true },
+    order,
+    ({ ids, total }) =>
+      sql<{ stories: ManagedStory[]; totalCount: number }>`
+        select ${managedStoriesJson(sql`array(${ids})`, baseUrl)} as stories, ${total} as "totalCount"`,
+  );
 }

@@ -34,7 +34,7 @@ function countIndexSearches(): Promise<number> {
     const before = await scans();
     for (let count = 0; count < 10; count += 1) {
       const found = await listStories(db, {
-        ...{ publicationId: PUBLICATION, filter: { search: "rare7x" }, sort: "newest", baseUrl: "" },
+        ...{ publicationId: PUBLICATION, filter: { search: "rare7x" }, sort: "newest" },
         page: { page: 1, per: 25 },
       });
       expect(found.totalCount).toBe(1);

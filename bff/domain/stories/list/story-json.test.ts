@@ -1,12 +1,13 @@
 import fc from "fast-check";
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Story } from "#shared/contract/stories.ts";
 import { imageLimits } from "#shared/limits.ts";
+import { createStories } from "../stories.context.ts";
 import { presentStory } from "../stories.present.ts";
 import { findStory, setCategories } from "../stories.repo.ts";
-import { readStoryJsons, storiesJson } from "./story-json.repo.ts";
+import { currentState } from "../visibility.ts";
+import { jsonsInTurn, jsonsOf } from "./listed-stories.ts";
 
 const PUBLICATION = 10;
 const IMAGES = imageLimits.types.map((content_type, index) => ({
@@ -84,24 +85,28 @@ test("the JSON of a list equals the record of each article", async () => {
       const row = await findStory(db, PUBLICATION, id);
       const said = JSON.parse(JSON.stringify(presentStory(row!, config.baseUrl)));
       expect(await together([id])).toEqual([said]);
-      expect(await oneByOne([id])).toEqual([said]);
     }),
   );
 });
 
-/** Reads articles as one JSON array, as lists do. */
+/** Reads articles as lists do, without the cache and then with it. */
 async function together(ids: number[]): Promise<Story[]> {
-  const { db, config } = service.services;
-  const json = storiesJson(sql`${ids}::integer[]`, config.baseUrl);
-  return JSON.parse((await db.selectNoFrom(json.as("json")).executeTakeFirstOrThrow()).json);
-}
-
-/** Reads articles as one JSON text each, as lists do for long articles. */
-async function oneByOne(ids: number[]): Promise<Story[]> {
-  const { db, config } = service.services;
-  return (await Array.fromAsync(readStoryJsons(db, ids, config.baseUrl))).map((json) =>
-    JSON.parse(String(json)),
-  );
+  const { db } = service.services;
+  const states = await db
+    .selectFrom("all_stories as stories")
+    .select(["id", currentState.as("state")])
+    .execute();
+  const listed = {
+    ids,
+    states: ids.map((id) => states.find((row) => row.id === id)?.state ?? ""),
+    bytes: ids.map(() => 0),
+    totalCount: ids.length,
+  };
+  const context = { ...service.services, ...createStories() };
+  const jsons = await jsonsOf(context, listed);
+  expect(await jsonsOf(context, listed)).toEqual(jsons);
+  expect(await Array.fromAsync(jsonsInTurn(context, listed))).toEqual(jsons);
+  return jsons.map((json) => JSON.parse(String(json)));
 }
 
 async function someIds(count: number): Promise<number[]> {
@@ -114,12 +119,9 @@ async function someIds(count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test.each([
-  ["together", together],
-  ["one by one", oneByOne],
-])("articles read %s are in the order of the given ids, without deleted ones", async (_name, read) => {
+test("articles read together are in the order of the given ids, without deleted ones", async () => {
   const ids = await someIds(6);
   const shuffled = [4, 0, 1, 5, 2, 3].map((index) => ids[index] as number);
-  const list = await read([...shuffled.slice(0, 3), 987_654_321, ...shuffled.slice(3)]);
+  const list = await together([...shuffled.slice(0, 3), 987_654_321, ...shuffled.slice(3)]);
   expect(list.map(({ id }) => id)).toEqual(shuffled);
 });

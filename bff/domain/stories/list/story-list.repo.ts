@@ -6,7 +6,7 @@ import { MAX_INTEGER } from "#shared/contract/fields.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
 import { searchCondition } from "../search/search-condition.ts";
-import { storiesJson } from "./story-json.repo.ts";
+import { currentState } from "../visibility.ts";
 
 export interface StoryFilter {
   search?: string | undefined;
@@ -28,125 +28,142 @@ export interface Listing {
   filter: StoryFilter;
   sort: StorySort;
   page: Page;
-  /** The service's public address, for the URLs of images. */
-  baseUrl: string;
 }
 
+/** The articles of a page in their order. */
 export interface ListedStories {
   ids: number[];
-  /** The articles of the page as one JSON array; null if their texts exceed `MAX_JSON_TEXT_BYTES`. */
-  json: string | null;
-  /** Bytes of the texts of the longest article. */
-  longestBytes: number;
+  /** Differ whenever the articles differ. */
+  states: string[];
+  /** Bytes of the texts of each article. */
+  bytes: number[];
   totalCount: number;
 }
 
-const NO_STORIES: ListedStories = { ids: [], json: "[]", longestBytes: 0, totalCount: 0 };
-
-/** Limits memory use: JSON may be six times as long as its text, and is in memory several times while it is sent. */
-const MAX_JSON_TEXT_BYTES = 1024 * 1024;
-
 /** Returns a page of articles and the total count. */
-export async function listStories(db: Db, listing: Listing): Promise<ListedStories> {
-  const { publicationId, filter, sort, page, baseUrl } = listing;
-  const range = { limit: page.per, offset: (page.page - 1) * page.per };
-  const conditions = conditionsOf(filter, { isConsole: false });
-  if (sort === "newest" && isPlain(filter)) {
-    const [row] = await selectNewest(db, { publicationId, baseUrl, ...range });
-    return row ?? NO_STORIES;
+export async function listStories(
+  db: Db,
+  { publicationId, filter, sort, page }: Listing,
+): Promise<ListedStories> {
+  if (sort === "newest" && isPlain(filter))
+    return (await selectNewest(db, { publicationId, ...rangeOf(page) }))[0]!;
+  const order = { by: orders[sort], isById: sort === "newest" || sort === "oldest" };
+  return readPage(db, { publicationId, filter, page, isConsole: false }, order, ({ ids, total }) =>
+    listedStories(ids, total),
+  );
+}
+
+type Range = { limit: number; offset: number };
+
+/** The most frequent list, without filters and newest first. Uses a prepared query and a stored total. */
+const selectNewest = prepareQuery(
+  (db: Db, { publicationId, limit, offset }: Range & { publicationId: number }) => {
+    const publication = hideFromPlanner(publicationId, "integer");
+    // Compared as a row, because only the index of both columns has this order. With `order by id`, the plan could read the articles of
+    // all publications by id.
+    const query = listedStories(
+      sql`
+      select id from stories
+      where (publication_id, id) > (${publication}, 0) and (publication_id, id) <= (${publication}, ${sql.lit(MAX_INTEGER)})
+      order by publication_id desc, id desc
+      limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "bigint")}`,
+      storedTotal(publicationId),
+    );
+    return { compile: () => query.compile(db) };
+  },
+);
+
+/** Reads what identifies the JSON of the articles of a page, and the total. The size is known without reading a text. */
+function listedStories(ids: RawBuilder<unknown>, total: RawBuilder<number>): RawBuilder<ListedStories> {
+  return sql`
+    select coalesce(array_agg(stories.id order by place), '{}') as ids,
+      coalesce(array_agg(${currentState} order by place), '{}') as states,
+      coalesce(array_agg(octet_length(stories.content) + octet_length(stories.preview) order by place), '{}') as bytes,
+      ${total} as "totalCount"
+    from unnest(array(${ids})) with ordinality chosen(id, place) join all_stories stories on stories.id = chosen.id`;
+}
+
+/** The order of a list, of articles `a`, and whether it needs their IDs only. */
+export interface Order {
+  by: RawBuilder<unknown>;
+  isById: boolean;
+  /** A join that it needs. */
+  join?: RawBuilder<unknown> | undefined;
+}
+
+/**
+ * Reads a page of a list with a query that `build` makes from those for the IDs and the total. The page and the total read
+ * different indexes. A search reads its matches once for both.
+ */
+export async function readPage<Row>(
+  db: Db,
+  { publicationId, filter, page, isConsole }: Omit<Listing, "sort"> & { isConsole: boolean },
+  { by, isById, join = sql`` }: Order,
+  build: (queries: { ids: RawBuilder<unknown>; total: RawBuilder<number> }) => RawBuilder<Row>,
+): Promise<Row> {
+  const { limit, offset } = rangeOf(page);
+  const sorted = (from: RawBuilder<unknown>) =>
+    sql`select a.id ${from} order by ${by} limit ${limit} offset ${offset}`;
+  const conditions = [
+    sql<SqlBool>`a.publication_id = ${publicationId}`,
+    ...conditionsOf(filter, { isConsole }),
+  ];
+  const matching = sql`from ${sourceOf(filter)} a`;
+  const where = sql`where ${sql.join(conditions, sql` and `)}`;
+  if (searchCondition(filter.search ?? "", { isConsole }) === null) {
+    const query = build({
+      ids: sorted(sql`${matching} ${join} ${where}`),
+      total: isPlain(filter) ? storedTotal(publicationId) : sql`(select count(*)::int ${matching} ${where})`,
+    });
+    return (await query.execute(db)).rows[0]!;
   }
+  const query = build({
+    ids: sorted(isById ? sql`from matches a` : sql`from matches join stories a using (id) ${join}`),
+    total: sql`(select count(*)::int from matches)`,
+  });
   return db.transaction().execute(async (trx) => {
     // The planner underestimates the cost of reading tsvectors out of line and would scan the whole table for a common word, which
     // takes ten times as long.
     await sql`set local enable_seqscan = off`.execute(trx);
-    const key = sortKeys[sort];
-    const matching = sql`
-      select a.id, ${key} as key from ${sourceOf(filter)} a
-      where ${sql.join([sql<SqlBool>`a.publication_id = ${publicationId}`, ...conditions], sql` and `)}`;
-    const { rows } = await sql<ListedStories>`
-      with matches as materialized (${matching}), ${pageOf(sql`
-        select id from matches order by ${orders[sort]} limit ${range.limit} offset ${range.offset}
-      `)} select ${columnsOf(baseUrl)}, (select count(*)::int from matches) as "totalCount" from page`.execute(
-      trx,
-    );
-    return rows[0] ?? NO_STORIES;
+    const { rows } =
+      await sql<Row>`with matches as materialized (select a.id ${matching} ${where}) ${query}`.execute(trx);
+    return rows[0]!;
   });
 }
 
-type NewestValues = { publicationId: number; baseUrl: string; limit: number; offset: number };
-
-/** The most frequent list, without filters and newest first. Uses a prepared query and a stored total. */
-const selectNewest = prepareQuery((db: Db, { publicationId, baseUrl, limit, offset }: NewestValues) => {
-  const publication = hideFromPlanner(publicationId, "integer");
-  // Compared as a row, because only the index of both columns has this order. With `order by id`, the plan could read the articles of
-  // all publications by id.
-  const query = sql<ListedStories>`
-    with ${pageOf(sql`
-      select id from stories
-      where (publication_id, id) > (${publication}, 0) and (publication_id, id) <= (${publication}, ${sql.lit(MAX_INTEGER)})
-      order by publication_id desc, id desc
-      limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "bigint")}
-    `)} select ${columnsOf(baseUrl)},
-      ${storedTotal(publicationId)} as "totalCount"
-    from page`;
-  return { compile: () => query.compile(db) };
-});
+function rangeOf({ page, per }: Page): Range {
+  return { limit: per, offset: (page - 1) * per };
+}
 
 /** Returns the maintained number of all articles of a publication. */
-export function storedTotal(publicationId: number): RawBuilder<number> {
+function storedTotal(publicationId: number): RawBuilder<number> {
   return sql<number>`(select coalesce(sum(count), 0)::int from story_counts where publication_id = ${publicationId})`;
-}
-
-/** Builds CTEs with the ids of a page, the total size of their texts and that of the longest. */
-function pageOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`chosen as materialized (select array(${ids}) as ids), page as materialized (
-    select ids, total.bytes, total."longestBytes" from chosen, lateral (
-      select coalesce(sum(octet_length(s.content) + octet_length(s.preview)), 0)::bigint as bytes,
-        coalesce(max(octet_length(s.content) + octet_length(s.preview)), 0) as "longestBytes"
-      from stories s where s.id = any(ids)
-    ) total)`;
-}
-
-function columnsOf(baseUrl: string): RawBuilder<unknown> {
-  return sql`ids, "longestBytes", case when bytes <= ${sql.lit(MAX_JSON_TEXT_BYTES)} then ${storiesJson(sql`page.ids`, baseUrl)} end as json`;
 }
 
 /** The expression of the index by title. */
 export const title = sql`lower(left(a.title, 200))`;
 
-const sortKeys: Record<StorySort, RawBuilder<unknown>> = {
-  newest: sql`null`,
-  oldest: sql`null`,
-  title,
-  "-title": title,
-  released_at: sql`a.released_at`,
-  "-released_at": sql`a.released_at`,
-};
-
 const orders: Record<StorySort, RawBuilder<unknown>> = {
-  newest: sql`id desc`,
-  oldest: sql`id`,
-  title: sql`key, id`,
-  "-title": sql`key desc, id desc`,
-  released_at: sql`key, id`,
-  "-released_at": sql`key desc nulls last, id desc`,
+  newest: sql`a.id desc`,
+  oldest: sql`a.id`,
+  title: sql`${title}, a.id`,
+  "-title": sql`${title} desc, a.id desc`,
+  released_at: sql`a.released_at, a.id`,
+  "-released_at": sql`a.released_at desc nulls last, a.id desc`,
 };
 
 /** Returns whether a filter matches all articles. */
-export function isPlain(filter: StoryFilter): boolean {
+function isPlain(filter: StoryFilter): boolean {
   return filter.state === undefined && conditionsOf(filter, { isConsole: false }).length === 0;
 }
 
 /** Builds the source of the articles of a filter, to which its conditions apply. */
-export function sourceOf({ state }: StoryFilter): RawBuilder<unknown> {
+function sourceOf({ state }: StoryFilter): RawBuilder<unknown> {
   return state === "visible" ? sql`shown_stories(now())` : sql`stories`;
 }
 
 /** Builds the SQL conditions of a filter on `sourceOf(filter) a`. */
-export function conditionsOf(
-  filter: StoryFilter,
-  { isConsole }: { isConsole: boolean },
-): RawBuilder<SqlBool>[] {
+function conditionsOf(filter: StoryFilter, { isConsole }: { isConsole: boolean }): RawBuilder<SqlBool>[] {
   const { search, externalIds, externalId, state, categoryIds } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
   const found = searchCondition(search ?? "", { isConsole });

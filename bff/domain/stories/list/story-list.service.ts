@@ -7,8 +7,9 @@ import type { ManagedStory, managedStoryQuery } from "#shared/console/articles/m
 import type { Language } from "#shared/console/languages.ts";
 import type { storyListQuery } from "#shared/contract/stories.ts";
 import { categoryWithDescendants } from "../categories/article-categories.service.ts";
+import type { StoriesContext } from "../stories.context.ts";
+import { jsonsInTurn, jsonsOf } from "./listed-stories.ts";
 import { listManagedStories as selectManagedStories } from "./managed-stories.repo.ts";
-import { readStoryJsons } from "./story-json.repo.ts";
 import * as repo from "./story-list.repo.ts";
 
 type Filters = Omit<z.output<typeof managedStoryQuery>, "sort">;
@@ -36,21 +37,26 @@ async function filterOf(
   };
 }
 
+/** Limits memory use: JSON may be six times as long as its text. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+
 /** Lists a page of articles as JSON, with the total count. Long articles are read one by one while the answer is sent. */
 export async function listStories(
-  services: Pick<PlatformContext, "config" | "db">,
+  services: Pick<PlatformContext, "config" | "db"> & StoriesContext,
   publication: PublicationRecord,
   { from, to, ...query }: z.output<typeof storyListQuery>,
 ) {
-  const { baseUrl } = services.config;
-  const { ids, json, longestBytes, totalCount } = await repo.listStories(services.db, {
+  const listed = await repo.listStories(services.db, {
     publicationId: publication.id,
     filter: await filterOf(services, publication, { ...query, created_from: from, created_to: to }),
     sort: query.sort,
     page: query,
-    baseUrl,
   });
-  const records = json ?? { parts: readStoryJsons(services.db, ids, baseUrl), partBytes: longestBytes };
+  const { bytes, totalCount } = listed;
+  const isShort = bytes.reduce((sum, size) => sum + size, 0) <= MAX_TEXT_BYTES;
+  const records = isShort
+    ? await jsonsOf(services, listed)
+    : { parts: jsonsInTurn(services, listed), partBytes: Math.max(...bytes) };
   return { records, totalCount };
 }
 
