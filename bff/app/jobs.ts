@@ -8,6 +8,7 @@ import { imageCleanup } from "#bff/domain/images/images.schedule.ts";
 import { importJob, indexPagesJob, removeFilesJob } from "#bff/domain/imports/imports.jobs.ts";
 import { importCleanup } from "#bff/domain/imports/imports.schedule.ts";
 import { startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
+import { kioskSessionCleanup } from "#bff/domain/kiosk/session/kiosk-sessions.schedule.ts";
 import { mailJob } from "#bff/domain/mail/mail.jobs.ts";
 import { mailCleanup } from "#bff/domain/mail/mail.schedule.ts";
 import { startMailDelivery } from "#bff/domain/mail/mail.worker.ts";
@@ -74,6 +75,7 @@ const scheduledTasks = [
   mailCleanup,
   dueEditionTask,
   readerCleanup,
+  kioskSessionCleanup,
 ];
 
 /** Starts all workers. Resolves to a function that stops them. If one fails to start, stops the others. */

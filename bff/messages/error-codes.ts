@@ -99,6 +99,10 @@ export const errorCodes = {
     status: 400,
     text: {
       provider: { en: "{{problem}}", de: "{{problem}}" },
+      kiosk_expired: {
+        en: "This sign-in has finished or expired. Start it again.",
+        de: "Diese Anmeldung ist abgeschlossen oder abgelaufen. Starten Sie sie neu.",
+      },
       reader_expired: {
         en: "This sign-in has finished or expired after {{minutes}} minutes. Start it again in the console.",
         de: "Diese Anmeldung ist abgeschlossen oder nach {{minutes}} Minuten abgelaufen. Starten Sie sie in der Konsole neu.",

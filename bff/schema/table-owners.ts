@@ -51,6 +51,8 @@ export const tableOwners: Record<keyof Database, string> = {
   imports: "domain/imports",
   previous_imports: "domain/imports",
 
+  kiosk_sessions: "domain/kiosk",
+
   list_views: "domain/list-views",
 
   mails: "domain/mail",

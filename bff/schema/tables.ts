@@ -41,6 +41,7 @@ import type {
 } from "./tables/import-content.ts";
 import type { ImportStepsTable, ImportsTable, PreviousImportsTable } from "./tables/imports.ts";
 import type { InstallationKeyTable } from "./tables/installation-key.ts";
+import type { KioskSessionsTable } from "./tables/kiosk.ts";
 import type { ListViewsTable } from "./tables/list-views.ts";
 import type { MailsTable } from "./tables/mail.ts";
 import type {
@@ -166,6 +167,7 @@ export interface Database {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;
   provisioned_webhooks: ProvisionedWebhooksTable;
+  kiosk_sessions: KioskSessionsTable;
   mails: MailsTable;
   reader_accounts: ReaderAccountsTable;
   reader_organizations: ReaderOrganizationsTable;

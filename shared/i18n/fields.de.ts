@@ -42,7 +42,7 @@ const fields: Translation<typeof english> = {
   entry_id: "ist nicht die ID eines Eintrags",
   no_person: "nennt keine Person",
   no_actions: "nennt keine Vorgänge",
-  hexadecimal: "dürfen bis zu 8 Hexadezimalziffern sein",
+  hexadecimal: "dürfen bis zu 8 Hexadezimalziffern oder ein Support-Code sein",
   callout_id: "ist nicht die ID eines Aufrufs",
   merge_target: "muss die ID einer Kategorie sein, oder null, um ohne Zusammenführen zu löschen",
   choose_category: "ist keine Kategorie dieser Publikation. Wählen Sie eine ihrer Kategorien oder null",

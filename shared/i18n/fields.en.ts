@@ -40,7 +40,7 @@ const fields = {
   entry_id: "is not the ID of an entry",
   no_person: "names no person",
   no_actions: "names no actions",
-  hexadecimal: "must be up to 8 hexadecimal digits",
+  hexadecimal: "must be up to 8 hexadecimal digits, or a support code",
   callout_id: "is not the ID of a callout",
   merge_target: "must be the ID of a category, or null to delete without merging",
   choose_category: "is not a category of this publication. Choose one of its categories, or null",

@@ -16,11 +16,18 @@ export function kioskAddresses(slug: string) {
     home,
     search: `${home}/search`,
     preferences: `${home}/preferences`,
+    account: `${home}/account`,
+    library: `${home}/library`,
+    redeem: `${home}/account/redeem`,
+    signOut: `${home}/sign-out`,
+    /** Starts a sign-in that leads back to a path of these pages. */
+    signIn: (returnTo: string) => `${home}/sign-in?${new URLSearchParams({ return: returnTo })}`,
     sitemap: `${home}/sitemap.xml`,
     articlesFeed: `${home}/articles.xml`,
     issuesFeed: `${home}/issues.xml`,
     issue: (id: number, name: string) => named("issues", id, name),
     issuePage: (id: number, name: string, page: number) => `${named("issues", id, name)}/${page}`,
+    issueDownload: (id: number, name: string) => `${named("issues", id, name)}/download`,
     issueArticle: (id: number, name: string, article: number) =>
       `${named("issues", id, name)}/articles/${article}`,
     article: (id: number, title: string) => named("articles", id, title),

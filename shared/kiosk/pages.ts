@@ -11,6 +11,8 @@ export interface KioskDocument {
   textSize: TextSize;
   /** Null if the address belongs to no publication. */
   site: KioskSite | null;
+  /** Null if the publication has no sign-in for readers. */
+  reader: KioskReader | null;
   page: KioskPage;
   head: KioskHead;
   /** Path of this page, to which forms return. */
@@ -31,6 +33,13 @@ export interface KioskSite {
   logoUrl: string | null;
   /** Categories of the first level with articles. */
   categories: KioskLink[];
+}
+
+/** The signed-in reader of a page. */
+export interface KioskReader {
+  isSignedIn: boolean;
+  /** Empty if the provider gives no name. */
+  name: string;
 }
 
 export interface KioskLink {
@@ -162,9 +171,39 @@ export type KioskPage =
       kind: "refused";
       reason: RefusalReason;
       item: { type: "issue"; issue: IssueCard } | { type: "article"; article: ArticleCard };
+      /** Where the publisher sells access, or null. */
+      shopUrl: string | null;
       supportCode: string | null;
     }
-  | { kind: "problem"; problem: "not_found" | "unavailable" | "failed"; supportCode: string | null };
+  | {
+      kind: "account";
+      notice: AccountNotice | null;
+      /** What the reader holds, the newest first. Null unless the account is Newsrack's. */
+      holdings: HeldProduct[] | null;
+      /** A code to be redeemed, as it was typed or as a link contains it. */
+      code: string;
+      /** Where the reader manages the account; null if the publisher has it. */
+      settingsHref: string | null;
+    }
+  | { kind: "library"; holdings: HeldProduct[] | null }
+  | { kind: "problem"; problem: KioskProblem; supportCode: string | null };
+
+export type KioskProblem = "not_found" | "unavailable" | "failed" | "sign_in";
+
+/** What the account page says about the last action of the reader. */
+export type AccountNotice =
+  | { kind: "signed_out"; providerUrl: string | null }
+  | { kind: "redeemed"; product: string }
+  | { kind: "not_redeemed"; problem: "unknown" | "used" | "own" | "expired" | "revoked" | "too_many" };
+
+/** A product that a reader has from one day to another, both included. */
+export interface HeldProduct {
+  id: number;
+  name: string;
+  startsOn: string;
+  endsOn: string | null;
+  isCurrent: boolean;
+}
 
 /** The data of one kind of page. */
 export type KioskPageOf<Kind extends KioskPage["kind"]> = Extract<KioskPage, { kind: Kind }>;
@@ -177,7 +216,7 @@ export interface KioskSection {
 }
 
 /** Why a reader gets no protected item. */
-export type RefusalReason = "sign_in" | "denied" | "unavailable" | "not_configured";
+export type RefusalReason = "sign_in" | "ended" | "denied" | "unavailable" | "not_configured";
 
 /** Files that a page loads. */
 export interface KioskAssets {

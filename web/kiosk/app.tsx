@@ -2,11 +2,13 @@ import type { ComponentType } from "react";
 import type { KioskDocument, KioskPage, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { Layout } from "./components/layout.tsx";
 import { KioskContext, kioskOf } from "./kiosk-context.ts";
+import { AccountPage } from "./screens/account-page.tsx";
 import { ArticlePage } from "./screens/article-page.tsx";
 import { CategoryPage } from "./screens/category-page.tsx";
 import { FrontPage } from "./screens/front-page.tsx";
 import { IssueArticlePage } from "./screens/issue-article-page.tsx";
 import { IssuePage } from "./screens/issue-page.tsx";
+import { LibraryPage } from "./screens/library-page.tsx";
 import { ProblemPage } from "./screens/problem-page.tsx";
 import { RefusedPage } from "./screens/refused-page.tsx";
 import { SearchPage } from "./screens/search-page.tsx";
@@ -51,6 +53,10 @@ function Screen({ page }: { page: Exclude<KioskPage, { kind: "viewer" }> }) {
       return <SearchPage page={page} />;
     case "refused":
       return <RefusedPage page={page} />;
+    case "account":
+      return <AccountPage page={page} />;
+    case "library":
+      return <LibraryPage page={page} />;
     case "problem":
       return <ProblemPage page={page} />;
   }

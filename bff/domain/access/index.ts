@@ -11,7 +11,12 @@ export {
   type ProtectedEmag,
   type ProtectedStory,
 } from "./checks/access-checks.ts";
-export { type AccessGrant, authorizeReader, loadAuthorized } from "./checks/authorize-reader.ts";
+export {
+  type AccessGrant,
+  authorizeReader,
+  loadAuthorized,
+  SUPPORT_CODE_HEADER,
+} from "./checks/authorize-reader.ts";
 export type { AccessCheck, Decision } from "./checks/decision.ts";
 export { parseEnteredTokens, type ReaderRequest, type ReaderTokens } from "./checks/reader-tokens.ts";
 export {

@@ -30,7 +30,7 @@ const UNAVAILABLE = "authorization_unavailable";
 /** Maximum number of attempts to load an issue if its import is replaced in the meantime. */
 const MAX_TRIES = 3;
 
-interface EmagPath {
+export interface EmagPath {
   publication_id: number;
   emag_id: number;
   /** The import that the URL of a file names. Any other import than the one readers see is 404. */

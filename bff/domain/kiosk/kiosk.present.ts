@@ -50,6 +50,10 @@ export function presentEmagSummary(
   };
 }
 
+/** Returns the address of an issue's file. */
+export const downloadUrlOf = (row: KioskEmagRow, publicationId: number, baseUrl: string): string =>
+  urlsOf(baseUrl, publicationId, row).download;
+
 export function presentKioskEmag(
   row: KioskEmagRow,
   contents: EmagContents,

@@ -6,13 +6,11 @@ import {
   buildChatbotAccessCheck,
   findChatbot,
   loadAuthorized,
-  type ReaderRequest,
 } from "#bff/domain/access/index.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok, type RangedFileResponse } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
-import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as emagApi from "#shared/kiosk/emags.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
@@ -28,6 +26,7 @@ import {
 } from "./kiosk.present.ts";
 import * as emags from "./kiosk-emags.service.ts";
 import * as stories from "./kiosk-stories.service.ts";
+import { readerOf } from "./session/session-reader.routes.ts";
 
 /** Registers the routes of the kiosk API. Protected content is sent only after the publisher's endpoint has granted it. */
 export function kioskRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
@@ -38,6 +37,15 @@ export function kioskRoutes(router: Router, services: RouteContext & AccessConte
 
 function emagRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
   const { baseUrl } = services.config;
+  type Call = { params: emags.EmagPath; query: { import?: string | undefined }; request: Request };
+  const authorized =
+    (download: boolean) =>
+    async ({ params, query, request }: Call) => {
+      const reader = await readerOf(services, request, params.publication_id);
+      return emags.authorizedEmag(services, { ...params, ...query }, reader, { download });
+    };
+  const readable = authorized(false);
+  const downloadable = authorized(true);
 
   bindRoute(router, services, emagApi.listKioskEmags, {
     find: ({ params }) => getPublication(services.db, params.publication_id),
@@ -47,7 +55,7 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
         services,
         publication,
         filter,
-        readerOf(request),
+        await readerOf(services, request, publication.id),
       );
       return ok({
         emags: rows.map((row) => ({
@@ -61,7 +69,8 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
   });
 
   bindRoute(router, services, emagApi.getKioskEmag, {
-    find: ({ params, request }) => emags.authorizedContents(services, params, readerOf(request)),
+    find: async ({ params, request }) =>
+      emags.authorizedContents(services, params, await readerOf(services, request, params.publication_id)),
     async handle({ found: { row, contents }, params }) {
       return ok({ emag: presentKioskEmag(row, contents, params.publication_id, baseUrl) });
     },
@@ -73,30 +82,26 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
   });
 
   bindRoute(router, services, emagApi.getKioskPageImage, {
-    find: ({ params, query, request }) =>
-      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+    find: readable,
     handle: async ({ found, params }) =>
       toRangedFile(await emags.pageImageOf(services, found, params.page_number)),
   });
 
   bindRoute(router, services, emagApi.getKioskThumbnail, {
-    find: ({ params, query, request }) =>
-      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+    find: readable,
     handle: async ({ found, params }) =>
       toRangedFile(await emags.thumbnailOf(services, found, params.page_number)),
   });
 
   bindRoute(router, services, emagApi.getKioskPageText, {
-    find: ({ params, query, request }) =>
-      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+    find: readable,
     async handle({ found, params }) {
       return ok({ page: await emags.pageTextOf(services, found, params.page_number) });
     },
   });
 
   bindRoute(router, services, emagApi.getKioskArticle, {
-    find: ({ params, query, request }) =>
-      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+    find: readable,
     async handle({ found, params }) {
       const article = await emags.articleOf(services, found, params.article_number);
       return ok({ article: presentKioskArticle(article, found.row, params.publication_id, baseUrl) });
@@ -104,15 +109,13 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
   });
 
   bindRoute(router, services, emagApi.getKioskPicture, {
-    find: ({ params, query, request }) =>
-      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: false }),
+    find: readable,
     handle: async ({ found, params }) =>
       toRangedFile(await emags.pictureOf(services, found, params.picture_number)),
   });
 
   bindRoute(router, services, emagApi.downloadKioskEmag, {
-    find: ({ params, query, request }) =>
-      emags.authorizedEmag(services, { ...params, ...query }, readerOf(request), { download: true }),
+    find: downloadable,
     async handle({ found }) {
       const { file, extension } = await emags.originalOf(services, found);
       return { ...toRangedFile(file), attachment: downloadName(found.row.name, extension) };
@@ -135,9 +138,11 @@ function storyRoutes(router: Router, services: RouteContext & AccessContext & Ki
   });
 
   bindRoute(router, services, storyApi.getKioskStory, {
-    find: ({ params, request }) => stories.authorizedStory(services, params, readerOf(request)),
+    find: async ({ params, request }) =>
+      stories.authorizedStory(services, params, await readerOf(services, request, params.publication_id)),
     async handle({ found: row, params, request }) {
-      const html = await stories.htmlOf(services, params.publication_id, row, readerOf(request));
+      const reader = await readerOf(services, request, params.publication_id);
+      const html = await stories.htmlOf(services, params.publication_id, row, reader);
       return ok({ story: presentKioskStory(row, html, baseUrl) });
     },
   });
@@ -145,27 +150,25 @@ function storyRoutes(router: Router, services: RouteContext & AccessContext & Ki
 
 function chatbotRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
   bindRoute(router, services, getKioskChatbot, {
-    find: ({ params, request }) =>
-      loadAuthorized(
+    async find({ params, request }) {
+      const reader = await readerOf(services, request, params.publication_id);
+      return loadAuthorized(
         async () => {
           const chatbot = await findChatbot(services.db, params.publication_id, params.uuid);
           if (!chatbot) throw new ServiceError("not_found.chatbot");
           return chatbot;
         },
         (chatbot) =>
-          authorizeReader(services, params.publication_id, readerOf(request), (settings) =>
+          authorizeReader(services, params.publication_id, reader, (settings) =>
             buildChatbotAccessCheck(settings, chatbot),
           ),
-      ),
+      );
+    },
     async handle({ found: { row } }) {
       const { uuid, name, product_id_external, url } = row;
       return ok({ chatbot: { uuid, name, product_id_external, url } });
     },
   });
-}
-
-function readerOf({ headers, ip }: Request): ReaderRequest {
-  return { headers, address: addressKey(ip) };
 }
 
 function toRangedFile({ cacheControl, ...file }: emags.ReaderFile): RangedFileResponse {

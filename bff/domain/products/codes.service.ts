@@ -1,5 +1,11 @@
 import { hash, randomInt } from "node:crypto";
-import { type Author, actorLabel, type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
+import {
+  type Author,
+  actorLabel,
+  type PersonActor,
+  requireOrganizationPermission,
+  system,
+} from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
@@ -99,6 +105,16 @@ export async function redeemForReader(
   if (!(await isReaderOf(services.db, organization_id, reader_id)))
     throw new ServiceError("not_found.reader");
   return redeemCode(services, actor, { readerId: reader_id, organizationId: organization_id, code });
+}
+
+/** Redeems a code that a reader has entered in the kiosk of an organization. Throws like `redeemCode`. */
+export function redeemOwnCode(
+  services: HoldingContext & Pick<PlatformContext, "rateLimits">,
+  readerId: string,
+  organizationId: number,
+  code: string,
+): Promise<Holding> {
+  return redeemCode(services, system("readers"), { readerId, organizationId, code });
 }
 
 /**

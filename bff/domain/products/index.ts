@@ -1,2 +1,5 @@
+export { redeemOwnCode } from "./codes.service.ts";
 export { isActiveReader } from "./entitlements.repo.ts";
 export { decideEntitlement } from "./entitlements.service.ts";
+export { listHoldingsOfReader as listHeldProducts } from "./holdings.repo.ts";
+export type { HoldingContext } from "./holdings.service.ts";

@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 
 /**
  * Allows the readers' API to be used from the publisher's pages on any origin. This is safe, because readers authenticate
- * with tokens and cookies are ignored. Responses are not stored in shared caches.
+ * with tokens, and the kiosk's cookie counts for same-origin requests only. Responses are not stored in shared caches.
  */
 export function readerCors(): RequestHandler {
   const allow = cors({
@@ -17,6 +17,7 @@ export function readerCors(): RequestHandler {
       "Retry-After",
       "WWW-Authenticate",
       "X-Request-Id",
+      "X-Support-Code",
     ],
     maxAge: 600,
   });

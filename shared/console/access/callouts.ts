@@ -90,6 +90,9 @@ export const CALLOUTS_PER_PAGE = 50;
 /** Retention of the callout log, in days. */
 export const CALLOUT_DAYS = 14;
 
+/** The start of a fingerprint, or a support code: the whole fingerprint, a hyphen and the start of a request ID. */
+export const READER_OR_SUPPORT_CODE = /^(?:[\da-f]{1,8}|[\da-f]{8}-[\da-f]{0,8})$/i;
+
 export const calloutQuery = z.object({
   outcome: calloutOutcome.optional(),
   endpoint: authorizationEndpoint.optional(),
@@ -101,9 +104,10 @@ export const calloutQuery = z.object({
     ),
   fingerprint: z
     .string()
-    .regex(/^[0-9a-fA-F]{1,8}$/, problem("hexadecimal"))
+    .regex(READER_OR_SUPPORT_CODE, problem("hexadecimal"))
     .transform((value) => value.toLowerCase())
-    .optional(),
+    .optional()
+    .describe("Start of the reader's fingerprint, or the support code that a reader was shown."),
   from: dateTime.optional(),
   to: dateTime.optional(),
   before: z

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { LibraryBig, Search, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { useKiosk } from "../kiosk-context.ts";
@@ -8,9 +8,10 @@ import { Preferences } from "./preferences.tsx";
 /** Renders the frame of every page except the viewer: masthead, sections and footer. */
 export function Layout({ children }: { children: ReactNode }) {
   const { document, t } = useKiosk();
-  const { site, page } = document;
+  const { site, page, reader, path } = document;
   const addresses = site && kioskAddresses(site.slug);
   const isFront = page.kind === "front";
+  const returnTo = page.kind === "problem" ? "" : path;
   return (
     <div className={classes.page}>
       <a className={classes.skip} href="#content">
@@ -28,9 +29,24 @@ export function Layout({ children }: { children: ReactNode }) {
                 {site.logoUrl ? <img className={classes.logo} src={site.logoUrl} alt="" /> : site.name}
               </a>
             </Masthead>
-            <a className={classes.search} href={addresses.search}>
-              <Search size={18} aria-hidden /> {t("search")}
-            </a>
+            <nav className={classes.tools} aria-label={t("tools")}>
+              <a className={classes.tool} href={addresses.search}>
+                <Search size={18} aria-hidden /> <span>{t("search")}</span>
+              </a>
+              <a className={classes.tool} href={addresses.library}>
+                <LibraryBig size={18} aria-hidden /> <span>{t("library")}</span>
+              </a>
+              {reader && (
+                <a
+                  className={classes.tool}
+                  href={reader.isSignedIn ? addresses.account : addresses.signIn(returnTo)}
+                  rel={reader.isSignedIn ? undefined : "nofollow"}
+                >
+                  <UserRound size={18} aria-hidden />{" "}
+                  <span>{t(reader.isSignedIn ? "account" : "sign_in")}</span>
+                </a>
+              )}
+            </nav>
           </div>
           {site.categories.length > 0 ? (
             <nav aria-label={t("sections")}>

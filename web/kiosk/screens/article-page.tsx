@@ -10,7 +10,7 @@ import classes from "./article-page.module.css";
 export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
   const { t } = useKiosk();
   const { article } = page;
-  const { image } = article;
+  const { image, access } = article;
   return (
     <>
       <article className={classes.article} lang={article.language}>
@@ -25,8 +25,13 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
             )}
           </figure>
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the service has sanitized it. */}
-        <div className={classes.body} dangerouslySetInnerHTML={{ __html: page.html }} />
+        <div
+          className={classes.body}
+          // The structured data names this part as not free.
+          data-paid={access.subscription || access.purchase || undefined}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the service has sanitized it.
+          dangerouslySetInnerHTML={{ __html: page.html }}
+        />
         <div className={classes.foot}>
           {page.categories.map(({ name, href }) => (
             <a key={href} className={classes.tag} href={href}>

@@ -1,9 +1,8 @@
-import { useEffect, useState } from "react";
 import type { IssueCard, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { Block, ButtonLink, Message } from "../components/blocks.tsx";
 import { ArticleList, Cover, Day, IssueList } from "../components/cards.tsx";
-import { accessText, useKiosk, useSite } from "../kiosk-context.ts";
-import { type ReadingPosition, readingPositions } from "../reading-positions.ts";
+import { ContinueReading } from "../components/continue-reading.tsx";
+import { accessText, useKiosk } from "../kiosk-context.ts";
 import classes from "./front-page.module.css";
 
 /** Renders the front page: the newest issue, sections of articles, and earlier issues by year. */
@@ -72,25 +71,5 @@ function NewestIssue({ issue }: { issue: IssueCard }) {
         </div>
       </div>
     </section>
-  );
-}
-
-/** Renders where the reader stopped in the last issues. Only this device knows. */
-function ContinueReading() {
-  const { t } = useKiosk();
-  const { site } = useSite();
-  const [positions, setPositions] = useState<ReadingPosition[]>([]);
-  useEffect(() => setPositions(readingPositions(site.slug)), [site.slug]);
-  if (positions.length === 0) return null;
-  return (
-    <Block title={t("continue_title")}>
-      <ul className={classes.continue}>
-        {positions.map(({ issue, name, href, page }) => (
-          <li key={issue}>
-            <a href={href}>{name}</a> <span>{t("continue_page", { page })}</span>
-          </li>
-        ))}
-      </ul>
-    </Block>
   );
 }

@@ -8,22 +8,26 @@ export function ProblemPage({ page }: { page: KioskPageOf<"problem"> }) {
   const { t, document } = useKiosk();
   const { problem, supportCode } = page;
   const { site } = document;
+  const addresses = site && kioskAddresses(site.slug);
+  const again = problem === "sign_in" ? addresses?.signIn(addresses.home) : document.path;
   return (
     <Message
-      title={t(problem)}
+      title={t(problem === "sign_in" ? "sign_in_failed" : problem)}
       actions={
         <>
-          {problem !== "not_found" && (
-            <ButtonLink href={document.path} primary>
+          {problem !== "not_found" && again !== undefined && (
+            <ButtonLink href={again} primary>
               {t("try_again")}
             </ButtonLink>
           )}
-          {site && <ButtonLink href={kioskAddresses(site.slug).home}>{t("to_front")}</ButtonLink>}
+          {addresses && <ButtonLink href={addresses.home}>{t("to_front")}</ButtonLink>}
         </>
       }
     >
-      <p>{t(`${problem}_help`)}</p>
-      {problem === "failed" && supportCode !== null && <p>{t("support_code", { code: supportCode })}</p>}
+      <p>{t(problem === "sign_in" ? "sign_in_failed_help" : `${problem}_help`)}</p>
+      {(problem === "failed" || problem === "sign_in") && supportCode !== null && (
+        <p>{t("support_code", { code: supportCode })}</p>
+      )}
     </Message>
   );
 }

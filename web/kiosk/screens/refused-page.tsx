@@ -43,22 +43,37 @@ export function RefusedPage({ page }: { page: KioskPageOf<"refused"> }) {
 function Reason({ page }: { page: KioskPageOf<"refused"> }) {
   const { t, document } = useKiosk();
   const { site, addresses } = useSite();
-  const { reason, item, supportCode } = page;
+  const { reason, item, shopUrl, supportCode } = page;
   const kind = reason === "not_configured" ? "unavailable" : reason;
   const title =
     kind === "sign_in" && item.type === "article" ? "refused_sign_in_article" : (`refused_${kind}` as const);
+  const canSignIn = document.reader?.isSignedIn === false;
+  const help =
+    kind === "sign_in" && !canSignIn ? "refused_elsewhere_help" : (`refused_${kind}_help` as const);
   return (
-    <section className={classes.reason} lang={document.language}>
+    // Structured data names this part: what follows is not free.
+    <section className={classes.reason} lang={document.language} data-paid>
       <h2>{t(title)}</h2>
-      <p>{t(`refused_${kind}_help`, { publication: site.name })}</p>
-      {supportCode !== null && kind !== "sign_in" && (
-        <p className={classes.code}>{t("support_code", { code: supportCode })}</p>
-      )}
+      <p>{t(help, { publication: site.name })}</p>
+      {supportCode !== null && <p className={classes.code}>{t("support_code", { code: supportCode })}</p>}
       <div className={classes.actions}>
         {kind === "unavailable" && (
           <ButtonLink href={document.path} primary>
             {t("try_again")}
           </ButtonLink>
+        )}
+        {canSignIn && kind !== "unavailable" && (
+          <ButtonLink href={addresses.signIn(document.path)} primary>
+            {t("sign_in")}
+          </ButtonLink>
+        )}
+        {shopUrl !== null && (
+          <ButtonLink href={shopUrl} primary={kind === "denied"}>
+            {t("shop")}
+          </ButtonLink>
+        )}
+        {document.reader && kind !== "unavailable" && (
+          <ButtonLink href={addresses.account}>{t("redeem_title")}</ButtonLink>
         )}
         <ButtonLink href={addresses.home}>{t("to_front")}</ButtonLink>
       </div>

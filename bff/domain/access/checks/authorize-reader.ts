@@ -3,6 +3,7 @@ import { ServiceError } from "#bff/core/errors.ts";
 import type { AccessContext } from "../access.context.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { AccessRequirement } from "./access-checks.ts";
+import type { Decision } from "./decision.ts";
 import { BEARER, parseReaderTokens, type ReaderRequest } from "./reader-tokens.ts";
 
 /** Browser cache duration of files that need no authorization. */
@@ -10,6 +11,9 @@ const UNPROTECTED_MAX_AGE_SECONDS = 300;
 
 /** After a slower authorization the item is loaded again, because it may have been changed or withdrawn since. */
 const RELOAD_AFTER_MS = 20;
+
+/** Header of a refusal with a code by which support finds the callout in the log of the console. */
+export const SUPPORT_CODE_HEADER = "X-Support-Code";
 
 /** The result of a successful authorization. */
 export interface AccessGrant {
@@ -49,6 +53,7 @@ export async function authorizeReader(
   const requirement = requirementOf(settings);
   if (requirement.kind === "unprotected")
     return { productIds: null, cacheControl: `private, max-age=${UNPROTECTED_MAX_AGE_SECONDS}` };
+  if (reader.failure) throw reader.failure;
   const tokens = parseReaderTokens(reader.headers, { forwarded: settings?.forwardIdToken ?? false });
   if (requirement.kind === "not_configured" || !settings)
     throw new ServiceError("authorization_not_configured");
@@ -56,6 +61,9 @@ export async function authorizeReader(
   const { address } = reader;
   const check = { endpoint, item, body, ...tokens, source: "reader" as const, address };
   const decision = await services.callouts.check(settings, check);
+  const headers = {
+    [SUPPORT_CODE_HEADER]: supportCode(services.callouts.fingerprintOf(tokens.token), decision),
+  };
   switch (decision.outcome) {
     case "granted":
       return {
@@ -63,14 +71,18 @@ export async function authorizeReader(
         cacheControl: `private, max-age=${decision.validSeconds}, must-revalidate`,
       };
     case "denied":
-      throw new ServiceError("access_denied");
+      throw new ServiceError("access_denied", {}, { headers });
     case "unauthorized":
-      throw new ServiceError("token_rejected", {}, BEARER);
+      throw new ServiceError("token_rejected", {}, { headers: { ...BEARER.headers, ...headers } });
     case "unavailable":
       throw new ServiceError(
         "authorization_unavailable",
         {},
-        { retryAfter: decision.retryAfter ?? 1, reason: decision.reason },
+        { retryAfter: decision.retryAfter ?? 1, reason: decision.reason, headers },
       );
   }
 }
+
+/** The fingerprint of the token, and the start of the callout's request ID unless no request was sent. */
+const supportCode = (fingerprint: string, { requestId }: Decision): string =>
+  requestId === null ? fingerprint : `${fingerprint}-${requestId.slice(0, 8)}`;

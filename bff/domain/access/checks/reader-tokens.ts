@@ -6,6 +6,8 @@ export interface ReaderRequest {
   headers: IncomingHttpHeaders;
   /** The rate limit key of the reader's address, made by `addressKey`. */
   address: string;
+  /** Why the reader's session cannot be used now. Thrown for protected items only. */
+  failure?: ServiceError | undefined;
 }
 
 export interface ReaderTokens {

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import type { Notifications } from "#bff/platform/database/notifications.ts";
 import type { OutboxEventBus } from "#bff/platform/events/outbox-event-bus.ts";
+import type { IdentityProvider } from "#bff/platform/outbound/identity-provider.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { type AuthorizationEndpoint, authorizationEndpoint } from "#shared/contract/authorization.ts";
@@ -28,6 +29,8 @@ export interface AccessSettings {
   grantTtlSeconds: number;
   denialTtlSeconds: number;
   forwardIdToken: boolean;
+  /** Where readers sign in; null if that is Newsrack or not configured. */
+  identityProvider: IdentityProvider | null;
 }
 
 /** Caches access settings, as long as the process receives the events that invalidate them. */
@@ -88,6 +91,9 @@ async function read(
       "grant_ttl_seconds",
       "denial_ttl_seconds",
       "forward_id_token",
+      "oidc_issuer",
+      "oidc_client_id",
+      "oidc_client_secret",
       "access_configs.version",
       "built_in",
     ])
@@ -107,6 +113,7 @@ async function read(
       grantTtlSeconds: 0,
       denialTtlSeconds: 0,
       forwardIdToken: false,
+      identityProvider: null,
     };
   if (!row.auth_server_url || !row.profile_token) return null;
   return {
@@ -119,5 +126,13 @@ async function read(
     grantTtlSeconds: row.grant_ttl_seconds,
     denialTtlSeconds: row.denial_ttl_seconds,
     forwardIdToken: row.forward_id_token,
+    identityProvider:
+      row.oidc_issuer && row.oidc_client_id
+        ? {
+            issuer: row.oidc_issuer,
+            clientId: row.oidc_client_id,
+            clientSecret: row.oidc_client_secret && secrets.open(row.oidc_client_secret),
+          }
+        : null,
   };
 }

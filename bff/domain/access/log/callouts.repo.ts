@@ -16,7 +16,7 @@ export interface CalloutFilter {
   item_type?: AccessItemType | undefined;
   /** Part of the item's name, or the whole ID. */
   item?: string | undefined;
-  /** Prefix of the token's fingerprint. */
+  /** Prefix of the token's fingerprint, or a support code, which adds the start of a request ID. */
   fingerprint?: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -55,7 +55,9 @@ export function listCallouts(db: Db, publicationId: number, filter: CalloutFilte
   if (outcome) query = query.where("outcome", "=", outcome);
   if (endpoint) query = query.where("endpoint", "=", endpoint);
   if (item_type) query = query.where("item_type", "=", item_type);
-  if (fingerprint) query = query.where("reader_fingerprint", "like", `${fingerprint}%`);
+  const [reader, request] = fingerprint?.split("-") ?? [];
+  if (reader) query = query.where("reader_fingerprint", "like", `${reader}%`);
+  if (request) query = query.where(sql<boolean>`request_id::text like ${`${request}%`}`);
   if (from) query = query.where("at", ">=", from);
   if (to) query = query.where("at", "<=", to);
   if (before) query = query.where("id", "<", sql<number>`${before}::bigint`);

@@ -49,6 +49,8 @@ export type CalloutResponse = Pick<
 export interface Callouts extends Pick<UpstreamRegistry, "stateOf" | "states"> {
   /** Returns the decision, from the cache unless `fresh`. Throws 429 if the budget of the address is used up. */
   check(settings: AccessSettings, check: AccessCheck, options?: { fresh?: boolean }): Promise<Decision>;
+  /** Returns the fingerprint of a reader's token, by which the log is searched. */
+  fingerprintOf(token: string): string;
   /** Writes the buffered log lines now instead of within the next second. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -106,13 +108,15 @@ export function createCallouts(options: {
     return run.result;
   };
 
+  const fingerprintOf = (token: string) => secrets.fingerprint(token);
+
   const call = async (
     settings: AccessSettings,
     check: AccessCheck,
     body: string,
   ): Promise<CachedDecision> => {
     const at = new Date();
-    const fingerprint = secrets.fingerprint(check.token);
+    const fingerprint = fingerprintOf(check.token);
     const result = await sendWithinBudget(settings, check, body, fingerprint);
     const until = expiryOfDecision(settings, result, check.token);
     const decision: Decision = {
@@ -157,6 +161,7 @@ export function createCallouts(options: {
     },
     stateOf: upstreams.stateOf,
     states: upstreams.states,
+    fingerprintOf,
     flush: () => log.flush(),
     async stop() {
       await upstreams.close();

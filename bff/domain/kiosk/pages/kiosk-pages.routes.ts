@@ -1,77 +1,50 @@
-import { createHash } from "node:crypto";
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import { toServiceError } from "#bff/http/errors/error-handler.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
-import type { RouteContext } from "#bff/http/router/route-context.ts";
-import { addressKey } from "#bff/platform/limits/rate-limits.ts";
-import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
+import { LANGUAGE_COOKIE, language } from "#shared/console/languages.ts";
 import { idInAddress, READ_PATH } from "#shared/kiosk/addresses.ts";
 import {
-  type KioskPage,
   SEARCH_WORDS_LENGTH,
   TEXT_SIZE_COOKIE,
   TEXT_SIZES,
   THEME_COOKIE,
   THEMES,
 } from "#shared/kiosk/pages.ts";
+import { kioskSessionRoutes } from "../session/kiosk-session.routes.ts";
+import { sessionReaderOf } from "../session/session-reader.routes.ts";
 import { articlesFeed, issuesFeed, sitemap } from "./feeds.service.ts";
 import * as pages from "./kiosk-pages.service.ts";
-import { presentHead } from "./page-head.present.ts";
 import type { PageRenderer } from "./page-renderer.context.ts";
-
-type KioskPagesContext = RouteContext & pages.PageContext;
+import {
+  createPageSender,
+  type FoundPage,
+  type KioskPagesContext,
+  placeOfRequest,
+} from "./page-response.routes.ts";
 
 const MAX_PAGE = 1_000;
 const YEAR_SECONDS = 31_536_000;
 const FEED_CACHE_CONTROL = "public, max-age=300";
-/** Pages differ by the cookies of a reader, so only the browser keeps them, and asks each time. */
-const PAGE_CACHE_CONTROL = "private, no-cache";
-const ETAG_LENGTH = 27;
-
-/** Only files of the service run or style a page. Articles show images, videos and frames of other sites. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: https: http:",
-  "media-src 'self' https:",
-  "frame-src https:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-interface FoundPage {
-  page: KioskPage;
-  /** The address of the page. Other spellings redirect to it. Null if the page must not be in search engines. */
-  path: string | null;
-}
 
 type FindPage = (place: pages.Place, request: Request, reader: ReaderRequest) => Promise<FoundPage>;
 
 /** Registers the pages that readers see. They ignore unknown parameters, because newsletters add some. */
 export function kioskPageRoutes(router: Router, services: KioskPagesContext, renderer: PageRenderer): void {
   const { baseUrl } = services.config;
-  const placeOf = async (request: Request) =>
-    pages.placeOf(services, await getPublicationBySlug(services.db, String(request.params.slug)));
+  const send = createPageSender(services, renderer);
+  const placeOf = (request: Request) => placeOfRequest(services, request);
+  kioskSessionRoutes(router, services, send);
 
   const serve =
     (find: FindPage): RequestHandler =>
     async (request, response) => {
       const place = await placeOf(request);
-      const { page, path } = await find(place, request, { headers: {}, address: addressKey(request.ip) });
+      const reader = await sessionReaderOf(services, request, place.publication.id);
+      const { page, path } = await find(place, request, reader);
       const [canonical] = (path ?? request.path).split("?");
       if (path !== null && canonical !== request.path) {
         response.redirect(301, path);
@@ -79,53 +52,6 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
       }
       await send(request, response, place, { page, path });
     };
-
-  async function send(
-    request: Request,
-    response: Response,
-    place: pages.Place | null,
-    { page, path }: FoundPage,
-    status = page.kind === "refused" ? 403 : 200,
-  ): Promise<void> {
-    const { cookies, path: ownPath } = { cookies: cookiesOf(request), path: request.path };
-    const shown = pageLanguageOf(request, cookies, place?.publication.language ?? "en");
-    const html = await renderer.render({
-      language: shown,
-      theme: choice(THEMES, cookies.get(THEME_COOKIE)) ?? "auto",
-      textSize: choice(TEXT_SIZES, cookies.get(TEXT_SIZE_COOKIE)) ?? "m",
-      site: place && pages.presentSite(place),
-      page,
-      head: place
-        ? presentHead(page, place, path, baseUrl)
-        : {
-            title: "",
-            description: "",
-            canonical: null,
-            image: null,
-            type: "website",
-            structured: null,
-            feeds: [],
-          },
-      path: ownPath,
-    });
-    response
-      .status(status)
-      .set("Content-Security-Policy", POLICY)
-      .set("Content-Language", shown)
-      .set("Cache-Control", status === 200 ? PAGE_CACHE_CONTROL : "private, no-store")
-      .vary("Accept-Language")
-      .vary("Cookie")
-      .type("html");
-    if (status === 200) {
-      const hash = createHash("sha256").update(html).digest("base64url").slice(0, ETAG_LENGTH);
-      response.set("ETag", `W/"${hash}"`);
-      if (request.fresh) {
-        response.status(304).end();
-        return;
-      }
-    }
-    response.send(html);
-  }
 
   const at = (path: string, find: FindPage) => router.get(`${READ_PATH}/:slug${path}`, serve(find));
 
@@ -145,9 +71,17 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
     return { page: await pages.searchPage(services, place, words), path: null };
   });
 
-  at("/issues/:issue", async (place, request) => {
-    const page = await pages.issuePage(services, place, idOf(request.params.issue));
+  at("/issues/:issue", async (place, request, reader) => {
+    const page = await pages.issuePage(services, place, idOf(request.params.issue), reader);
     return { page, path: page.kind === "issue" ? page.issue.href : null };
+  });
+
+  router.get(`${READ_PATH}/:slug/issues/:issue/download`, async (request, response) => {
+    const place = await placeOf(request);
+    const reader = await sessionReaderOf(services, request, place.publication.id);
+    const found = await pages.issueDownload(services, place, idOf(request.params.issue), reader);
+    if (typeof found === "string") response.set("Cache-Control", "private, no-store").redirect(303, found);
+    else await send(request, response, place, { page: found, path: null });
   });
 
   at("/issues/:issue/:page", async (place, request, reader) => {
@@ -287,23 +221,3 @@ function pageNumberOf({ query }: Request): number {
 }
 
 const paged = (path: string, number: number) => (number === 1 ? path : `${path}?page=${number}`);
-
-function cookiesOf({ headers }: Request): Map<string, string> {
-  const pairs = (headers.cookie ?? "").split(";").map((cookie) => cookie.trim().split("=", 2));
-  return new Map(pairs.map(([name = "", value = ""]) => [name, value]));
-}
-
-const choice = <Value extends string>(values: readonly Value[], chosen: string | undefined) =>
-  values.find((value) => value === chosen);
-
-/** Returns the language of a page: the reader's choice, else the first of the browser's, else the publication's. */
-function pageLanguageOf(
-  request: Request,
-  cookies: Map<string, string>,
-  publicationLanguage: string,
-): Language {
-  const chosen = choice(language.options, cookies.get(LANGUAGE_COOKIE));
-  if (chosen) return chosen;
-  const accepted = request.headers["accept-language"] && request.acceptsLanguages(...language.options);
-  return choice(language.options, accepted || publicationLanguage.split("-")[0]) ?? "en";
-}

@@ -1,6 +1,6 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import type { AccessContext, ReaderRequest } from "#bff/domain/access/index.ts";
+import { type AccessContext, type ReaderRequest, SUPPORT_CODE_HEADER } from "#bff/domain/access/index.ts";
 import { logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type KioskAddresses, kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type {
@@ -14,6 +14,7 @@ import type {
 } from "#shared/kiosk/pages.ts";
 import type { KioskContext } from "../kiosk.context.ts";
 import {
+  downloadUrlOf,
   presentEmagSummary,
   presentKioskArticle,
   presentKioskEmag,
@@ -140,15 +141,20 @@ function sectionsOf(
   );
 }
 
-/** Returns the page of an issue. Protected pages are not in it. */
-export async function issuePage(services: PageContext, place: Place, id: number): Promise<KioskPage> {
+/** Returns the page of an issue. Contents and pages of a protected one are in it for readers who may read them. */
+export async function issuePage(
+  services: PageContext,
+  place: Place,
+  id: number,
+  reader: ReaderRequest,
+): Promise<KioskPage> {
   const { publication, addresses } = place;
   const path = { publication_id: publication.id, emag_id: id };
   const row = await emags.shownEmag(services, path);
   const summary = presentEmagSummary(row, publication.id, NO_HOST);
   const issue = presentIssueCard(summary, addresses);
   const [contents, others] = await Promise.all([
-    summary.protected ? null : emagRepo.findContents(services.db, row.import_id),
+    readableContents(services, path, reader),
     listIssues(services.db, place, 1, MAX_OTHERS + 1),
   ]);
   const emag = contents && presentKioskEmag(row, contents, publication.id, NO_HOST);
@@ -167,8 +173,47 @@ export async function issuePage(services: PageContext, place: Place, id: number)
         ? emag.pages.slice(0, MAX_SAMPLES).map(({ thumbnail_url }) => thumbnail_url)
         : [],
     readHref: addresses.issuePage(id, row.name, 1),
-    downloadUrl: emag?.download_url ?? null,
+    downloadUrl: emag && addresses.issueDownload(id, row.name),
     others: others.filter((other) => other.id !== id).slice(0, MAX_OTHERS),
+  };
+}
+
+/** Returns the contents of an issue, or null if the reader may not read it. */
+async function readableContents(
+  services: PageContext,
+  path: emags.EmagPath,
+  reader: ReaderRequest,
+): Promise<emagRepo.EmagContents | null> {
+  try {
+    return (await emags.authorizedContents(services, path, reader)).contents;
+  } catch (error) {
+    if (refusalOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Returns the address of an issue's file, or the page that refuses it. */
+export async function issueDownload(
+  services: PageContext,
+  place: Place,
+  id: number,
+  reader: ReaderRequest,
+): Promise<KioskPage | string> {
+  const path = { publication_id: place.publication.id, emag_id: id };
+  try {
+    const { row } = await emags.authorizedEmag(services, path, reader, { download: true });
+    return downloadUrlOf(row, path.publication_id, NO_HOST);
+  } catch (error) {
+    return refusedPage(error, () => issueTeaser(services, place, id));
+  }
+}
+
+async function issueTeaser(services: PageContext, place: Place, id: number): Promise<RefusedItem> {
+  const { publication, addresses } = place;
+  const row = await emags.shownEmag(services, { publication_id: publication.id, emag_id: id });
+  return {
+    type: "issue",
+    issue: presentIssueCard(presentEmagSummary(row, publication.id, NO_HOST), addresses),
   };
 }
 
@@ -218,15 +263,11 @@ export async function viewerPage(
           thumbnailAddress: patternOf(emag.pages[0]!.thumbnail_url),
           textAddress: emag.pages[0]!.text_url && patternOf(emag.pages[0]!.text_url),
           widgets: emag.widgets,
-          downloadUrl: emag.download_url,
+          downloadUrl: addresses.issueDownload(id, row.name),
         },
       };
     },
-    async () => {
-      const row = await emags.shownEmag(services, path);
-      const issue = presentIssueCard(presentEmagSummary(row, publication.id, NO_HOST), addresses);
-      return { type: "issue", issue };
-    },
+    () => issueTeaser(services, place, id),
   );
 }
 
@@ -272,11 +313,7 @@ export async function issueArticlePage(
         next: linkOf(at < 0 ? undefined : order[at + 1]),
       };
     },
-    async () => {
-      const row = await emags.shownEmag(services, path);
-      const issue = presentIssueCard(presentEmagSummary(row, publication.id, NO_HOST), addresses);
-      return { type: "issue", issue };
-    },
+    () => issueTeaser(services, place, id),
   );
 }
 
@@ -388,8 +425,22 @@ async function orRefusal(
   try {
     return await load();
   } catch (error) {
-    const reason = error instanceof ServiceError ? refusals[error.code] : undefined;
-    if (!reason) throw error;
-    return { kind: "refused", reason, item: await teaser(), supportCode: null };
+    return refusedPage(error, teaser);
   }
+}
+
+const refusalOf = (error: unknown): RefusalReason | null =>
+  (error instanceof ServiceError && refusals[error.code]) || null;
+
+/** Returns the page for an error about access. Throws other errors. */
+async function refusedPage(error: unknown, teaser: () => Promise<RefusedItem>): Promise<KioskPage> {
+  const reason = refusalOf(error);
+  if (!reason) throw error;
+  return {
+    kind: "refused",
+    reason,
+    item: await teaser(),
+    shopUrl: null,
+    supportCode: (error as ServiceError).headers[SUPPORT_CODE_HEADER] ?? null,
+  };
 }

@@ -31,7 +31,7 @@ async function everythingOf(articleId: number, issueId: number): Promise<string>
   const found = [
     await pages.frontPage(services, place, 1),
     await pages.articlePage(services, place, articleId, READER),
-    await pages.issuePage(services, place, issueId),
+    await pages.issuePage(services, place, issueId, READER),
     await pages.viewerPage(services, place, { id: issueId, number: 1 }, READER),
     await pages.issueArticlePage(services, place, { id: issueId, number: 1 }, READER),
     await pages.searchPage(services, place, SECRET),

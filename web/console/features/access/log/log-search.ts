@@ -20,7 +20,7 @@ const logSearch = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^[\da-f]{0,8}$/)
+    .regex(/^(?:[\da-f]{0,8}|[\da-f]{8}-[\da-f]{0,8})$/)
     .default("")
     .catch(""),
   from: minute,

@@ -98,11 +98,11 @@ function FingerprintField({ value, onChange }: { value: string; onChange: (value
       aria-label={t("filters.fingerprint")}
       placeholder={t("filters.fingerprint_placeholder")}
       value={text}
-      maxLength={8}
+      maxLength={17}
       spellCheck={false}
       autoComplete="off"
       onChange={(event) => {
-        const typed = event.currentTarget.value.toLowerCase().replace(/[^\da-f]/g, "");
+        const typed = event.currentTarget.value.toLowerCase().replace(/[^\da-f-]/g, "");
         setText(typed);
         writeSoon(typed);
       }}

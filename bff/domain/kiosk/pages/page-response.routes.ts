@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto";
+import type { Request, Response } from "express";
+import type { AccessContext } from "#bff/domain/access/index.ts";
+import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
+import type { ReadersContext } from "#bff/domain/readers/readers.context.ts";
+import type { RouteContext } from "#bff/http/router/route-context.ts";
+import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
+import {
+  type KioskHead,
+  type KioskPage,
+  type KioskReader,
+  TEXT_SIZE_COOKIE,
+  TEXT_SIZES,
+  THEME_COOKIE,
+  THEMES,
+} from "#shared/kiosk/pages.ts";
+import type { KioskContext } from "../kiosk.context.ts";
+import { kioskProviderOf } from "../session/kiosk-provider.ts";
+import { cookieOf, sessionOf } from "../session/session-reader.routes.ts";
+import * as pages from "./kiosk-pages.service.ts";
+import { presentHead } from "./page-head.present.ts";
+import type { PageRenderer } from "./page-renderer.context.ts";
+
+export type KioskPagesContext = RouteContext & AccessContext & KioskContext & ReadersContext;
+
+/** Pages differ by the cookies of a reader, so only the browser keeps them, and asks each time. */
+const PAGE_CACHE_CONTROL = "private, no-cache";
+const ETAG_LENGTH = 27;
+
+/** Only files of the service run or style a page. Articles show images, videos and frames of other sites. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https: http:",
+  "media-src 'self' https:",
+  "frame-src https:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const NO_HEAD: KioskHead = {
+  title: "",
+  description: "",
+  canonical: null,
+  image: null,
+  type: "website",
+  structured: null,
+  feeds: [],
+};
+
+export interface FoundPage {
+  page: KioskPage;
+  /** The address of the page. Other spellings redirect to it. Null if the page must not be in search engines. */
+  path: string | null;
+}
+
+export type SendPage = (
+  request: Request,
+  response: Response,
+  place: pages.Place | null,
+  found: FoundPage,
+  status?: number,
+) => Promise<void>;
+
+/** Returns the publication of a request with what its pages need. Throws `NotFound`. */
+export async function placeOfRequest(services: KioskPagesContext, { params }: Request): Promise<pages.Place> {
+  return pages.placeOf(services, await getPublicationBySlug(services.db, String(params.slug)));
+}
+
+/** Returns the function that renders a page in the reader's language and colors, and sends it. */
+export function createPageSender(services: KioskPagesContext, renderer: PageRenderer): SendPage {
+  return async (request, response, place, found, status) => {
+    const shown = pageLanguageOf(request, place?.publication.language ?? "en");
+    const reader = place && (await readerOfPage(services, request, place.publication.id));
+    const page = await withSession(services, request, place, found.page);
+    const code = status ?? (page.kind === "refused" ? 403 : 200);
+    const html = await renderer.render({
+      language: shown,
+      theme: choice(THEMES, cookieOf(request, THEME_COOKIE)) ?? "auto",
+      textSize: choice(TEXT_SIZES, cookieOf(request, TEXT_SIZE_COOKIE)) ?? "m",
+      site: place && pages.presentSite(place),
+      reader,
+      page,
+      head: place ? presentHead(page, place, found.path, services.config.baseUrl) : NO_HEAD,
+      path: request.path,
+    });
+    response
+      .status(code)
+      .set("Content-Security-Policy", POLICY)
+      .set("Content-Language", shown)
+      .set("Cache-Control", code === 200 ? PAGE_CACHE_CONTROL : "private, no-store")
+      .vary("Accept-Language")
+      .vary("Cookie")
+      .type("html");
+    if (code === 200) {
+      const hash = createHash("sha256").update(html).digest("base64url").slice(0, ETAG_LENGTH);
+      response.set("ETag", `W/"${hash}"`);
+      if (request.fresh) {
+        response.status(304).end();
+        return;
+      }
+    }
+    response.send(html);
+  };
+}
+
+async function readerOfPage(
+  services: KioskPagesContext,
+  request: Request,
+  publicationId: number,
+): Promise<KioskReader | null> {
+  const settings = await services.accessSettings.find(publicationId);
+  if (!kioskProviderOf(services, settings)) return null;
+  const session = await sessionOf(services, request, publicationId);
+  return session.kind === "signed_in"
+    ? { isSignedIn: true, name: session.tokens.name }
+    : { isSignedIn: session.kind === "unavailable", name: "" };
+}
+
+/** Says on a refused page if the reader was signed in before, or the publisher takes the reader's token no longer. */
+async function withSession(
+  services: KioskPagesContext,
+  request: Request,
+  place: pages.Place | null,
+  page: KioskPage,
+): Promise<KioskPage> {
+  if (!place || page.kind !== "refused" || page.reason !== "sign_in") return page;
+  const { kind } = await sessionOf(services, request, place.publication.id);
+  return kind === "none" ? page : { ...page, reason: "ended" };
+}
+
+const choice = <Value extends string>(values: readonly Value[], chosen: string | null | undefined) =>
+  values.find((value) => value === chosen);
+
+/** Returns the language of a page: the reader's choice, else the first of the browser's, else the publication's. */
+export function pageLanguageOf(request: Request, publicationLanguage: string): Language {
+  const chosen = choice(language.options, cookieOf(request, LANGUAGE_COOKIE));
+  if (chosen) return chosen;
+  const accepted = request.headers["accept-language"] && request.acceptsLanguages(...language.options);
+  return choice(language.options, accepted || publicationLanguage.split("-")[0]) ?? "en";
+}

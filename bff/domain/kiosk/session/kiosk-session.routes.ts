@@ -1,0 +1,136 @@
+import express, { type Request, type Response, type Router } from "express";
+import { z } from "zod";
+import { spend } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
+import { READ_PATH } from "#shared/kiosk/addresses.ts";
+import { KIOSK_CALLBACK_PATH } from "#shared/readers/provider.ts";
+import { accountPage, libraryPage } from "../pages/account-pages.service.ts";
+import { type Place, placeOf } from "../pages/kiosk-pages.service.ts";
+import {
+  type KioskPagesContext,
+  pageLanguageOf,
+  placeOfRequest,
+  type SendPage,
+} from "../pages/page-response.routes.ts";
+import { endKioskSession, SESSION_SECONDS } from "./kiosk-sessions.service.ts";
+import {
+  beginKioskSignIn,
+  finishKioskSignIn,
+  publicationOfSignIn,
+  readSignIn,
+  SIGN_IN_SECONDS,
+  safeReturnTo,
+} from "./kiosk-sign-in.service.ts";
+import { cookieOf, cookieOptions, sessionCookie, sessionOf, signInCookie } from "./session-reader.routes.ts";
+
+const form = express.urlencoded({ extended: false, limit: "2kb" });
+const code = z.object({ code: z.string().max(100).catch("") });
+
+/** Registers the pages on which readers sign in and out, and those about their account. */
+export function kioskSessionRoutes(router: Router, services: KioskPagesContext, send: SendPage): void {
+  const { baseUrl } = services.config;
+  const names = { session: sessionCookie(services), signIn: signInCookie(services) };
+  const cookie = cookieOptions(services);
+
+  /** Sends the page of a sign-in that failed, from which the reader starts another one. */
+  const sendFailed = (request: Request, response: Response, place: Place | null, error: unknown) => {
+    const expected = error instanceof ServiceError && error.status < 500;
+    if (!expected) request.log.error({ err: error }, "failed to sign in a reader at the kiosk");
+    const supportCode = String(response.getHeader("x-request-id") ?? "") || null;
+    const page = { kind: "problem", problem: "sign_in", supportCode } as const;
+    return send(request, response, place, { page, path: null }, expected ? error.status : 500);
+  };
+
+  // A link and not a form, because the policy of the pages would forbid that a form leads to the publisher's provider.
+  router.get(`${READ_PATH}/:slug/sign-in`, async (request, response) => {
+    const place = await placeOfRequest(services, request);
+    const { publication } = place;
+    await spend(
+      services.rateLimits,
+      "reader-interactions",
+      addressKey(request.ip),
+      "too_many_attempts.reader_sign_ins",
+    );
+    try {
+      const begun = await beginKioskSignIn(services, publication, {
+        returnTo: safeReturnTo(publication.slug, request.query.return),
+        language: pageLanguageOf(request, publication.language),
+      });
+      response
+        .cookie(names.signIn, begun.cookie, { ...cookie, maxAge: SIGN_IN_SECONDS * 1000 })
+        .set("Cache-Control", "no-store")
+        .redirect(303, begun.url);
+    } catch (error) {
+      await sendFailed(request, response, place, error);
+    }
+  });
+
+  router.get(KIOSK_CALLBACK_PATH, async (request, response) => {
+    response.set("Cache-Control", "no-store");
+    const begun = readSignIn(services, cookieOf(request, names.signIn));
+    response.clearCookie(names.signIn, cookie);
+    if (!begun) {
+      await sendFailed(request, response, null, new ServiceError("sign_in_unusable.kiosk_expired"));
+      return;
+    }
+    // The reader has changed their mind.
+    if (request.query.error === "access_denied" && request.query.state === begun.state) {
+      response.redirect(303, begun.returnTo);
+      return;
+    }
+    try {
+      const callback = new URL(request.originalUrl, baseUrl);
+      const previous = cookieOf(request, names.session);
+      const signedIn = await finishKioskSignIn(services, begun, callback, previous);
+      response
+        .cookie(names.session, signedIn.cookie, { ...cookie, maxAge: SESSION_SECONDS * 1000 })
+        .redirect(303, begun.returnTo);
+    } catch (error) {
+      const publication = await publicationOfSignIn(services, begun).catch(() => null);
+      const place = publication && (await placeOf(services, publication));
+      await sendFailed(request, response, place, error);
+    }
+  });
+
+  router.post(`${READ_PATH}/:slug/sign-out`, form, async (request, response) => {
+    requireOwnOrigin(baseUrl, request);
+    const place = await placeOfRequest(services, request);
+    const { providerUrl } = await endKioskSession(
+      services,
+      place.publication.id,
+      cookieOf(request, names.session),
+      { everywhere: request.body?.everywhere === "yes" },
+    );
+    const page = accountPage.signedOut({ kind: "signed_out", providerUrl });
+    await send(request, response, place, { page, path: null });
+  });
+
+  router.get(`${READ_PATH}/:slug/account`, async (request, response) => {
+    const place = await placeOfRequest(services, request);
+    const session = await sessionOf(services, request, place.publication.id);
+    const { code: given } = code.parse(request.query);
+    const page = await accountPage.of(services, place, session, { code: given });
+    await send(request, response, place, { page, path: null });
+  });
+
+  router.post(`${READ_PATH}/:slug/account/redeem`, form, async (request, response) => {
+    requireOwnOrigin(baseUrl, request);
+    const place = await placeOfRequest(services, request);
+    const session = await sessionOf(services, request, place.publication.id);
+    const { code: given } = code.parse(request.body ?? {});
+    const page = await accountPage.redeem(services, place, session, given);
+    const failed = page.kind === "account" && page.notice?.kind === "not_redeemed";
+    await send(request, response, place, { page, path: null }, failed ? 422 : 200);
+  });
+
+  router.get(`${READ_PATH}/:slug/library`, async (request, response) => {
+    const place = await placeOfRequest(services, request);
+    const session = await sessionOf(services, request, place.publication.id);
+    await send(request, response, place, {
+      page: await libraryPage(services, place, session),
+      path: null,
+    });
+  });
+}

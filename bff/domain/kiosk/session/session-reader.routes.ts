@@ -1,0 +1,89 @@
+import type { Request } from "express";
+import type { PlatformContext } from "#bff/core/context.ts";
+import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
+import { findKioskSession, type SessionContext, type SessionState } from "./kiosk-sessions.service.ts";
+
+type Services = Pick<PlatformContext, "config">;
+
+const isSecure = ({ config }: Services) => config.baseUrl.startsWith("https:");
+
+/** Names of the cookies of a session and of a sign-in in progress. `__Host-`: no other host can set them. */
+export const sessionCookie = (services: Services) =>
+  isSecure(services) ? "__Host-newsrack-kiosk" : "newsrack-kiosk";
+export const signInCookie = (services: Services) =>
+  isSecure(services) ? "__Host-newsrack-kiosk-sign-in" : "newsrack-kiosk-sign-in";
+
+/** `Lax`, because the provider leads back to the kiosk, and newsletters lead to its pages. */
+export const cookieOptions = (services: Services) =>
+  ({ httpOnly: true, sameSite: "lax", secure: isSecure(services), path: "/" }) as const;
+
+/** Returns the value of a cookie, or null. */
+export function cookieOf({ headers }: Request, name: string): string | null {
+  for (const cookie of (headers.cookie ?? "").split(";")) {
+    const at = cookie.indexOf("=");
+    if (cookie.slice(0, at).trim() === name) return cookie.slice(at + 1).trim();
+  }
+  return null;
+}
+
+/**
+ * Returns whether the session cookie of a request counts: pages of other sites must not use it for images and data. They may link to
+ * pages of the kiosk. Old browsers and addresses without TLS send no fetch metadata, so there only `SameSite` protects.
+ */
+function isTrusted({ headers, method }: Request): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site === undefined || site === "same-origin" || site === "none") return true;
+  return (
+    method === "GET" && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document"
+  );
+}
+
+const sessions = new WeakMap<Request, Promise<SessionState>>();
+
+/** Returns the session of a request at a publication. It is loaded once. A request with a bearer token has none. */
+export function sessionOf(
+  services: SessionContext,
+  request: Request,
+  publicationId: number,
+): Promise<SessionState> {
+  const known = sessions.get(request);
+  if (known) return known;
+  const counts = request.headers.authorization === undefined && isTrusted(request);
+  const cookie = counts ? cookieOf(request, sessionCookie(services)) : null;
+  const session = findKioskSession(services, publicationId, cookie);
+  sessions.set(request, session);
+  return session;
+}
+
+/** Returns what authorizes a request: its own bearer token, or the tokens of its session at the publication. */
+export async function readerOf(
+  services: SessionContext,
+  request: Request,
+  publicationId: number,
+): Promise<ReaderRequest> {
+  const reader = await sessionReaderOf(services, request, publicationId);
+  return request.headers.authorization === undefined ? reader : { ...reader, headers: request.headers };
+}
+
+/** Returns the tokens of the session of a request. Pages of the kiosk take no others. */
+export async function sessionReaderOf(
+  services: SessionContext,
+  request: Request,
+  publicationId: number,
+): Promise<ReaderRequest> {
+  const address = addressKey(request.ip);
+  const session = await sessionOf(services, request, publicationId);
+  if (session.kind === "unavailable") return { headers: {}, address, failure: session.error };
+  if (session.kind !== "signed_in") return { headers: {}, address };
+  // A copy that the browser has stored belongs to the reader who was signed in.
+  request.res?.vary("Cookie");
+  const { accessToken, idToken } = session.tokens;
+  return {
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(idToken === null ? {} : { "oidc-id-token": idToken }),
+    },
+    address,
+  };
+}
