@@ -18,6 +18,7 @@ const LOCAL_REDIRECTS = ["127.0.0.1", "localhost"].flatMap((host) => [
   `http://${host}/`,
   `http://${host}/console/api/access/sign-in/callback`,
   `http://${host}/console/api/sign-in/callback`,
+  `http://${host}/read/-/callback`,
 ]);
 
 export interface IdentityProvider {
@@ -72,6 +73,8 @@ export async function identityProvider(
       accountId: id,
       claims: (use) => ({ ...(accountClaims ?? sampleClaims)(id, use as "id_token" | "userinfo"), sub: id }),
     }),
+    // By grant type, because a request for `offline_access` without a consent page loses it silently.
+    issueRefreshToken: (_context, client) => Promise.resolve(client.grantTypeAllowed("refresh_token")),
     conformIdTokenClaims: accountClaims === undefined,
     interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant({ oidc }) {

@@ -1,7 +1,7 @@
 import type { PlatformContext, Started } from "#bff/core/context.ts";
 import { createMarkdownPool } from "./rendering/markdown-pool.ts";
 import { createStoryHtml, type StoryHtml } from "./rendering/story-html.ts";
-import type { SessionTokens } from "./session/kiosk-sessions.service.ts";
+import type { SessionTokens } from "./session/session-tokens.ts";
 
 export interface KioskContext {
   storyHtml: StoryHtml;

@@ -5,6 +5,7 @@ export { joinOrganization, leaveOrganization } from "./accounts/reader-organizat
 export { authenticateReader } from "./provider/access-tokens.ts";
 export { endSessionOfToken, kioskConfiguration } from "./provider/kiosk-client.ts";
 export { issuerOf } from "./provider/provider.ts";
+export type { ReadersContext } from "./readers.context.ts";
 export { deviceOf } from "./sessions/account-page.ts";
 export { listSessions } from "./sessions/reader-sessions.repo.ts";
 export { requirePublicationLook } from "./sign-in/look.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
-import type { ReadersContext } from "#bff/domain/readers/readers.context.ts";
+import type { ReadersContext } from "#bff/domain/readers/index.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
 import {

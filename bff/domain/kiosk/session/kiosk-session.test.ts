@@ -79,7 +79,7 @@ class KioskBrowser {
 
   async open(path: string, { form, headers = {} }: { form?: object; headers?: Record<string, string> } = {}) {
     const { baseUrl, port } = this.#service.services.config;
-    // Not `fetch`, which sets fetch metadata of its own.
+    // Not `fetch`, which sets its own fetch metadata.
     const response = await request(`http://127.0.0.1:${port}${path.replace(baseUrl, "")}`, {
       method: form ? "POST" : "GET",
       headers: {

@@ -4,8 +4,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
-import { endSessionOfToken } from "#bff/domain/readers/index.ts";
-import type { ReadersContext } from "#bff/domain/readers/readers.context.ts";
+import { endSessionOfToken, type ReadersContext } from "#bff/domain/readers/index.ts";
 import type { KioskContext } from "../kiosk.context.ts";
 import {
   type KioskProvider,
@@ -14,6 +13,7 @@ import {
   withKioskProvider,
 } from "./kiosk-provider.ts";
 import * as repo from "./kiosk-sessions.repo.ts";
+import { openTokens, type SessionTokens, sealTokens, storedTokens } from "./session-tokens.ts";
 
 /** From the sign-in on. Its cookie is kept this long, too. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -24,14 +24,6 @@ const MARGIN_MS = 5_000;
 /** Longer than discovery and a refresh may take. A process that stops leaves its lease to others after this time. */
 const LEASE_SECONDS = 20;
 const POLL_MS = 50;
-
-/** What a session contains of its reader. It never leaves the service. */
-export interface SessionTokens {
-  accessToken: string;
-  refreshToken: string | null;
-  idToken: string | null;
-  name: string;
-}
 
 /** A signed-in reader at a publication. */
 export interface KioskSession {
@@ -54,32 +46,6 @@ export type SessionContext = Pick<AccessContext, "accessSettings"> &
   ProviderContext &
   Pick<PlatformContext, "db" | "log"> &
   Pick<KioskContext, "tokenRefreshes">;
-
-export const sealTokens = (
-  { secrets }: Pick<PlatformContext, "secrets">,
-  id: string,
-  tokens: SessionTokens,
-): Buffer => secrets.seal(JSON.stringify(tokens), id);
-
-const openTokens = ({ secrets }: Pick<PlatformContext, "secrets">, id: string, sealed: Buffer) =>
-  JSON.parse(secrets.open(sealed, id)) as SessionTokens;
-
-/** Returns the values of a token response that a session stores. */
-export function storedTokens(
-  response: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
-  previous: Pick<SessionTokens, "idToken" | "name" | "refreshToken">,
-): { tokens: SessionTokens; expiresAt: Date | null } {
-  const seconds = response.expiresIn();
-  return {
-    tokens: {
-      accessToken: response.access_token,
-      refreshToken: response.refresh_token ?? previous.refreshToken,
-      idToken: response.id_token ?? previous.idToken,
-      name: previous.name,
-    },
-    expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1000),
-  };
-}
 
 export const sessionEnd = () => new Date(Date.now() + SESSION_SECONDS * 1000);
 

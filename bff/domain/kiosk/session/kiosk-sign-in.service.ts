@@ -10,7 +10,8 @@ import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { KIOSK_CALLBACK_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
 import { type KioskProvider, kioskProviderOf, withKioskProvider } from "./kiosk-provider.ts";
 import { insertSession } from "./kiosk-sessions.repo.ts";
-import { type SessionContext, sealTokens, sessionEnd, storedTokens } from "./kiosk-sessions.service.ts";
+import { type SessionContext, sessionEnd } from "./kiosk-sessions.service.ts";
+import { sealTokens, storedTokens } from "./session-tokens.ts";
 
 export const SIGN_IN_SECONDS = 600;
 const COOKIE_BYTES = 32;
