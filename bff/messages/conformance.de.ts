@@ -35,6 +35,11 @@ export const conformance: Translation<typeof english> = {
     unsigned_token: "Ein JWT ohne Signatur (alg none) bekommt 401.",
     expired_token: "Ein abgelaufenes Token bekommt 401.",
     basic_credentials: "Benutzername und Passwort bekommen 401.",
+    empty_product: "Eine Anfrage ohne Produkt gewährt keinen Zugriff.",
+    part_of_product: "Ein Teil einer Produkt-ID ist ein anderes Produkt.",
+    longer_product: "Eine Produkt-ID, die eine bekannte enthält, ist ein anderes Produkt.",
+    token_case: "Ein Token in anderer Groß- und Kleinschreibung bekommt 401.",
+    token_suffix: "Ein Token mit angehängten Zeichen bekommt 401.",
   },
   sent: {
     nothing: "nichts",
@@ -42,7 +47,7 @@ export const conformance: Translation<typeof english> = {
     valid_product: "das gültige Token, für ein Produkt des Lesers",
     denied_token: "das Token eines Lesers ohne Zugriff",
     unknown_product: "dasselbe für ein Produkt, das es nicht gibt",
-    several_products: "„product_id_external“ mit einem unbekannten Produkt und dem bekannten",
+    several_products: "„product_id_external“ mit dem bekannten Produkt zwischen zwei unbekannten",
     several_categories: "„category_ids“ mit drei IDs",
     empty_strings: "jedes Feld leer",
     unicode: "ein Name aus 1.000 Zeichen mit Umlauten, Arabisch, Chinesisch, Emoji und Anführungszeichen",
@@ -57,6 +62,11 @@ export const conformance: Translation<typeof english> = {
     unsigned_token: "das gültige Token mit alg none und ohne seine Signatur",
     expired_token: "das abgelaufene Token",
     basic_credentials: "Authorization: Basic, mit erfundenem Namen und Passwort",
+    empty_product: "dasselbe ohne Produkt",
+    part_of_product: "die beiden Hälften der Produkt-ID, durch ein Komma getrennt",
+    longer_product: "die Produkt-ID mit Zeichen davor, und mit Zeichen dahinter",
+    token_case: "das gültige Token mit vertauschter Groß- und Kleinschreibung",
+    token_suffix: "das gültige Token, gefolgt von „suffix“",
   },
   came: {
     timeout: "keine Antwort innerhalb von 3 s",
@@ -81,6 +91,9 @@ export const conformance: Translation<typeof english> = {
     no_expired_token:
       "Nicht geprüft. Geben Sie ein abgelaufenes Token an (auf der Kommandozeile: --expired-token).",
     no_jwt: "Nicht geprüft, weil das Token kein JWT ist.",
+    no_letters: "Nicht geprüft, weil das Token keine Buchstaben hat.",
+    short_product: "Nicht geprüft, weil die Produkt-ID nur ein Zeichen hat.",
+    grants_unknown: "Nicht geprüft, weil dieser Leser auch unbekannte Produkte bekommt.",
     always_denied:
       "Nicht geprüft, weil diesem Leser der Zugriff verweigert wird. Geben Sie ein Produkt an, das er besitzt (auf der Kommandozeile: --product, --article-product, --chatbot-product).",
     empty_list: "Die Liste dieses Lesers ist leer. Verwenden Sie das Token eines Lesers, der etwas besitzt.",
@@ -137,6 +150,14 @@ export const conformance: Translation<typeof english> = {
       "Jede Anfrage wird gewährt. Entscheiden Sie nach dem Leser und nach dem Inhalt. Darf dieser Leser alles lesen, geben Sie das Token eines Lesers ohne Zugriff an (auf der Kommandozeile: --denied-token).",
     grants_everything:
       "Nur richtig, wenn dieser Leser alles lesen darf. Versuchen Sie einen, der ein einzelnes Produkt gekauft hat.",
+    ignores_product:
+      "Entscheiden Sie nach dem Produkt wie „authorize“: Es verweigert diesem Leser ein unbekanntes Produkt, dieser Endpunkt gewährt es.",
+    grants_empty:
+      "Verweigern Sie eine Anfrage, die kein Produkt nennt, oder entscheiden Sie nach ihren Kategorien.",
+    grants_part: "Vergleichen Sie ganze Produkt-IDs, nicht deren Anfänge, Enden oder Teile.",
+    grants_longer: "Vergleichen Sie ganze Produkt-IDs. Es genügt nicht, dass eine die andere enthält.",
+    same_list:
+      "Dieser Leser bekommt dieselbe Liste wie der Leser, der etwas besitzt. Nennen Sie, was der Leser im Token besitzt.",
     split_products:
       "Trennen Sie „product_id_external“ an den Kommas, und gewähren Sie Zugriff, wenn der Leser eines der Produkte besitzt.",
     split_categories:

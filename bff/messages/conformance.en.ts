@@ -33,6 +33,11 @@ export const conformance = {
     unsigned_token: "A JWT without a signature (alg none) gets 401.",
     expired_token: "An expired token gets 401.",
     basic_credentials: "A user name and password get 401.",
+    empty_product: "A request without a product grants no access.",
+    part_of_product: "A part of a product ID is another product.",
+    longer_product: "A product ID that contains a known one is another product.",
+    token_case: "A token with other capitals gets 401.",
+    token_suffix: "A token followed by other characters gets 401.",
   },
   sent: {
     nothing: "nothing",
@@ -40,7 +45,7 @@ export const conformance = {
     valid_product: "the valid token, for a product of the reader",
     denied_token: "the token of a reader without access",
     unknown_product: "the same for a product that does not exist",
-    several_products: "“product_id_external” with an unknown product and the known one",
+    several_products: "“product_id_external” with the known product between two unknown ones",
     several_categories: "“category_ids” with three IDs",
     empty_strings: "every field empty",
     unicode: "a name of 1,000 characters with umlauts, Arabic, Chinese, emoji and quotation marks",
@@ -55,6 +60,11 @@ export const conformance = {
     unsigned_token: "the valid token with alg none and without its signature",
     expired_token: "the expired token",
     basic_credentials: "Authorization: Basic, with a made-up name and password",
+    empty_product: "the same without a product",
+    part_of_product: "the two halves of the product ID, separated by a comma",
+    longer_product: "the product ID with characters before it, and with characters after it",
+    token_case: "the valid token with small and capital letters exchanged",
+    token_suffix: "the valid token followed by “suffix”",
   },
   came: {
     timeout: "no answer within 3 s",
@@ -78,6 +88,9 @@ export const conformance = {
       "Not checked. Give the token of a reader without access (on the command line: --denied-token).",
     no_expired_token: "Not checked. Give a token that has expired (on the command line: --expired-token).",
     no_jwt: "Not checked, because the token is not a JWT.",
+    no_letters: "Not checked, because the token has no letters.",
+    short_product: "Not checked, because the product ID has one character.",
+    grants_unknown: "Not checked, because this reader is granted unknown products, too.",
     always_denied:
       "Not checked, because this reader is denied. Give a product that the reader owns (on the command line: --product, --article-product, --chatbot-product).",
     empty_list: "This reader's list is empty. Use a token of a reader who owns something.",
@@ -131,6 +144,13 @@ export const conformance = {
       "Every request is granted. Decide by the reader and by the item. If this reader may read everything, give the token of a reader without access (on the command line: --denied-token).",
     grants_everything:
       "Correct only if this reader may read everything. Try a reader who bought a single product.",
+    ignores_product:
+      "Decide by the product, as “authorize” does: it denies this reader an unknown product, and this endpoint grants it.",
+    grants_empty: "Deny a request that names no product, or decide by its categories.",
+    grants_part: "Compare whole product IDs, not their beginnings, ends or parts.",
+    grants_longer: "Compare whole product IDs. It is not enough that one contains the other.",
+    same_list:
+      "This reader gets the same list as the reader who owns something. List what the reader in the token owns.",
     split_products:
       "Split “product_id_external” at its commas, and grant access to a reader who owns any of them.",
     split_categories:

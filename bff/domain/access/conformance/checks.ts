@@ -1,7 +1,23 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { English } from "#bff/messages/english.ts";
 import { message } from "#bff/messages/message.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
+import {
+  ALL,
+  AUTHORIZE,
+  anyDecision,
+  BASIS,
+  bearer,
+  type Check,
+  type CheckName,
+  FIELDS,
+  ITEMS,
+  isGranted,
+  isSame,
+  mustRefuse,
+  REFUSE,
+  type Subject,
+  VERIFY,
+} from "./check.ts";
 import {
   type CheckRequest,
   type ConformanceRun,
@@ -16,56 +32,13 @@ import {
   unknownProduct,
   warn,
 } from "./conformance-run.ts";
-import { adviceOn } from "./describe-response.ts";
+import { deniesUnknown, leakChecks } from "./leak-checks.ts";
 import { isDecision } from "./response-checks.ts";
 import { tampered, unsigned } from "./tampered-tokens.ts";
 
-/** An endpoint that is checked, with its response to a valid request. */
-interface Subject {
-  run: ConformanceRun;
-  endpoint: AuthorizationEndpoint;
-  first: Exchange;
-}
-
-type Texts = English["conformance"];
-/** Checks whose request and rule have a text of that name. */
-type CheckName = keyof Texts["rule"] & keyof Texts["sent"];
-
-interface Check {
-  rule: CheckName | "granted" | "depends_on_item" | "denied" | "denied_list";
-  /** The end of the ID. By default the name of the rule. */
-  id?: string;
-  source: string;
-  on: readonly AuthorizationEndpoint[];
-  /** The check is skipped if the endpoint did not decide about the valid request. */
-  needsDecision?: true;
-  /** Differences from the valid request. Null if the given tokens do not allow them. Without it, the valid request is checked. */
-  request?: (subject: Subject) => Partial<CheckRequest> | null;
-  /** Why the check is skipped if the request is null. */
-  unavailable?: "no_denied_token" | "no_expired_token" | "no_jwt";
-  /** The text about the request. By default that of the rule's name. */
-  sent?: (subject: Subject) => keyof Texts["sent"];
-  expect: (exchange: Exchange, subject: Subject) => Finding | Promise<Finding>;
-}
-
-const BASIS = "contract 4.C rule 1";
-const FIELDS = "contract 2.7";
-const REFUSE = "contract 5.2 rule 3";
-const VERIFY = "contract 5.2 rules 1 and 3";
-const ITEMS = ["authorize", "authorize_download", "authorize_article", "authorize_chatbot"] as const;
-const ALL = [...ITEMS, "issues"] as const;
-const AUTHORIZE = ["authorize"] as const;
-
-const bearer = (token: string | null) => (token === null ? null : { authorization: `Bearer ${token}` });
 const body =
   (changed: Partial<AuthorizationBody<"authorize">>) =>
   ({ run, endpoint }: Subject) => ({ body: { ...run.bodyFor(endpoint), ...changed } as AuthorizationBody });
-const isGranted = ({ response }: Exchange) => response.outcome === "granted";
-const isSame = (exchange: Exchange, { first }: Subject) =>
-  exchange.response.outcome === first.response.outcome;
-const anyDecision = (exchange: Exchange): Finding =>
-  isDecision(exchange) ? pass : fail(message("conformance.advice.decide"));
-
 /** The requests to an endpoint that responds, with what is expected. Their results are reported in this order. */
 const checks: readonly Check[] = [
   {
@@ -211,6 +184,7 @@ const checks: readonly Check[] = [
     request: () => ({ authorization: `Basic ${Buffer.from("conformance:check").toString("base64")}` }),
     expect: mustRefuse,
   },
+  ...leakChecks,
 ];
 
 /** Returns the checks of an endpoint. `first` is its response to a valid request. */
@@ -255,6 +229,8 @@ async function mustDependOnItem(exchange: Exchange, { run, endpoint, first }: Su
   if (!isGranted(exchange))
     return isGranted(first) ? anyDecision(exchange) : skip(message("conformance.skipped.always_denied"));
   if (!isGranted(first)) return warn(message("conformance.advice.grants_unknown"));
+  if (endpoint !== "authorize" && (await deniesUnknown(run, "authorize", exchange.sent)))
+    return fail(message("conformance.advice.ignores_product"));
   const denied = bearer(run.target.deniedToken);
   const deniesOthers =
     denied !== null && (await run.request(endpoint, exchange.sent, denied)).response.outcome === "denied";
@@ -265,15 +241,19 @@ async function mustDependOnItem(exchange: Exchange, { run, endpoint, first }: Su
 
 function severalProducts({ run, endpoint }: Subject): Partial<CheckRequest> {
   const usual = run.bodyFor(endpoint) as Record<string, string>;
-  const product_id_external = `${unknownProduct()},${run.productOf(endpoint)}`;
+  // In the middle, because some read only the first or the last.
+  const product_id_external = `${unknownProduct()},${run.productOf(endpoint)},${unknownProduct()}`;
   const stores = Object.fromEntries(
     ["product_id_apple", "product_id_google"].filter((name) => name in usual).map((name) => [name, ""]),
   );
   return { body: { ...usual, ...stores, product_id_external } as AuthorizationBody };
 }
 
-function mustListNothing({ response }: Exchange): Finding {
+function mustListNothing({ response }: Exchange, { first }: Subject): Finding {
   if (response.issues === null) return fail(message("conformance.advice.answer_empty_list"));
+  const isSameList =
+    new Set(first.response.issues ?? []).symmetricDifference(new Set(response.issues)).size === 0;
+  if (response.issues.length > 0 && isSameList) return fail(message("conformance.advice.same_list"));
   return response.issues.length === 0 ? pass : warn(message("conformance.advice.own_list"));
 }
 
@@ -282,17 +262,4 @@ function mustDeny({ response: { outcome } }: Exchange): Finding {
   if (outcome === "granted") return fail(message("conformance.advice.granted_to_all"));
   if (outcome === "unauthorized") return fail(message("conformance.advice.deny_with_200"));
   return fail(message("conformance.advice.deny"));
-}
-
-function mustRefuse({ response: { outcome, reason } }: Exchange): Finding {
-  if (outcome === "unauthorized") return pass;
-  if (outcome === "granted") return fail(message("conformance.advice.granted_without_token"));
-  if (outcome === "denied") return fail(message("conformance.advice.unauthorized_not_denied"));
-  if (reason === "bad_status") return fail(message("conformance.advice.unauthorized_alone"));
-  const advice = adviceOn(reason);
-  return fail(
-    advice === ""
-      ? message("conformance.advice.unauthorized")
-      : message("conformance.advice.unauthorized_because", { advice }),
-  );
 }

@@ -27,18 +27,24 @@ describe("the report on a server that decides by reader and item", () => {
   const isRight: Decide = (endpoint, body, reader) =>
     reader === "owner" && products(body).includes(OWNED[endpoint]!);
 
+  const exactReader = (authorization: string) => /^Bearer (owner|stranger)$/.exec(authorization)?.[1] ?? "";
+
   /** Serves the five endpoints with these decisions and with correct checks of path and token. */
-  async function reportOn(decide: Decide, more: Partial<ConformanceTarget> = {}) {
+  async function reportOn(
+    decide: Decide,
+    more: Partial<ConformanceTarget> = {},
+    { readerOf = exactReader, listOf = (reader: string) => (reader === "owner" ? ["issue-1"] : []) } = {},
+  ) {
     const { origin } = await serve(async (request, response) => {
       let text = "";
       for await (const chunk of request) text += chunk;
       const send = (status: number, body: object) =>
         void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
       const [, endpoint = ""] = /^\/svc-api\/v2\/demo\/(\w+)$/.exec(request.url ?? "") ?? [];
-      const [, reader = ""] = /^Bearer (owner|stranger)$/.exec(request.headers.authorization ?? "") ?? [];
+      const reader = readerOf(request.headers.authorization ?? "");
       if (endpoint === "") return send(404, {});
       if (reader === "") return send(401, {});
-      if (endpoint === "issues") return send(200, { issues: reader === "owner" ? ["issue-1"] : [] });
+      if (endpoint === "issues") return send(200, { issues: listOf(reader) });
       send(200, { granted: decide(endpoint as Endpoint, JSON.parse(text), reader) });
     });
     return fixture.check({
@@ -119,12 +125,102 @@ describe("the report on a server that decides by reader and item", () => {
       ["authorize_article.denied_token"],
       on("authorize_article", (endpoint, body) => isRight(endpoint, body, "owner")),
     ],
+    [
+      "reads only the last product of an issue",
+      ["authorize.several_products"],
+      on("authorize", (_, body, reader) => reader === "owner" && products(body).at(-1) === "issue-1"),
+    ],
+    [
+      "grants an issue without a product",
+      ["authorize.empty_product"],
+      on("authorize", (endpoint, body, reader) =>
+        reader === "owner" && products(body).every((product) => product === "")
+          ? true
+          : isRight(endpoint, body, reader),
+      ),
+    ],
+    [
+      "grants what begins like a product of the reader",
+      ["authorize.longer_product"],
+      on(
+        "authorize",
+        (_, body, reader) => reader === "owner" && products(body).some((id) => id.startsWith("issue-1")),
+      ),
+    ],
+    [
+      "grants what a product of the reader begins with",
+      ["authorize_article.part_of_product"],
+      on(
+        "authorize_article",
+        (_, body, reader) =>
+          reader === "owner" && products(body).some((id) => id !== "" && "article-1".startsWith(id)),
+      ),
+    ],
+    [
+      "searches for the product in the reader's text",
+      ["authorize_download.part_of_product"],
+      on(
+        "authorize_download",
+        (_, body, reader) =>
+          reader === "owner" && products(body).some((id) => id !== "" && ",issue-1,".includes(id)),
+      ),
+    ],
+    [
+      "searches for the reader's product in the request",
+      ["authorize_chatbot.longer_product"],
+      on(
+        "authorize_chatbot",
+        (_, body, reader) => reader === "owner" && body.product_id_external!.includes("bot-1"),
+      ),
+    ],
+    [
+      "grants every article to a reader who owns something",
+      ["authorize_article.depends_on_item"],
+      on("authorize_article", (_endpoint, _body, reader) => reader === "owner"),
+    ],
+    [
+      "grants every download to a reader who owns something",
+      ["authorize_download.depends_on_item"],
+      on("authorize_download", (_endpoint, _body, reader) => reader === "owner"),
+    ],
   ];
+  it("knows twenty wrong endpoints", () => expect(wrongEndpoints.length).toBeGreaterThanOrEqual(20));
+
   it.each(wrongEndpoints)("fails if it %s", async (_what, ids, decide) => {
     const report = await reportOn(decide);
     expect(report.conformant).toBe(false);
     expect(idsOf(report, "fail").sort()).toEqual(ids.sort());
     for (const { verdict, advice } of report.results) if (verdict === "fail") expect(advice).not.toBe("");
+  });
+
+  it.each([
+    ["compares tokens without their capitals", "token_case", /^bearer (owner|stranger)$/i],
+    ["accepts a token followed by other characters", "token_suffix", /^Bearer (owner|stranger)/],
+  ])("fails if it %s", async (_what, rule, pattern) => {
+    const readerOf = (authorization: string) => pattern.exec(authorization)?.[1]?.toLowerCase() ?? "";
+    const report = await reportOn(isRight, {}, { readerOf });
+    const endpoints = ["authorize", "authorize_download", "authorize_article", "authorize_chatbot", "issues"];
+    expect(idsOf(report, "fail").sort()).toEqual(endpoints.map((endpoint) => `${endpoint}.${rule}`).sort());
+  });
+
+  it("fails if it lists the same for everyone", async () => {
+    const report = await reportOn(isRight, {}, { listOf: () => ["issue-1"] });
+    expect(idsOf(report, "fail")).toEqual(["issues.denied_token"]);
+  });
+
+  it("warns only if the part of a number is granted, because it may be a product, too", async () => {
+    const decide: Decide = (_endpoint, body, reader) =>
+      reader === "owner" && products(body).some((id) => id !== "" && "1234".includes(id));
+    const product = "1234";
+    const report = await reportOn(decide, { product, articleProduct: null, chatbotProduct: null });
+    expect(idsOf(report, "warn")).toContain("authorize.part_of_product");
+    expect(report.conformant).toBe(true);
+  });
+
+  it("passes for a reader who may read everything", async () => {
+    const report = await reportOn((_endpoint, _body, reader) => reader === "owner");
+    expect(idsOf(report, "fail")).toEqual([]);
+    expect(idsOf(report, "skip")).toContain("authorize.empty_product");
   });
 
   it("fails if it grants everything, also without a second reader", async () => {
