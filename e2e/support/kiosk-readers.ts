@@ -22,7 +22,10 @@ export async function sellProducts(
   const unlocks = [{ kind: "publication" as const, publication_id: publication.id }];
   const [all, empty] = [`all-${publication.id}`, `empty-${publication.id}`];
   const product = `Digital ${publication.id}`;
-  await call(requests, createProduct, { params, body: { key: all, name: product, unlocks } });
+  await call(requests, createProduct, {
+    params,
+    body: { key: all, name: product, downloads: true, unlocks },
+  });
   await call(requests, createProduct, {
     params,
     body: {

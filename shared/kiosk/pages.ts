@@ -215,8 +215,14 @@ export interface KioskSection {
   articles: ArticleCard[];
 }
 
-/** Why a reader gets no protected item. */
-export type RefusalReason = "sign_in" | "ended" | "denied" | "unavailable" | "not_configured";
+/** Why a reader gets no protected item. `not_downloaded`: the reader may not download it, but perhaps read it. */
+export type RefusalReason =
+  | "sign_in"
+  | "ended"
+  | "denied"
+  | "not_downloaded"
+  | "unavailable"
+  | "not_configured";
 
 /** Files that a page loads. */
 export interface KioskAssets {

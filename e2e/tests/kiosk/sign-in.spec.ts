@@ -160,7 +160,7 @@ test.describe("a reader with a Newsrack account", () => {
   });
 });
 
-test.describe("a reader of a publisher with a provider of its own", () => {
+test.describe("a reader of a publisher with its own provider", () => {
   test("signs in there, reads what they subscribe to, and signs out", { tag: "@phone" }, async ({
     api,
     customer,

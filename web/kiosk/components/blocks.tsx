@@ -50,17 +50,12 @@ export interface ButtonLinkProps {
   href: string;
   children: ReactNode;
   primary?: boolean;
-  download?: boolean;
 }
 
 /** Renders a link that looks like a button. */
-export function ButtonLink({ href, children, primary = false, download = false }: ButtonLinkProps) {
+export function ButtonLink({ href, children, primary = false }: ButtonLinkProps) {
   return (
-    <a
-      className={`${classes.button} ${primary ? classes.primary : ""}`}
-      href={href}
-      download={download || undefined}
-    >
+    <a className={`${classes.button} ${primary ? classes.primary : ""}`} href={href}>
       {children}
     </a>
   );

@@ -36,7 +36,7 @@ export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
               </ButtonLink>
             )}
             {page.downloadUrl !== null && (
-              <ButtonLink href={page.downloadUrl} download>
+              <ButtonLink href={page.downloadUrl}>
                 <Download size={18} aria-hidden />
                 {t("download")}
               </ButtonLink>

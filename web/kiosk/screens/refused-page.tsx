@@ -67,6 +67,11 @@ function Reason({ page }: { page: KioskPageOf<"refused"> }) {
             {t("sign_in")}
           </ButtonLink>
         )}
+        {kind === "not_downloaded" && item.type === "issue" && (
+          <ButtonLink href={item.issue.href} primary>
+            {t("back_to_issue")}
+          </ButtonLink>
+        )}
         {shopUrl !== null && (
           <ButtonLink href={shopUrl} primary={kind === "denied"}>
             {t("shop")}

@@ -103,6 +103,9 @@ const texts: KioskTexts = {
     "Ihre Sitzung bei {publication} ist beendet. Melden Sie sich wieder an, um weiterzulesen.",
   refused_denied: "Ihr Abonnement enthält das nicht",
   refused_denied_help: "Sie sind angemeldet, aber {publication} hat das für Sie nicht freigeschaltet.",
+  refused_not_downloaded: "Sie können diese Ausgabe nicht herunterladen",
+  refused_not_downloaded_help:
+    "Ihr Zugang bei {publication} enthält keine Downloads. Vielleicht können Sie die Ausgabe hier lesen.",
   shop: "Abonnieren oder kaufen",
   refused_unavailable: "Ihr Abonnement lässt sich gerade nicht prüfen",
   refused_unavailable_help:

@@ -101,6 +101,9 @@ const texts = {
   refused_ended_help: "Your session at {publication} has ended. Sign in again to go on reading.",
   refused_denied: "Your subscription doesn't include this",
   refused_denied_help: "You're signed in, but {publication} hasn't given you access to it.",
+  refused_not_downloaded: "You can't download this issue",
+  refused_not_downloaded_help:
+    "Your access at {publication} doesn't include downloads. You may still be able to read it here.",
   shop: "Subscribe or buy",
   refused_unavailable: "We can't check your subscription right now",
   refused_unavailable_help: "The publisher's system isn't responding. Try again in a few minutes.",

@@ -8,6 +8,7 @@ import type {
   ContentsEntry,
   IssueCard,
   KioskPage,
+  KioskPageOf,
   KioskSection,
   KioskSite,
   RefusalReason,
@@ -204,7 +205,8 @@ export async function issueDownload(
     const { row } = await emags.authorizedEmag(services, path, reader, { download: true });
     return downloadUrlOf(row, path.publication_id, NO_HOST);
   } catch (error) {
-    return refusedPage(error, () => issueTeaser(services, place, id));
+    const page = await refusedPage(error, () => issueTeaser(services, place, id));
+    return page.reason === "denied" ? { ...page, reason: "not_downloaded" } : page;
   }
 }
 
@@ -433,7 +435,10 @@ const refusalOf = (error: unknown): RefusalReason | null =>
   (error instanceof ServiceError && refusals[error.code]) || null;
 
 /** Returns the page for an error about access. Throws other errors. */
-async function refusedPage(error: unknown, teaser: () => Promise<RefusedItem>): Promise<KioskPage> {
+async function refusedPage(
+  error: unknown,
+  teaser: () => Promise<RefusedItem>,
+): Promise<KioskPageOf<"refused">> {
   const reason = refusalOf(error);
   if (!reason) throw error;
   return {
