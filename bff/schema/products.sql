@@ -100,3 +100,18 @@ create index holdings_reader on holdings (reader_id, product_id);
 create index holdings_product on holdings (product_id, id);
 create index holdings_organization on holdings (organization_id, id desc);
 create index holdings_code_id on holdings (code_id) where code_id is not null;
+
+create table provisioned_products (
+  organization_id integer not null references organizations on delete cascade,
+  key text not null,
+  -- The product as the last applied provisioning file describes it.
+  settings text not null,
+  primary key (organization_id, key)
+);
+
+-- The products that provisioning files gave to readers, each once, so that people can take them away.
+create table provisioned_holdings (
+  reader_id uuid not null references reader_accounts on delete cascade,
+  product_id integer not null references products on delete cascade,
+  primary key (reader_id, product_id)
+);

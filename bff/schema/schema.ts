@@ -69,6 +69,7 @@ export const schema: Schema = {
     "0192-ignored-parameters": { up: (db) => runFile(db, "./migrations/0192-ignored-parameters.sql") },
     "0193-visibility-of-issues": { up: (db) => runFile(db, "./migrations/0193-visibility-of-issues.sql") },
     "0194-hashes-of-uploads": { up: (db) => runFile(db, "./migrations/0194-hashes-of-uploads.sql") },
+    "0195-provisioned-products": { up: (db) => runFile(db, "./migrations/0195-provisioned-products.sql") },
   },
   firstCommit: "f049e063",
 };

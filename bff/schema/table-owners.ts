@@ -66,6 +66,8 @@ export const tableOwners: Record<keyof Database, string> = {
   codes: "domain/products",
   holdings: "domain/products",
   product_items: "domain/products",
+  provisioned_holdings: "domain/products",
+  provisioned_products: "domain/products",
   products: "domain/products",
 
   provisioned_settings: "domain/provisioning",

@@ -57,6 +57,8 @@ import type {
   HoldingsTable,
   ProductItemsTable,
   ProductsTable,
+  ProvisionedHoldingsTable,
+  ProvisionedProductsTable,
 } from "./tables/products.ts";
 import type {
   ReaderAccountsTable,
@@ -166,6 +168,8 @@ export interface Database {
   webhook_endpoints: WebhookEndpointsTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_tries: WebhookTriesTable;
+  provisioned_holdings: ProvisionedHoldingsTable;
+  provisioned_products: ProvisionedProductsTable;
   provisioned_webhooks: ProvisionedWebhooksTable;
   kiosk_sessions: KioskSessionsTable;
   mails: MailsTable;

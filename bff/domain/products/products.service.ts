@@ -108,7 +108,7 @@ export async function deleteProduct(
   });
 }
 
-async function addProduct(trx: Db, author: Author, organization_id: number, given: ProductInput) {
+export async function addProduct(trx: Db, author: Author, organization_id: number, given: ProductInput) {
   await repo.lockProducts(trx, organization_id);
   await requireFreeKey(trx, organization_id, given.key, null);
   if ((await repo.countProducts(trx, organization_id)) >= MAX_PRODUCTS)
@@ -127,7 +127,7 @@ async function addProduct(trx: Db, author: Author, organization_id: number, give
   return row;
 }
 
-async function storeChange(trx: Db, author: Author, before: repo.ProductRow, given: ProductInput) {
+export async function storeChange(trx: Db, author: Author, before: repo.ProductRow, given: ProductInput) {
   const { organization_id, id } = before;
   await requireFreeKey(trx, organization_id, given.key, id);
   await requireItems(trx, organization_id, given.unlocks);

@@ -13,6 +13,8 @@ import {
 } from "#shared/console/identity/session.ts";
 import { editionRuleInput } from "#shared/console/issues/planned-editions.ts";
 import { role } from "#shared/console/permissions.ts";
+import { readerEmail } from "#shared/console/products/holdings.ts";
+import { productInput, productKey } from "#shared/console/products/products.ts";
 import { provisionedWebhook, webhookSecret } from "#shared/console/webhooks.ts";
 import { authServerUrl } from "#shared/contract/authorization.ts";
 import { currencyCode, languageCode, MAX_INTEGER, nonBlank } from "#shared/contract/fields.ts";
@@ -40,6 +42,24 @@ const secret = (minimum: number, maximum: number) =>
     return plain ?? "";
   });
 
+/** Newsrack accounts decide. */
+const builtIn = accessConfigInput.parse({ built_in: true, auth_server_url: null });
+
+/** The publisher's endpoint decides. */
+const ownEndpoint = z.strictObject({
+  ...accessConfigInput.shape,
+  built_in: z.literal(false).optional(),
+  auth_server_url: authServerUrl,
+  profile_token: secret(1, 4000).pipe(profileToken),
+  oidc: z
+    .strictObject({
+      ...accessConfigInput.shape.oidc.unwrap().unwrap().shape,
+      client_secret: secret(1, 4000).optional(),
+    })
+    .nullable()
+    .default(null),
+});
+
 const content = z.strictObject({
   organizations: z
     .array(
@@ -52,6 +72,17 @@ const content = z.strictObject({
               name: nonBlank(200),
               token: secret(32, 512).refine((token) => /^\S+$/.test(token), "must not contain white space"),
               publication_ids: newApiToken.shape.publication_ids,
+            }),
+          )
+          .default([]),
+        products: z.array(productInput).default([]),
+        readers: z
+          .array(
+            z.strictObject({
+              email: readerEmail,
+              name: nonBlank(200),
+              password: secret(PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH),
+              products: z.array(productKey).default([]),
             }),
           )
           .default([]),
@@ -77,18 +108,10 @@ const content = z.strictObject({
                 })
                 .optional(),
               authorization: z
-                .strictObject({
-                  ...accessConfigInput.shape,
-                  auth_server_url: authServerUrl,
-                  profile_token: secret(1, 4000).pipe(profileToken),
-                  oidc: z
-                    .strictObject({
-                      ...accessConfigInput.shape.oidc.unwrap().unwrap().shape,
-                      client_secret: secret(1, 4000).optional(),
-                    })
-                    .nullable()
-                    .default(null),
-                })
+                .discriminatedUnion("built_in", [
+                  z.strictObject({ built_in: z.literal(true) }).transform(() => builtIn),
+                  ownEndpoint,
+                ])
                 .optional(),
               chatbots: z
                 .array(z.strictObject({ ...chatbotInput.shape, uuid: chatbotInput.shape.uuid.unwrap() }))
@@ -138,6 +161,14 @@ function* listRecords({ organizations, users }: ProvisioningFile): Generator<Rec
     yield { kind: "organization", key: organization.id, path: [...at, "id"] };
     for (const [number, { token }] of organization.api_tokens.entries())
       yield { kind: "token", key: token, path: [...at, "api_tokens", number, "token"] };
+    for (const [number, { key }] of organization.products.entries())
+      yield { kind: "product", key: `${organization.id} ${key}`, path: [...at, "products", number, "key"] };
+    for (const [number, { email }] of organization.readers.entries())
+      yield {
+        kind: "reader and organization",
+        key: `${email.toLowerCase()} ${organization.id}`,
+        path: [...at, "readers", number, "email"],
+      };
     for (const [number, publication] of organization.publications.entries()) {
       const within = [...at, "publications", number];
       yield { kind: "publication", key: publication.id, path: [...within, "id"] };

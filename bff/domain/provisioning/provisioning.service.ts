@@ -12,7 +12,9 @@ import {
   propagateTimeZone,
   provisionRule,
 } from "#bff/domain/planned-emags/index.ts";
+import { provisionHoldings, provisionProduct } from "#bff/domain/products/index.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
+import { hasReader, provisionReader } from "#bff/domain/readers/index.ts";
 import { provisionWebhook } from "#bff/domain/webhooks/index.ts";
 import { messageOfProblem } from "#bff/messages/problems.ts";
 import { render } from "#bff/messages/render.ts";
@@ -40,6 +42,7 @@ export async function provision(
   const file = await readProvisioningFile(path);
   await applyOrganizations(services, file);
   await applyUsers(services, file);
+  await applyReaders(services, file);
   services.log.info({ file: path }, "applied provisioning file");
 }
 
@@ -89,6 +92,10 @@ async function applyOrganizations(
           publication,
           `organizations[${index}].publications[${number}]`,
         );
+      for (const [number, product] of organization.products.entries())
+        await provisionProduct(services, trx, organization.id, product).catch((error: unknown) => {
+          throw explainInvalid(error, `organizations[${index}].products[${number}]`);
+        });
       for (const [number, token] of organization.api_tokens.entries())
         await applyToken(trx, organization.id, token).catch((error: unknown) => {
           throw explainInvalid(error, `organizations[${index}].api_tokens[${number}]`);
@@ -177,6 +184,25 @@ function explainInvalid(error: unknown, at: string): unknown {
 /** Takes an advisory lock, so that processes that start at the same time apply the file one after the other. */
 async function lockProvisioning(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provisioning', 0))`.execute(trx);
+}
+
+/** Creates readers with their passwords and gives them products, each once. */
+async function applyReaders(services: Pick<PlatformContext, "db">, file: ProvisioningFile): Promise<void> {
+  for (const [index, organization] of file.organizations.entries())
+    for (const [number, { email, name, password, products }] of organization.readers.entries()) {
+      // Hashing takes long and is only needed for a new reader.
+      const passwordHash = (await hasReader(services.db, email)) ? null : await passwords.hash(password);
+      await services.db
+        .transaction()
+        .execute(async (trx) => {
+          await lockProvisioning(trx);
+          const id = await provisionReader(trx, organization.id, { email, name, passwordHash });
+          await provisionHoldings(trx, organization.id, id, products);
+        })
+        .catch((error: unknown) => {
+          throw explainInvalid(error, `organizations[${index}].readers[${number}]`);
+        });
+    }
 }
 
 type UserPart = ProvisioningFile["users"][number];

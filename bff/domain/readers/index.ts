@@ -1,3 +1,4 @@
+export { hasReader, provisionReader } from "./accounts/provision-reader.service.ts";
 export { lockReader } from "./accounts/reader-accounts.repo.ts";
 export { eraseReader, setDisabled } from "./accounts/reader-accounts.service.ts";
 export { inviteReader } from "./accounts/reader-mails.service.ts";

@@ -79,3 +79,14 @@ export interface HoldingsTable {
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
+
+export interface ProvisionedProductsTable {
+  organization_id: number;
+  key: string;
+  settings: string;
+}
+
+export interface ProvisionedHoldingsTable {
+  reader_id: string;
+  product_id: number;
+}
