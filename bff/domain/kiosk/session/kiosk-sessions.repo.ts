@@ -85,13 +85,14 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom("kiosk_sessions").where("id", "=", id).execute();
 }
 
-/** Deletes all sign-ins of a reader at a publication. */
-export async function deleteSessionsOf(
+/** Ends all sign-ins of a reader at a publication. The other browsers show that their session has ended. */
+export async function endSessionsOf(
   db: Db,
   { publication_id, subject_hash }: Pick<KioskSessionRow, "publication_id" | "subject_hash">,
 ): Promise<void> {
   await db
-    .deleteFrom("kiosk_sessions")
+    .updateTable("kiosk_sessions")
+    .set({ tokens: null })
     .where("publication_id", "=", publication_id)
     .where("subject_hash", "=", subject_hash)
     .execute();

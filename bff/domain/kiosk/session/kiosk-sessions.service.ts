@@ -167,7 +167,8 @@ export async function endKioskSession(
   const { accessSettings, db, log } = services;
   const row = cookie === null ? undefined : await repo.findSession(db, digestOf(cookie), publicationId);
   if (!row) return { providerUrl: null };
-  await (everywhere ? repo.deleteSessionsOf(db, row) : repo.deleteSession(db, row.id));
+  if (everywhere) await repo.endSessionsOf(db, row);
+  await repo.deleteSession(db, row.id);
   const provider = kioskProviderOf(services, await accessSettings.find(publicationId));
   if (row.tokens === null || provider?.issuer !== row.issuer || provider.clientId !== row.client_id)
     return { providerUrl: null };
