@@ -36,7 +36,14 @@ const shopStory = withExamples(exampleStory)({
   protected: z.boolean(),
 });
 
-export const kioskStorySummary = z.strictObject(shopStory);
+export const kioskStorySummary = z.strictObject({
+  ...shopStory,
+  /**
+   * Only in lists with a token: whether the reader may open it. Null if the publisher's own endpoint decides, which is not asked
+   * about each article of a list.
+   */
+  entitled: z.boolean().nullable().optional(),
+});
 export type KioskStorySummary = z.infer<typeof kioskStorySummary>;
 
 export const kioskStory = z.strictObject({
@@ -61,6 +68,8 @@ export const listKioskStories = defineRoute({
   audience: "public",
   tag: READERS,
   summary: "List published articles without their texts, newest release first",
+  description:
+    "With the bearer token of a Newsrack account, each article carries `entitled`. With another token it is null.",
   params: kioskParams,
   query: z.object(pageQuery),
   responses: { 200: z.strictObject({ stories: z.array(kioskStorySummary), ...pageFields }) },

@@ -18,6 +18,7 @@ export {
   SUPPORT_CODE_HEADER,
 } from "./checks/authorize-reader.ts";
 export type { AccessCheck, Decision } from "./checks/decision.ts";
+export { listEntitled } from "./checks/entitled.ts";
 export { parseEnteredTokens, type ReaderRequest, type ReaderTokens } from "./checks/reader-tokens.ts";
 export {
   listEndpointAddresses,

@@ -6,6 +6,7 @@ import {
   authorizeReader,
   buildEmagAccessCheck,
   buildIssuesAccessCheck,
+  listEntitled,
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
@@ -26,6 +27,12 @@ const COVER_CACHE_CONTROL = "private, max-age=300";
 
 /** The code of a list without the endpoint's answer. */
 const UNAVAILABLE = "authorization_unavailable";
+
+/** Number of issues whose access is decided in one query, so that a long list holds the event loop for short times only. */
+const LIST_PART = 500;
+
+type ListServices = Pick<AccessContext, "accessSettings" | "callouts" | "verifyReaderToken"> &
+  Pick<PlatformContext, "db">;
 
 /** Maximum number of attempts to load an issue if its import is replaced in the meantime. */
 const MAX_TRIES = 3;
@@ -58,13 +65,15 @@ export interface AuthorizedEmag {
  * answer. Throws the errors of `authorizeReader`.
  */
 export async function listEmags(
-  services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db">,
+  services: ListServices,
   publication: PublicationRecord,
   { onlyEntitled, ...page }: Page & { onlyEntitled: boolean },
   reader: ReaderRequest,
 ) {
   const { db } = services;
   const settings = await services.accessSettings.find(publication.id);
+  if (settings?.authority === "newsrack" && reader.headers.authorization !== undefined)
+    return listByHoldings(services, publication.id, { onlyEntitled, ...page }, reader);
   const isReader = reader.headers.authorization !== undefined && settings?.endpoints.has("issues");
   const authorize = () =>
     authorizeReader(services, publication.id, reader, (current) =>
@@ -91,6 +100,38 @@ export async function listEmags(
     totalCount,
     entitledCode,
   };
+}
+
+/** Lists released issues like `listEmags`, for a reader with an account of Newsrack. */
+async function listByHoldings(
+  services: ListServices,
+  publicationId: number,
+  { onlyEntitled, ...page }: Page & { onlyEntitled: boolean },
+  reader: ReaderRequest,
+) {
+  const { db } = services;
+  const withEntitled = async (rows: Awaited<ReturnType<typeof repo.listShownEmags>>) => {
+    const entitled = await listEntitled(services, publicationId, reader, rows, (settings, row) =>
+      buildEmagAccessCheck(settings, row, { download: false }),
+    );
+    return rows.map((row, place) => ({ ...row, entitled: entitled![place]! }));
+  };
+  if (!onlyEntitled) {
+    const [rows, totalCount] = await Promise.all([
+      repo.listShownEmags(db, publicationId, page, null),
+      repo.countShownEmags(db, publicationId, null),
+    ]);
+    return { rows: await withEntitled(rows), totalCount, entitledCode: null };
+  }
+  const found: Awaited<ReturnType<typeof withEntitled>> = [];
+  const from = (page.page - 1) * page.per;
+  let totalCount = 0;
+  for (let part = 1; ; part += 1) {
+    const listed = await repo.listShownEmags(db, publicationId, { page: part, per: LIST_PART }, null);
+    for (const row of await withEntitled(listed))
+      if (row.entitled && totalCount++ >= from && found.length < page.per) found.push(row);
+    if (listed.length < LIST_PART) return { rows: found, totalCount, entitledCode: null };
+  }
 }
 
 /** Returns a released issue. Throws `NotFound`, also if the path names another import than readers see. */

@@ -5,6 +5,7 @@ import type { AccessContext } from "#bff/domain/access/index.ts";
 import {
   authorizeReader,
   buildStoryAccessCheck,
+  listEntitled,
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
@@ -13,13 +14,27 @@ import type { KioskContext } from "./kiosk.context.ts";
 import * as repo from "./kiosk-stories.repo.ts";
 import type { StoryText } from "./rendering/story-html.ts";
 
-/** Lists the articles that readers see, without their texts. */
-export async function listStories({ db }: Pick<PlatformContext, "db">, publicationId: number, page: Page) {
+/**
+ * Lists the articles that readers see, without their texts. With the access token of a Newsrack account, each row tells whether the
+ * reader is entitled to it, and with another token null. Throws 401.
+ */
+export async function listStories(
+  services: Pick<AccessContext, "accessSettings" | "verifyReaderToken"> & Pick<PlatformContext, "db">,
+  publicationId: number,
+  page: Page,
+  reader: ReaderRequest,
+): Promise<{ rows: (repo.KioskStorySummaryRow & { entitled?: boolean | null })[]; totalCount: number }> {
+  const { db } = services;
   const [rows, totalCount] = await Promise.all([
     repo.listShownStories(db, publicationId, page),
     repo.countShownStories(db, publicationId),
   ]);
-  return { rows, totalCount };
+  if (reader.headers.authorization === undefined) return { rows, totalCount };
+  const entitled = await listEntitled(services, publicationId, reader, rows, buildStoryAccessCheck);
+  return {
+    rows: rows.map((row, place) => ({ ...row, entitled: entitled?.[place] ?? null })),
+    totalCount,
+  };
 }
 
 /** Loads an article and authorizes the reader. Throws `NotFound` and the errors of `authorizeReader`. */

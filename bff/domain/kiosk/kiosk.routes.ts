@@ -128,10 +128,14 @@ function storyRoutes(router: Router, services: RouteContext & AccessContext & Ki
 
   bindRoute(router, services, storyApi.listKioskStories, {
     find: ({ params }) => getPublication(services.db, params.publication_id),
-    async handle({ found: publication, query }) {
-      const { rows, totalCount } = await stories.listStories(services, publication.id, query);
+    async handle({ found: publication, query, request }) {
+      const reader = await readerOf(services, request, publication.id);
+      const { rows, totalCount } = await stories.listStories(services, publication.id, query, reader);
       return ok({
-        stories: rows.map((row) => presentStorySummary(row, baseUrl)),
+        stories: rows.map((row) => ({
+          ...presentStorySummary(row, baseUrl),
+          ...(row.entitled === undefined ? {} : { entitled: row.entitled }),
+        })),
         ...paginate(query, totalCount),
       });
     },

@@ -1,7 +1,12 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { dayIn } from "#bff/core/local-days.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
-import { type EntitlementQuestion, findEntitlement, listEntitledProductIds } from "./entitlements.repo.ts";
+import {
+  type EntitlementQuestion,
+  findEntitlement,
+  findEntitlements,
+  listEntitledProductIds,
+} from "./entitlements.repo.ts";
 
 /** `unknown`: the reader does not exist or is disabled. */
 export type Entitlement = "granted" | "denied" | "unknown" | { issues: string[] };
@@ -26,6 +31,20 @@ export async function decideEntitlement(
   const { known, granted } = await findEntitlement(db, { ...common, ...questionOf(endpoint, body) });
   if (!known) return "unknown";
   return granted ? "granted" : "denied";
+}
+
+/** Decides about several items like `decideEntitlement`, in one query. Returns null for an unknown or disabled reader. */
+export function decideEntitlements(
+  { db }: Pick<PlatformContext, "db">,
+  publication: { id: number; timeZone: string },
+  readerId: string,
+  requests: readonly { endpoint: Exclude<AuthorizationEndpoint, "issues">; body: object }[],
+): Promise<boolean[] | null> {
+  const common = { readerId, publicationId: publication.id, today: dayIn(publication.timeZone, new Date()) };
+  return findEntitlements(
+    db,
+    requests.map(({ endpoint, body }) => ({ ...common, ...questionOf(endpoint, body) })),
+  );
 }
 
 function questionOf(
