@@ -6,9 +6,9 @@ import { boundedBook, selectArticles, selectWidgets } from "#bff/domain/imports/
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Page } from "#shared/contract/pagination.ts";
 import { kioskEmag } from "#shared/kiosk/emags.ts";
 import { emagCategories, hasProductId } from "./protected-items.repo.ts";
+import type { Slice } from "./slice.ts";
 
 /** Selects the issues that readers see now, with the import of their pages. */
 function selectShown(db: Db) {
@@ -60,7 +60,7 @@ function visibleTo(productIds: string[]) {
 export function listShownEmags(
   db: Db,
   publicationId: number,
-  { page, per }: Page,
+  { offset, limit }: Slice,
   reader: { productIds: string[]; onlyEntitled: boolean } | null,
 ) {
   return selectShownEmags(db)
@@ -69,8 +69,8 @@ export function listShownEmags(
     .$if(reader?.onlyEntitled ?? false, (query) => query.where(visibleTo(reader!.productIds)))
     .orderBy("shown.released_at", (order) => order.desc().nullsLast())
     .orderBy("shown.emag_id", "desc")
-    .limit(per)
-    .offset((page - 1) * per)
+    .limit(limit)
+    .offset(offset)
     .execute();
 }
 

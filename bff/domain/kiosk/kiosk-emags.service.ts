@@ -21,6 +21,7 @@ import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { ByteRange, OpenedFile } from "#bff/platform/storage/storage.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import * as repo from "./kiosk-emags.repo.ts";
+import { sliceOf } from "./slice.ts";
 
 /** Short, because a cover's URL without an import ID stays the same after a re-import. */
 const COVER_CACHE_CONTROL = "private, max-age=300";
@@ -89,7 +90,7 @@ export async function listEmags(
   const grant = onlyEntitled ? await authorize() : isReader ? await authorizeIfAnswered() : null;
   const productIds = grant?.productIds ?? null;
   const [rows, totalCount] = await Promise.all([
-    repo.listShownEmags(db, publication.id, page, productIds && { productIds, onlyEntitled }),
+    repo.listShownEmags(db, publication.id, sliceOf(page), productIds && { productIds, onlyEntitled }),
     repo.countShownEmags(db, publication.id, onlyEntitled ? productIds : null),
   ]);
   return {

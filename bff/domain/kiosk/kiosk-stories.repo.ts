@@ -5,9 +5,9 @@ import { STORY_FIELDS } from "#bff/domain/stories/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Page } from "#shared/contract/pagination.ts";
 import { kioskStorySummary } from "#shared/kiosk/stories.ts";
 import { storyCategories } from "./protected-items.repo.ts";
+import type { Slice } from "./slice.ts";
 
 /** Selects the articles that readers see now. */
 function selectShown(db: Db) {
@@ -54,7 +54,7 @@ export async function findShownStory(db: Db, publicationId: number, id: number) 
 export function listShownStories(
   db: Db,
   publicationId: number,
-  { page, per }: Page,
+  { offset, limit }: Slice,
   categoryIds: readonly number[] | null = null,
 ) {
   return selectStorySummaries(db)
@@ -67,8 +67,8 @@ export function listShownStories(
     )
     .orderBy("stories.released_at", (order) => order.desc().nullsLast())
     .orderBy("stories.id", "desc")
-    .limit(per)
-    .offset((page - 1) * per)
+    .limit(limit)
+    .offset(offset)
     .execute();
 }
 

@@ -13,6 +13,7 @@ import type { Page } from "#shared/contract/pagination.ts";
 import type { KioskContext } from "./kiosk.context.ts";
 import * as repo from "./kiosk-stories.repo.ts";
 import type { StoryText } from "./rendering/story-html.ts";
+import { sliceOf } from "./slice.ts";
 
 /**
  * Lists the articles that readers see, without their texts. With the access token of a Newsrack account, each row tells whether the
@@ -26,7 +27,7 @@ export async function listStories(
 ): Promise<{ rows: (repo.KioskStorySummaryRow & { entitled?: boolean | null })[]; totalCount: number }> {
   const { db } = services;
   const [rows, totalCount] = await Promise.all([
-    repo.listShownStories(db, publicationId, page),
+    repo.listShownStories(db, publicationId, sliceOf(page)),
     repo.countShownStories(db, publicationId),
   ]);
   if (reader.headers.authorization === undefined) return { rows, totalCount };

@@ -6,7 +6,7 @@ import { type HoldingContext, listHeldProducts, redeemOwnCode } from "#bff/domai
 import type { AccountNotice, HeldProduct, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { ACCOUNT_PATH } from "#shared/readers/provider.ts";
 import type { SessionState } from "../session/kiosk-sessions.service.ts";
-import type { Place } from "./kiosk-pages.service.ts";
+import type { Place } from "./kiosk-place.service.ts";
 
 type AccountContext = HoldingContext &
   Pick<PlatformContext, "rateLimits"> &

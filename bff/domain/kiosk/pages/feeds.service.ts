@@ -2,7 +2,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { presentEmagSummary, presentStorySummary } from "../kiosk.present.ts";
 import { listShownEmags } from "../kiosk-emags.repo.ts";
 import { listShownStories } from "../kiosk-stories.repo.ts";
-import type { Place } from "./kiosk-pages.service.ts";
+import type { Place } from "./kiosk-place.service.ts";
 
 const FEED_ITEMS = 50;
 /** A sitemap may have 50,000 addresses. */
@@ -19,7 +19,7 @@ interface FeedItem {
 
 /** Returns the newest articles as RSS, with their teasers only. */
 export async function articlesFeed({ db, config }: FeedContext, place: Place): Promise<string> {
-  const rows = await listShownStories(db, place.publication.id, { page: 1, per: FEED_ITEMS });
+  const rows = await listShownStories(db, place.publication.id, { offset: 0, limit: FEED_ITEMS });
   const items = rows.map((row) => {
     const { id, title, preview, released_at } = presentStorySummary(row, config.baseUrl);
     return { title, address: place.addresses.article(id, title), teaser: preview, released: released_at };
@@ -30,7 +30,7 @@ export async function articlesFeed({ db, config }: FeedContext, place: Place): P
 /** Returns the newest issues as RSS. */
 export async function issuesFeed({ db, config }: FeedContext, place: Place): Promise<string> {
   const { publication, addresses } = place;
-  const rows = await listShownEmags(db, publication.id, { page: 1, per: FEED_ITEMS }, null);
+  const rows = await listShownEmags(db, publication.id, { offset: 0, limit: FEED_ITEMS }, null);
   const items = rows.map((row) => {
     const { id, name, preview, released_at } = presentEmagSummary(row, publication.id, config.baseUrl);
     return { title: name, address: addresses.issue(id, name), teaser: preview, released: released_at };
@@ -41,10 +41,10 @@ export async function issuesFeed({ db, config }: FeedContext, place: Place): Pro
 /** Returns the sitemap of a publication: its front page, categories, issues and articles. */
 export async function sitemap({ db, config }: FeedContext, place: Place): Promise<string> {
   const { publication, addresses, categories } = place;
-  const page = { page: 1, per: SITEMAP_ITEMS };
+  const slice = { offset: 0, limit: SITEMAP_ITEMS };
   const [emags, stories] = await Promise.all([
-    listShownEmags(db, publication.id, page, null),
-    listShownStories(db, publication.id, page),
+    listShownEmags(db, publication.id, slice, null),
+    listShownStories(db, publication.id, slice),
   ]);
   const paths = [
     addresses.home,

@@ -16,8 +16,13 @@ import {
 } from "#shared/kiosk/pages.ts";
 import { kioskSessionRoutes } from "../session/kiosk-session.routes.ts";
 import { sessionReaderOf } from "../session/session-reader.routes.ts";
+import { articlePage } from "./article-page.service.ts";
+import { categoryPage } from "./category-page.service.ts";
 import { articlesFeed, issuesFeed, sitemap } from "./feeds.service.ts";
-import * as pages from "./kiosk-pages.service.ts";
+import { frontPage } from "./front-page.service.ts";
+import { issueArticlePage } from "./issue-article-page.service.ts";
+import { issueDownload, issuePage } from "./issue-page.service.ts";
+import { type Place, placeOf } from "./kiosk-place.service.ts";
 import type { PageRenderer } from "./page-renderer.context.ts";
 import {
   createPageSender,
@@ -25,24 +30,26 @@ import {
   type KioskPagesContext,
   placeOfRequest,
 } from "./page-response.routes.ts";
+import { searchPage } from "./search-page.service.ts";
+import { viewerPage } from "./viewer-page.service.ts";
 
 const MAX_PAGE = 1_000;
 const YEAR_SECONDS = 31_536_000;
 const FEED_CACHE_CONTROL = "public, max-age=300";
 
-type FindPage = (place: pages.Place, request: Request, reader: ReaderRequest) => Promise<FoundPage>;
+type FindPage = (place: Place, request: Request, reader: ReaderRequest) => Promise<FoundPage>;
 
 /** Registers the pages that readers see. They ignore unknown parameters, because newsletters add some. */
 export function kioskPageRoutes(router: Router, services: KioskPagesContext, renderer: PageRenderer): void {
   const { baseUrl } = services.config;
   const send = createPageSender(services, renderer);
-  const placeOf = (request: Request) => placeOfRequest(services, request);
+  const placeIn = (request: Request) => placeOfRequest(services, request);
   kioskSessionRoutes(router, services, send);
 
   const serve =
     (find: FindPage): RequestHandler =>
     async (request, response) => {
-      const place = await placeOf(request);
+      const place = await placeIn(request);
       const reader = await sessionReaderOf(services, request, place.publication.id);
       const { page, path } = await find(place, request, reader);
       const [canonical] = (path ?? request.path).split("?");
@@ -57,7 +64,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
 
   at("", async (place, request) => {
     const number = pageNumberOf(request);
-    const page = await pages.frontPage(services, place, number);
+    const page = await frontPage(services, place, number);
     return { page, path: paged(place.addresses.home, number) };
   });
 
@@ -68,18 +75,18 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
       .toWellFormed()
       .replace(/\p{Cc}/gu, " ")
       .trim();
-    return { page: await pages.searchPage(services, place, words), path: null };
+    return { page: await searchPage(services, place, words), path: null };
   });
 
   at("/issues/:issue", async (place, request, reader) => {
-    const page = await pages.issuePage(services, place, idOf(request.params.issue), reader);
+    const page = await issuePage(services, place, idOf(request.params.issue), reader);
     return { page, path: page.kind === "issue" ? page.issue.href : null };
   });
 
   router.get(`${READ_PATH}/:slug/issues/:issue/download`, async (request, response) => {
-    const place = await placeOf(request);
+    const place = await placeIn(request);
     const reader = await sessionReaderOf(services, request, place.publication.id);
-    const found = await pages.issueDownload(services, place, idOf(request.params.issue), reader);
+    const found = await issueDownload(services, place, idOf(request.params.issue), reader);
     if (typeof found === "string") response.set("Cache-Control", "private, no-store").redirect(303, found);
     else await send(request, response, place, { page: found, path: null });
   });
@@ -87,7 +94,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
   at("/issues/:issue/:page", async (place, request, reader) => {
     const id = idOf(request.params.issue);
     const number = numberOf(request.params.page);
-    const page = await pages.viewerPage(services, place, { id, number }, reader);
+    const page = await viewerPage(services, place, { id, number }, reader);
     const canonical =
       page.kind === "viewer" ? page.issue.pageAddress.replace("{page}", String(page.number)) : null;
     return { page, path: canonical };
@@ -96,13 +103,13 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
   at("/issues/:issue/articles/:article", async (place, request, reader) => {
     const id = idOf(request.params.issue);
     const number = numberOf(request.params.article);
-    const page = await pages.issueArticlePage(services, place, { id, number }, reader);
+    const page = await issueArticlePage(services, place, { id, number }, reader);
     const path = page.kind === "issue-article" ? `${page.issue.href}/articles/${number}` : null;
     return { page, path };
   });
 
   at("/articles/:article", async (place, request, reader) => {
-    const page = await pages.articlePage(services, place, idOf(request.params.article), reader);
+    const page = await articlePage(services, place, idOf(request.params.article), reader);
     if (page.kind === "article") return { page, path: page.article.href };
     // Search engines list the teaser of a protected article.
     return {
@@ -114,7 +121,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
   at("/categories/:category", async (place, request) => {
     const id = idOf(request.params.category);
     const number = pageNumberOf(request);
-    const page = await pages.categoryPage(services, place, id, number);
+    const page = await categoryPage(services, place, id, number);
     return {
       page,
       path: page.kind === "category" ? paged(place.addresses.category(id, page.name), number) : null,
@@ -123,7 +130,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
 
   const feed = (path: string, type: string, create: typeof sitemap) =>
     router.get(`${READ_PATH}/:slug${path}`, async (request, response) => {
-      const text = await create(services, await placeOf(request));
+      const text = await create(services, await placeIn(request));
       response.set("Cache-Control", FEED_CACHE_CONTROL).type(type).send(text);
     });
   feed("/sitemap.xml", "application/xml", sitemap);
@@ -135,7 +142,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
     express.urlencoded({ extended: false, limit: "2kb" }),
     async (request, response) => {
       requireOwnOrigin(baseUrl, request);
-      const { addresses } = await placeOf(request);
+      const { addresses } = await placeIn(request);
       const { path, ...chosen } = preferences.parse(request.body ?? {});
       const cookie = {
         maxAge: YEAR_SECONDS * 1000,
@@ -171,7 +178,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
       const supportCode = String(response.getHeader("x-request-id") ?? "") || null;
       const slug = /^\/read\/([^/]+)/.exec(request.path)?.[1] ?? "";
       const place = await getPublicationBySlug(services.db, slug)
-        .then((publication) => pages.placeOf(services, publication))
+        .then((publication) => placeOf(services, publication))
         .catch(() => null);
       response.set(error.headers);
       await send(

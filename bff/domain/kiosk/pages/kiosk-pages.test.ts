@@ -2,16 +2,23 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { kioskClient } from "../readers.fixture.ts";
+import { articlePage } from "./article-page.service.ts";
+import { categoryPage } from "./category-page.service.ts";
 import { articlesFeed, issuesFeed, sitemap } from "./feeds.service.ts";
-import * as pages from "./kiosk-pages.service.ts";
+import { frontPage } from "./front-page.service.ts";
+import { issueArticlePage } from "./issue-article-page.service.ts";
+import { issuePage } from "./issue-page.service.ts";
+import { type Place, placeOf, presentSite } from "./kiosk-place.service.ts";
 import { presentHead } from "./page-head.present.ts";
+import { searchPage } from "./search-page.service.ts";
+import { viewerPage } from "./viewer-page.service.ts";
 
 const SECRET = "zanzibar";
 const READER = { headers: {}, address: "test" };
 
 let service: TestService;
 let client: ReturnType<typeof kioskClient>;
-let place: pages.Place;
+let place: Place;
 
 beforeAll(async () => {
   service = await startTestService();
@@ -21,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const placeOfPublication = async () =>
-  pages.placeOf(service.services, await getPublication(service.services.db, 10));
+  placeOf(service.services, await getPublication(service.services.db, 10));
 
 const free = { single_purchase_required: false };
 
@@ -29,12 +36,12 @@ const free = { single_purchase_required: false };
 async function everythingOf(articleId: number, issueId: number): Promise<string> {
   const { services } = service;
   const found = [
-    await pages.frontPage(services, place, 1),
-    await pages.articlePage(services, place, articleId, READER),
-    await pages.issuePage(services, place, issueId, READER),
-    await pages.viewerPage(services, place, { id: issueId, number: 1 }, READER),
-    await pages.issueArticlePage(services, place, { id: issueId, number: 1 }, READER),
-    await pages.searchPage(services, place, SECRET),
+    await frontPage(services, place, 1),
+    await articlePage(services, place, articleId, READER),
+    await issuePage(services, place, issueId, READER),
+    await viewerPage(services, place, { id: issueId, number: 1 }, READER),
+    await issueArticlePage(services, place, { id: issueId, number: 1 }, READER),
+    await searchPage(services, place, SECRET),
   ];
   const heads = found.map((page) => presentHead(page, place, "/read", "https://example.com"));
   const feeds = await Promise.all([
@@ -64,13 +71,13 @@ describe("the readers' pages", () => {
 
   it("refuse a protected item with its teaser and the reason", async () => {
     const story = await client.article({ title: "Behind the wall" });
-    expect(await pages.articlePage(service.services, place, story.id, READER)).toMatchObject({
+    expect(await articlePage(service.services, place, story.id, READER)).toMatchObject({
       kind: "refused",
       reason: "sign_in",
       item: { type: "article", article: { title: "Behind the wall" } },
     });
     const issue = await client.issue();
-    const viewer = await pages.viewerPage(service.services, place, { id: issue.id, number: 1 }, READER);
+    const viewer = await viewerPage(service.services, place, { id: issue.id, number: 1 }, READER);
     expect(viewer).toMatchObject({ kind: "refused", item: { type: "issue", issue: { id: issue.id } } });
   });
 
@@ -80,7 +87,7 @@ describe("the readers' pages", () => {
       content: "The **cranes** stand still.",
       subscription_required: false,
     });
-    const page = await pages.articlePage(service.services, place, story.id, READER);
+    const page = await articlePage(service.services, place, story.id, READER);
     expect(page).toMatchObject({ kind: "article", html: expect.stringContaining("<strong>cranes</strong>") });
     const head = presentHead(page, place, "/read/10/articles/1", "https://example.com");
     expect(head).toMatchObject({
@@ -92,7 +99,7 @@ describe("the readers' pages", () => {
 
   it("show a free issue with addresses of its pages", async () => {
     const issue = await client.issue({ ...free, name: "Free one" });
-    const page = await pages.viewerPage(service.services, place, { id: issue.id, number: 99 }, READER);
+    const page = await viewerPage(service.services, place, { id: issue.id, number: 99 }, READER);
     if (page.kind !== "viewer") throw new Error(`The page is ${page.kind}.`);
     expect(page.number).toBe(2);
     expect(page.issue.sizes).toEqual([
@@ -110,7 +117,7 @@ describe("the readers' pages", () => {
     const readable = await client.article({ content: "A pelican flies.", subscription_required: false });
     await client.article({ title: "Closed", content: "A pelican sleeps." });
     const teased = await client.article({ title: "The pelican", content: "Closed." });
-    const page = await pages.searchPage(service.services, place, "Pelican");
+    const page = await searchPage(service.services, place, "Pelican");
     if (page.kind !== "search") throw new Error(`The page is ${page.kind}.`);
     expect(page.articles.map(({ id }) => id)).toEqual([teased.id, readable.id]);
   });
@@ -131,8 +138,8 @@ describe("the readers' pages", () => {
     });
     expect(assigned.status, assigned.text).toBe(200);
     const now = await placeOfPublication();
-    expect(pages.presentSite(now).categories.map(({ name }) => name)).toEqual(["Harbor"]);
-    expect(await pages.categoryPage(service.services, now, harbor, 1)).toMatchObject({
+    expect(presentSite(now).categories.map(({ name }) => name)).toEqual(["Harbor"]);
+    expect(await categoryPage(service.services, now, harbor, 1)).toMatchObject({
       kind: "category",
       children: [{ name: "Ships" }],
       articles: [{ title: "Ferry" }],

@@ -1,5 +1,5 @@
 import type { KioskHead, KioskPage } from "#shared/kiosk/pages.ts";
-import type { Place } from "./kiosk-pages.service.ts";
+import type { Place } from "./kiosk-place.service.ts";
 
 const MAX_DESCRIPTION = 300;
 

@@ -17,7 +17,7 @@ import {
 import type { KioskContext } from "../kiosk.context.ts";
 import { kioskProviderOf } from "../session/kiosk-provider.ts";
 import { cookieOf, sessionOf } from "../session/session-reader.routes.ts";
-import * as pages from "./kiosk-pages.service.ts";
+import { type Place, placeOf, presentSite } from "./kiosk-place.service.ts";
 import { presentHead } from "./page-head.present.ts";
 import type { PageRenderer } from "./page-renderer.context.ts";
 
@@ -61,14 +61,14 @@ export interface FoundPage {
 export type SendPage = (
   request: Request,
   response: Response,
-  place: pages.Place | null,
+  place: Place | null,
   found: FoundPage,
   status?: number,
 ) => Promise<void>;
 
 /** Returns the publication of a request with what its pages need. Throws `NotFound`. */
-export async function placeOfRequest(services: KioskPagesContext, { params }: Request): Promise<pages.Place> {
-  return pages.placeOf(services, await getPublicationBySlug(services.db, String(params.slug)));
+export async function placeOfRequest(services: KioskPagesContext, { params }: Request): Promise<Place> {
+  return placeOf(services, await getPublicationBySlug(services.db, String(params.slug)));
 }
 
 /** Returns the function that renders a page in the reader's language and colors, and sends it. */
@@ -82,7 +82,7 @@ export function createPageSender(services: KioskPagesContext, renderer: PageRend
       language: shown,
       theme: choice(THEMES, cookieOf(request, THEME_COOKIE)) ?? "auto",
       textSize: choice(TEXT_SIZES, cookieOf(request, TEXT_SIZE_COOKIE)) ?? "m",
-      site: place && pages.presentSite(place),
+      site: place && presentSite(place),
       reader,
       page,
       head: place ? presentHead(page, place, found.path, services.config.baseUrl) : NO_HEAD,
@@ -125,7 +125,7 @@ async function readerOfPage(
 async function withSession(
   services: KioskPagesContext,
   request: Request,
-  place: pages.Place | null,
+  place: Place | null,
   page: KioskPage,
 ): Promise<KioskPage> {
   if (!place || page.kind !== "refused" || page.reason !== "sign_in") return page;

@@ -7,7 +7,7 @@ import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { READ_PATH } from "#shared/kiosk/addresses.ts";
 import { KIOSK_CALLBACK_PATH } from "#shared/readers/provider.ts";
 import { accountPage, libraryPage } from "../pages/account-pages.service.ts";
-import { type Place, placeOf } from "../pages/kiosk-pages.service.ts";
+import { type Place, placeOf } from "../pages/kiosk-place.service.ts";
 import {
   type KioskPagesContext,
   pageLanguageOf,

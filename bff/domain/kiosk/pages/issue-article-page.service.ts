@@ -1,0 +1,52 @@
+import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import type { KioskPage } from "#shared/kiosk/pages.ts";
+import { presentKioskArticle } from "../kiosk.present.ts";
+import { findContents } from "../kiosk-emags.repo.ts";
+import * as emags from "../kiosk-emags.service.ts";
+import { renderedHtml } from "../kiosk-stories.service.ts";
+import { issueTeaser } from "./issue-cards.service.ts";
+import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
+import { orRefusal } from "./refused-page.ts";
+
+/** Returns an article of an EPUB issue, or the page that refuses it. */
+export async function issueArticlePage(
+  services: PageContext,
+  place: Place,
+  { id, number }: { id: number; number: number },
+  reader: ReaderRequest,
+): Promise<KioskPage> {
+  const { publication, addresses } = place;
+  const path = { publication_id: publication.id, emag_id: id };
+  return orRefusal(
+    async () => {
+      const authorized = await emags.authorizedEmag(services, path, reader, { download: false });
+      const { row } = authorized;
+      const [article, contents] = await Promise.all([
+        emags.articleOf(services, authorized, number),
+        findContents(services.db, row.import_id),
+      ]);
+      const { content } = presentKioskArticle(article, row, publication.id, NO_HOST);
+      const html = await renderedHtml(
+        services,
+        { publicationId: publication.id, version: `${row.import_id}:${number}`, content },
+        reader,
+      );
+      const order = contents?.articles.filter(({ linear }) => linear) ?? [];
+      const at = order.findIndex((one) => one.number === number);
+      const linkOf = (neighbor: (typeof order)[number] | undefined) =>
+        neighbor
+          ? { name: neighbor.title, href: addresses.issueArticle(id, row.name, neighbor.number) }
+          : null;
+      return {
+        kind: "issue-article",
+        issue: { name: row.name, href: addresses.issue(id, row.name) },
+        title: article.title,
+        language: row.language,
+        html,
+        previous: linkOf(at < 0 ? undefined : order[at - 1]),
+        next: linkOf(at < 0 ? undefined : order[at + 1]),
+      };
+    },
+    () => issueTeaser(services, place, id),
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import type { ContentsEntry, KioskPage } from "#shared/kiosk/pages.ts";
+import { downloadUrlOf, presentEmagSummary, presentKioskEmag } from "../kiosk.present.ts";
+import type { EmagContents } from "../kiosk-emags.repo.ts";
+import * as emags from "../kiosk-emags.service.ts";
+import { issueTeaser, listIssueCards } from "./issue-cards.service.ts";
+import { presentIssueCard } from "./kiosk-cards.present.ts";
+import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
+import { refusalOf, refusedPage } from "./refused-page.ts";
+
+const MAX_SAMPLES = 4;
+const MAX_OTHERS = 6;
+
+/** Returns the page of an issue. Contents and pages of a protected one are in it for readers who may read them. */
+export async function issuePage(
+  services: PageContext,
+  place: Place,
+  id: number,
+  reader: ReaderRequest,
+): Promise<KioskPage> {
+  const { publication, addresses } = place;
+  const path = { publication_id: publication.id, emag_id: id };
+  const row = await emags.shownEmag(services, path);
+  const summary = presentEmagSummary(row, publication.id, NO_HOST);
+  const issue = presentIssueCard(summary, addresses);
+  const [contents, others] = await Promise.all([
+    readableContents(services, path, reader),
+    listIssueCards(services, place, { offset: 0, limit: MAX_OTHERS + 1 }),
+  ]);
+  const emag = contents && presentKioskEmag(row, contents, publication.id, NO_HOST);
+  const articles = emag?.articles.filter(({ linear }) => linear) ?? [];
+  const hrefOf = (article: number) => addresses.issueArticle(id, row.name, article);
+  const entries: ContentsEntry[] =
+    emag && emag.toc.length > 0
+      ? emag.toc.map((entry) => contentsEntry(entry, hrefOf))
+      : articles.map(({ title, number }) => ({ title, href: hrefOf(number), children: [] }));
+  return {
+    kind: "issue",
+    issue,
+    contents: entries,
+    samples:
+      emag && !emag.hide_preview_widgets
+        ? emag.pages.slice(0, MAX_SAMPLES).map(({ thumbnail_url }) => thumbnail_url)
+        : [],
+    readHref: addresses.issuePage(id, row.name, 1),
+    downloadUrl: emag && addresses.issueDownload(id, row.name),
+    others: others.filter((other) => other.id !== id).slice(0, MAX_OTHERS),
+  };
+}
+
+/** Returns the contents of an issue, or null if the reader may not read it. */
+async function readableContents(
+  services: PageContext,
+  path: emags.EmagPath,
+  reader: ReaderRequest,
+): Promise<EmagContents | null> {
+  try {
+    return (await emags.authorizedContents(services, path, reader)).contents;
+  } catch (error) {
+    if (refusalOf(error) === null) throw error;
+    return null;
+  }
+}
+
+/** Returns the address of an issue's file, or the page that refuses it. */
+export async function issueDownload(
+  services: PageContext,
+  place: Place,
+  id: number,
+  reader: ReaderRequest,
+): Promise<KioskPage | string> {
+  const path = { publication_id: place.publication.id, emag_id: id };
+  try {
+    const { row } = await emags.authorizedEmag(services, path, reader, { download: true });
+    return downloadUrlOf(row, path.publication_id, NO_HOST);
+  } catch (error) {
+    const page = await refusedPage(error, () => issueTeaser(services, place, id));
+    return page.reason === "denied" ? { ...page, reason: "not_downloaded" } : page;
+  }
+}
+
+interface TocEntry {
+  title: string;
+  article: number | null;
+  children: TocEntry[];
+}
+
+function contentsEntry(
+  { title, article, children }: TocEntry,
+  hrefOf: (article: number) => string,
+): ContentsEntry {
+  return {
+    title,
+    href: article === null ? null : hrefOf(article),
+    children: children.map((child) => contentsEntry(child, hrefOf)),
+  };
+}

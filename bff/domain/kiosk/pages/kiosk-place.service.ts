@@ -1,0 +1,42 @@
+import type { PlatformContext } from "#bff/core/context.ts";
+import type { AccessContext } from "#bff/domain/access/index.ts";
+import { logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { type KioskAddresses, kioskAddresses } from "#shared/kiosk/addresses.ts";
+import type { KioskSite } from "#shared/kiosk/pages.ts";
+import type { KioskContext } from "../kiosk.context.ts";
+import { listReaderCategories, type ReaderCategory } from "./kiosk-pages.repo.ts";
+
+export type PageContext = Pick<PlatformContext, "db" | "rateLimits"> &
+  AccessContext &
+  Pick<KioskContext, "storyHtml">;
+
+/** A publication with what each of its pages needs. */
+export interface Place {
+  publication: PublicationRecord;
+  addresses: KioskAddresses;
+  categories: ReaderCategory[];
+}
+
+/** Addresses without a host. The kiosk and its files have the same one. */
+export const NO_HOST = "";
+
+export async function placeOf(
+  { db }: Pick<PlatformContext, "db">,
+  publication: PublicationRecord,
+): Promise<Place> {
+  const categories = await listReaderCategories(db, publication.id);
+  return { publication, addresses: kioskAddresses(publication.slug), categories };
+}
+
+export function presentSite({ publication, addresses, categories }: Place): KioskSite {
+  return {
+    name: publication.name,
+    language: publication.language,
+    timeZone: publication.time_zone,
+    slug: publication.slug,
+    logoUrl: logoUrlOf(publication),
+    categories: categories
+      .filter(({ parent_id }) => parent_id === null)
+      .map(({ id, name }) => ({ name, href: addresses.category(id, name) })),
+  };
+}

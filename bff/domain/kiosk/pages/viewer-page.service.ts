@@ -1,0 +1,48 @@
+import { ServiceError } from "#bff/core/errors.ts";
+import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import type { KioskPage } from "#shared/kiosk/pages.ts";
+import { presentKioskEmag } from "../kiosk.present.ts";
+import * as emags from "../kiosk-emags.service.ts";
+import { issueTeaser } from "./issue-cards.service.ts";
+import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
+import { orRefusal } from "./refused-page.ts";
+
+/** Returns the viewer of an issue, or the page that refuses it. */
+export async function viewerPage(
+  services: PageContext,
+  place: Place,
+  { id, number }: { id: number; number: number },
+  reader: ReaderRequest,
+): Promise<KioskPage> {
+  const { publication, addresses } = place;
+  const path = { publication_id: publication.id, emag_id: id };
+  return orRefusal(
+    async () => {
+      const { row, contents } = await emags.authorizedContents(services, path, reader);
+      const emag = presentKioskEmag(row, contents, publication.id, NO_HOST);
+      if (emag.pages.length === 0) throw new ServiceError("not_found.issue_file");
+      return {
+        kind: "viewer",
+        number: Math.min(number, emag.pages.length),
+        issue: {
+          id,
+          name: row.name,
+          href: addresses.issue(id, row.name),
+          language: row.language,
+          rtl: contents.book?.direction === "rtl",
+          sizes: emag.pages.map(({ width, height }) => [width, height]),
+          pageAddress: addresses.issuePage(id, row.name, 0).replace(/0$/, "{page}"),
+          imageAddress: patternOf(emag.pages[0]!.image_url),
+          thumbnailAddress: patternOf(emag.pages[0]!.thumbnail_url),
+          textAddress: emag.pages[0]!.text_url && patternOf(emag.pages[0]!.text_url),
+          widgets: emag.widgets,
+          downloadUrl: addresses.issueDownload(id, row.name),
+        },
+      };
+    },
+    () => issueTeaser(services, place, id),
+  );
+}
+
+/** Replaces the number of the first page in an address. */
+const patternOf = (address: string) => address.replace("/pages/1", "/pages/{page}");
