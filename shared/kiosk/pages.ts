@@ -13,6 +13,8 @@ export interface KioskDocument {
   site: KioskSite | null;
   /** Null if the publication has no sign-in for readers. */
   reader: KioskReader | null;
+  /** A reader as whom anyone can sign in at a sample publication. Null on pages without an offer to sign in. */
+  sampleReader: SampleReader | null;
   page: KioskPage;
   head: KioskHead;
   /** Path of this page, to which forms return. */
@@ -40,6 +42,11 @@ export interface KioskReader {
   isSignedIn: boolean;
   /** Empty if the provider gives no name. */
   name: string;
+}
+
+export interface SampleReader {
+  email: string;
+  password: string;
 }
 
 export interface KioskLink {

@@ -4,3 +4,5 @@ export { decideEntitlement, decideEntitlements } from "./entitlements.service.ts
 export { listHoldingsOfReader as listHeldProducts } from "./holdings.repo.ts";
 export type { HoldingContext } from "./holdings.service.ts";
 export { provisionHoldings, provisionProduct } from "./provision-products.service.ts";
+export { giveHolding, type HoldingContext } from "./holdings.service.ts";
+export { createProduct, SAMPLE_PRODUCT_KEY } from "./products.service.ts";

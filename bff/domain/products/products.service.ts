@@ -25,6 +25,9 @@ export async function openProducts(
   return organizationId;
 }
 
+/** Key of the product whose holder the kiosk of the sample publication offers to visitors. */
+export const SAMPLE_PRODUCT_KEY = "sample-subscription";
+
 /** Loads a product and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
 export async function openProduct(
   { db }: Pick<PlatformContext, "db">,

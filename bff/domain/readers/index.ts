@@ -3,6 +3,7 @@ export { lockReader } from "./accounts/reader-accounts.repo.ts";
 export { eraseReader, setDisabled } from "./accounts/reader-accounts.service.ts";
 export { inviteReader } from "./accounts/reader-mails.service.ts";
 export { joinOrganization, leaveOrganization } from "./accounts/reader-organizations.repo.ts";
+export { addSampleReader, SAMPLE_READER_EMAIL, sampleReaderPassword } from "./accounts/sample-reader.ts";
 export { authenticateReader } from "./provider/access-tokens.ts";
 export { endSessionOfToken, kioskConfiguration } from "./provider/kiosk-client.ts";
 export { issuerOf } from "./provider/provider.ts";

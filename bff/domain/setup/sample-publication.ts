@@ -33,19 +33,26 @@ export async function addSamplePublication(
   return publication;
 }
 
-/** Imports the sample issue from a file of the installation, so that no network is needed. */
-export async function importSampleIssue(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets" | "storage">,
-  publication: PublicationRecord,
+/** Returns the first administrator as the author of the sample publication's contents. */
+export function sampleAuthor(
+  { organization_id }: PublicationRecord,
   person: { userId: string; name: string; email: string },
-): Promise<void> {
-  const actor: PersonActor = {
+): PersonActor {
+  return {
     kind: "person",
     language: null,
     ...person,
-    roles: new Map([[publication.organization_id, "admin"]]),
+    roles: new Map([[organization_id, "admin"]]),
     publicationRoles: new Map(),
   };
+}
+
+/** Imports the sample issue from a file of the installation, so that no network is needed. */
+export async function importSampleIssue(
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets" | "storage">,
+  actor: PersonActor,
+  publication: PublicationRecord,
+): Promise<void> {
   const uploadId = await addUpload(services, publication.id, {
     path: SAMPLE_PDF,
     fileName: "sample-issue.pdf",

@@ -25,7 +25,8 @@ import { message } from "#bff/messages/message.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Setup } from "#shared/console/identity/session.ts";
-import { addSamplePublication, importSampleIssue } from "./sample-publication.ts";
+import { addSamplePublication, importSampleIssue, sampleAuthor } from "./sample-publication.ts";
+import { addSampleReaders } from "./sample-readers.ts";
 
 /**
  * Redeems a one-time link: creates an administrator of all organizations, or recovers the account of an existing user. On the first
@@ -33,7 +34,7 @@ import { addSamplePublication, importSampleIssue } from "./sample-publication.ts
  * one succeeds. Throws `LinkUnusable` or `Invalid`.
  */
 export async function runSetup(
-  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "log" | "secrets" | "storage">,
+  services: Parameters<typeof addSampleReaders>[0] & Pick<PlatformContext, "log">,
   given: Setup,
 ): Promise<{ email: string; publication_id: number | null; user: UserAtEpoch }> {
   const email = given.email.toLowerCase();
@@ -99,12 +100,14 @@ export async function runSetup(
     }
     return { publication: first, user: await userAtEpoch(trx, userId) };
   });
-  if (publication && given.sample)
+  if (publication && given.sample) {
+    const author = sampleAuthor(publication, { userId: user.userId, name: given.name, email });
     // Errors are only logged, because the link has been redeemed and the account works.
-    await importSampleIssue(services, publication, { userId: user.userId, name: given.name, email }).catch(
-      (error: unknown) =>
-        services.log.warn({ err: error }, "failed to import sample issue; setup continues without it"),
-    );
+    for (const add of [importSampleIssue, addSampleReaders])
+      await add(services, author, publication).catch((error: unknown) =>
+        services.log.warn({ err: error }, "failed to add sample contents; setup continues without them"),
+      );
+  }
   return { email, publication_id: publication?.id ?? null, user };
 }
 

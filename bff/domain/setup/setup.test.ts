@@ -92,6 +92,18 @@ describe("one-time setup link", () => {
     expect(planned.length).toBeGreaterThanOrEqual(8);
     const rows = await service.services.db.selectFrom("emags").select("pdf_location").execute();
     expect(rows).toEqual([{ pdf_location: expect.stringMatching(/^upload:\/\//) }]);
+    const stories = await service.services.db
+      .selectFrom("stories")
+      .select(["subscription_required", "published_at"])
+      .orderBy("id")
+      .execute();
+    expect(stories).toEqual([
+      { subscription_required: false, published_at: expect.any(Date) },
+      { subscription_required: true, published_at: expect.any(Date) },
+    ]);
+    const holdings = await service.services.db.selectFrom("holdings").select("source").execute();
+    expect(holdings).toEqual([{ source: "person" }]);
+    expect(await service.services.db.selectFrom("mails").select("id").execute()).toEqual([]);
   });
 
   it("resets the password of an existing administrator and ends their sessions", async () => {

@@ -7,6 +7,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { SetupPage } from "#e2e/pages/session/setup-page.ts";
 import { PASSWORD } from "#e2e/support/provision.ts";
 import { pattern, t } from "#e2e/support/texts.ts";
+import { textsIn } from "#web/kiosk/texts/kiosk-texts.ts";
 
 /** A separate service with the embedded database, in a private folder. */
 let fresh: ServiceProcess;
@@ -62,6 +63,26 @@ test.describe("the first start", () => {
       await issuePage.pages.first().click();
       await expect(viewer.image(1)).toBeVisible();
       await expect.poll(() => isDrawn(viewer.image(1))).toBe(true);
+    });
+
+    await test.step("read an article for subscribers as the sample reader", async () => {
+      const kiosk = textsIn("en");
+      await page.goto(`${fresh.url}/read/the-harbour-weekly`);
+      await page.getByRole("link", { name: "The night ferry is home for the winter" }).click();
+      await expect(page.getByText("Nothing hums.")).toBeVisible();
+      await page.goto(`${fresh.url}/read/the-harbour-weekly`);
+      await page.getByRole("link", { name: "What the harbor really earns" }).click();
+      const values = page.locator("main dd");
+      const [email = "", password = ""] = await values.allTextContents();
+      await page
+        .locator("main")
+        .getByRole("link", { name: kiosk("sign_in") })
+        .click();
+      await page.locator('input[name="email"]').fill(email);
+      await page.locator('input[name="password"]').fill(password);
+      await page.locator('input[name="password"]').press("Enter");
+      await expect(page.getByText("Three quays, one winner")).toBeVisible();
+      await expect(page.getByRole("link", { name: kiosk("account") })).toBeVisible();
     });
 
     await test.step("open the link again", async () => {

@@ -1,6 +1,7 @@
 import type { AccountNotice, HeldProduct, KioskPageOf } from "#shared/kiosk/pages.ts";
 import blocks from "../components/blocks.module.css";
 import { Block, ButtonLink } from "../components/blocks.tsx";
+import { SampleReaderOffer } from "../components/sample-reader.tsx";
 import { useKiosk, useSite } from "../kiosk-context.ts";
 import classes from "./account-page.module.css";
 import list from "./list-page.module.css";
@@ -26,6 +27,7 @@ export function AccountPage({ page }: { page: KioskPageOf<"account"> }) {
           <ButtonLink href={addresses.signIn(signInTarget(addresses.account, page.code))} primary>
             {t("sign_in")}
           </ButtonLink>
+          <SampleReaderOffer />
         </div>
       )}
       {reader?.isSignedIn && (

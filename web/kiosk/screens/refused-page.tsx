@@ -1,6 +1,7 @@
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
 import { ButtonLink } from "../components/blocks.tsx";
 import { Cover, Day } from "../components/cards.tsx";
+import { SampleReaderOffer } from "../components/sample-reader.tsx";
 import { accessText, useKiosk, useSite } from "../kiosk-context.ts";
 import { ArticleHead } from "./article-head.tsx";
 import article from "./article-page.module.css";
@@ -82,6 +83,7 @@ function Reason({ page }: { page: KioskPageOf<"refused"> }) {
         )}
         <ButtonLink href={addresses.home}>{t("to_front")}</ButtonLink>
       </div>
+      <SampleReaderOffer />
     </section>
   );
 }

@@ -75,6 +75,10 @@ const texts: KioskTexts = {
   account_settings_help:
     "Namen, E-Mail-Adresse oder Passwort ändern, Ihre Daten herunterladen oder das Konto löschen:",
   account_settings_link: "Kontoeinstellungen",
+  sample_reader:
+    "Dies ist eine Beispielpublikation. Melden Sie sich zum Ausprobieren als Beispiel-Leserin an:",
+  sample_email: "E-Mail",
+  sample_password: "Passwort",
   library: "Bibliothek",
   library_sign_in: "Melden Sie sich an, um zu sehen, was Sie abonniert oder gekauft haben.",
   continue_none: "Hier stehen die Ausgaben, die Sie öffnen. Nur dieses Gerät merkt sie sich.",

@@ -74,6 +74,9 @@ const texts = {
   account_settings_help:
     "Change your name, email address or password, download your data, or delete your account:",
   account_settings_link: "Account settings",
+  sample_reader: "This is a sample publication. To try it, sign in as its sample reader:",
+  sample_email: "Email",
+  sample_password: "Password",
   library: "Library",
   library_sign_in: "Sign in to see what you subscribe to or bought.",
   continue_none: "Issues that you open will appear here. Only this device remembers them.",

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
-import type { ReadersContext } from "#bff/domain/readers/index.ts";
+import { type ReadersContext, SAMPLE_READER_EMAIL, sampleReaderPassword } from "#bff/domain/readers/index.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
 import {
   type KioskHead,
   type KioskPage,
   type KioskReader,
+  type SampleReader,
   TEXT_SIZE_COOKIE,
   TEXT_SIZES,
   THEME_COOKIE,
@@ -16,6 +17,7 @@ import {
 } from "#shared/kiosk/pages.ts";
 import type { KioskContext } from "../kiosk.context.ts";
 import { kioskProviderOf } from "../session/kiosk-provider.ts";
+import { hasSampleReader } from "../session/sample-reader.repo.ts";
 import { cookieOf, sessionOf } from "../session/session-reader.routes.ts";
 import { type Place, placeOf, presentSite } from "./kiosk-place.service.ts";
 import { presentHead } from "./page-head.present.ts";
@@ -84,6 +86,10 @@ export function createPageSender(services: KioskPagesContext, renderer: PageRend
       textSize: choice(TEXT_SIZES, cookieOf(request, TEXT_SIZE_COOKIE)) ?? "m",
       site: place && presentSite(place),
       reader,
+      sampleReader:
+        reader?.isSignedIn === false && (page.kind === "refused" || page.kind === "account")
+          ? await sampleReaderOf(services, place!.publication.id)
+          : null,
       page,
       head: place ? presentHead(page, place, found.path, services.config.baseUrl) : NO_HEAD,
       path: request.path,
@@ -119,6 +125,16 @@ async function readerOfPage(
   return session.kind === "signed_in"
     ? { isSignedIn: true, name: session.tokens.name }
     : { isSignedIn: session.kind === "unavailable", name: "" };
+}
+
+/** Returns the reader whom the kiosk of a sample publication offers, or null. */
+async function sampleReaderOf(
+  services: KioskPagesContext,
+  publicationId: number,
+): Promise<SampleReader | null> {
+  const provider = kioskProviderOf(services, await services.accessSettings.find(publicationId));
+  if (!provider || provider.external || !(await hasSampleReader(services.db, publicationId))) return null;
+  return { email: SAMPLE_READER_EMAIL, password: sampleReaderPassword(services) };
 }
 
 /** Says on a refused page if the reader was signed in before, or the publisher takes the reader's token no longer. */
