@@ -119,7 +119,7 @@ async function listByHoldings(
   };
   if (!onlyEntitled) {
     const [rows, totalCount] = await Promise.all([
-      repo.listShownEmags(db, publicationId, page, null),
+      repo.listShownEmags(db, publicationId, sliceOf(page), null),
       repo.countShownEmags(db, publicationId, null),
     ]);
     return { rows: await withEntitled(rows), totalCount, entitledCode: null };
@@ -127,8 +127,13 @@ async function listByHoldings(
   const found: Awaited<ReturnType<typeof withEntitled>> = [];
   const from = (page.page - 1) * page.per;
   let totalCount = 0;
-  for (let part = 1; ; part += 1) {
-    const listed = await repo.listShownEmags(db, publicationId, { page: part, per: LIST_PART }, null);
+  for (let part = 0; ; part += 1) {
+    const listed = await repo.listShownEmags(
+      db,
+      publicationId,
+      { offset: part * LIST_PART, limit: LIST_PART },
+      null,
+    );
     for (const row of await withEntitled(listed))
       if (row.entitled && totalCount++ >= from && found.length < page.per) found.push(row);
     if (listed.length < LIST_PART) return { rows: found, totalCount, entitledCode: null };

@@ -2,7 +2,6 @@ export { redeemOwnCode } from "./codes.service.ts";
 export { isActiveReader } from "./entitlements.repo.ts";
 export { decideEntitlement, decideEntitlements } from "./entitlements.service.ts";
 export { listHoldingsOfReader as listHeldProducts } from "./holdings.repo.ts";
-export type { HoldingContext } from "./holdings.service.ts";
-export { provisionHoldings, provisionProduct } from "./provision-products.service.ts";
 export { giveHolding, type HoldingContext } from "./holdings.service.ts";
 export { createProduct, SAMPLE_PRODUCT_KEY } from "./products.service.ts";
+export { provisionHoldings, provisionProduct } from "./provision-products.service.ts";
