@@ -63,6 +63,10 @@ const OPEN = [
     (path) => `GET /read/:slug${path}`,
   ),
   "POST /read/:slug/preferences",
+  // Signing readers in, and what they hold, by the kiosk's own cookie.
+  ...["GET /read/:slug/sign-in", "GET /read/-/callback", "POST /read/:slug/sign-out"],
+  ...["GET /read/:slug/account", "POST /read/:slug/account/redeem", "GET /read/:slug/library"],
+  "GET /read/:slug/issues/:issue/download",
   // Tells an API token what it may do, and answers 401 to a session.
   "getToken",
   // The kiosk API, whose readers the publisher's endpoint authorizes.
@@ -190,10 +194,10 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["getEmagImport"],
   ],
   "imports.cancel": ["cancelImport"],
-  "publications.read": ["listManagedEmagCategories", "getEmagCategoryUses"],
+  "publications.read": ["listManagedEmagCategories", "getEmagCategoryUses", "getKioskSettings"],
   "publications.write": [
     ...["createPublication", "changePublication", "previewPublicationChange", "changeOrganization"],
-    ...["replacePublicationLogo", "removePublicationLogo"],
+    ...["replacePublicationLogo", "removePublicationLogo", "changeKioskSettings"],
     ...["createEmagCategory", "renameEmagCategory", "orderEmagCategories", "deleteEmagCategory"],
   ],
   "access.read": ["getAccessConfig", "listCallouts", "getCallout", "getAccessHealth", "listTestReaders"],

@@ -27,6 +27,8 @@ create table publications (
   logo_image_id text,
   -- Color of buttons and links on the readers' pages, such as #1a6b3c. Null: the default.
   accent_color text constraint publications_accent_color_form check (accent_color ~ '^#[0-9a-f]{6}$'),
+  -- Settings of the kiosk. Fields that are missing have their default.
+  kiosk jsonb not null default '{}',
   constraint publications_slug unique (slug)
 );
 create unique index publications_pubcode on publications (organization_id, lower(pubcode));
@@ -53,7 +55,7 @@ begin
   -- Concurrent inserts choose one after the other.
   perform pg_advisory_xact_lock(hashtextextended('publication slugs', 0));
   new.slug := base;
-  while exists (select from publications where slug = new.slug) loop
+  while exists (select from publications where slug = new.slug union all select from publication_slugs where slug = new.slug) loop
     number := number + 1;
     new.slug := base || '-' || number;
   end loop;
@@ -61,6 +63,22 @@ begin
 end $$;
 create trigger publications_slug_chosen before insert on publications
   for each row when (new.slug is null) execute function publications_choose_slug();
+
+-- Earlier slugs of publications, whose addresses lead to the current one. Maintained by a trigger.
+create table publication_slugs (
+  slug text primary key,
+  publication_id integer not null references publications on delete cascade
+);
+create index publication_slugs_publication on publication_slugs (publication_id);
+create function keep_publication_slug() returns trigger language plpgsql as $$
+begin
+  insert into publication_slugs (slug, publication_id) values (old.slug, new.id)
+  on conflict (slug) do update set publication_id = new.id;
+  delete from publication_slugs where slug = new.slug and publication_id = new.id;
+  return null;
+end $$;
+create trigger publications_slug_kept after update of slug on publications for each row
+  when (old.slug <> new.slug) execute function keep_publication_slug();
 
 create function publications_take_callouts() returns trigger language plpgsql as $$
 begin

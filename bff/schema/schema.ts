@@ -70,6 +70,7 @@ export const schema: Schema = {
     "0193-visibility-of-issues": { up: (db) => runFile(db, "./migrations/0193-visibility-of-issues.sql") },
     "0194-hashes-of-uploads": { up: (db) => runFile(db, "./migrations/0194-hashes-of-uploads.sql") },
     "0195-provisioned-products": { up: (db) => runFile(db, "./migrations/0195-provisioned-products.sql") },
+    "0196-kiosk-settings": { up: (db) => runFile(db, "./migrations/0196-kiosk-settings.sql") },
   },
   firstCommit: "f049e063",
 };

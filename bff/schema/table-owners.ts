@@ -73,6 +73,7 @@ export const tableOwners: Record<keyof Database, string> = {
   provisioned_settings: "domain/provisioning",
 
   organizations: "domain/publications",
+  publication_slugs: "domain/publications",
   publications: "domain/publications",
 
   reader_accounts: "domain/readers",

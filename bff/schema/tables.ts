@@ -47,6 +47,7 @@ import type { MailsTable } from "./tables/mail.ts";
 import type {
   OrganizationsTable,
   ProvisionedSettingsTable,
+  PublicationSlugsTable,
   PublicationsTable,
 } from "./tables/organizations.ts";
 import type { InvitationsTable, PasswordLinksTable } from "./tables/people.ts";
@@ -112,6 +113,7 @@ export interface Database {
   provider_sign_ins: ProviderSignInsTable;
   setup_links: SetupLinksTable;
   organizations: OrganizationsTable;
+  publication_slugs: PublicationSlugsTable;
   publications: PublicationsTable;
   emag_categories: EmagCategoriesTable;
   provisioned_settings: ProvisionedSettingsTable;

@@ -273,6 +273,7 @@ export const steps: Step[] = [
   },
   { route: `DELETE ${P}/stories/:story_id`, action: "story.moved_to_trash" },
   { route: `POST ${C}/text-images`, action: "image.created", form: () => imageForm("text_image") },
+  { route: `PUT ${C}/kiosk`, action: "publication.updated", body: () => ({ kiosk: { about: "A weekly" } }) },
   { route: `PUT ${C}/logo`, action: "publication.updated", form: () => imageForm("logo") },
   { route: `DELETE ${C}/logo`, action: "publication.updated" },
   {

@@ -108,5 +108,5 @@ function presentScheduled({ id, name, released_at }: { id: number; name: string;
   return { id, name, released_at: iso(released_at) };
 }
 
-const changeEvent = ({ id, organization_id }: PublicationRecord) =>
+export const changeEvent = ({ id, organization_id }: PublicationRecord) =>
   ({ type: "publication", organization_id, publication_id: id }) as const;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientFor } from "#bff/domain/identity/people/people.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Publication } from "#shared/console/identity/session.ts";
+import type { KioskSettings } from "#shared/console/kiosk-settings.ts";
 
 const PATH = "/console/api/publications/10";
 let service: TestService;
@@ -42,6 +43,67 @@ describe("the slug of a publication", () => {
   it("is different for publications that are created at the same time", async () => {
     const created = await Promise.all(["B1", "B2", "B3", "B4"].map((pubcode) => add("Same name", pubcode)));
     expect(new Set(created.map(({ body }) => body.publication.slug)).size).toBe(4);
+  });
+});
+
+describe("an earlier slug of a publication", () => {
+  const locationOf = async (path: string) => {
+    const { status, headers } = await fetch(service.url + path, { redirect: "manual" });
+    return [status, headers.get("location")];
+  };
+
+  it("stays reserved for it, and its addresses lead to the current one", async () => {
+    await change({ slug: "first" });
+    await change({ slug: "second" });
+    await change({ slug: "third" });
+    expect(await locationOf("/read/first/search?q=a%20b&utm_source=mail")).toEqual([
+      301,
+      "/read/third/search?q=a%20b&utm_source=mail",
+    ]);
+    expect(await locationOf("/read/second")).toEqual([301, "/read/third"]);
+    expect((await locationOf("/read/fourth"))[1]).toBeNull();
+    expect((await add("Other", "C1", "second")).status).toBe(422);
+    expect((await add("Second", "C2")).body.publication.slug).toBe("second-2");
+    expect((await change({ slug: "second" })).body.publication.slug).toBe("second");
+    expect(await locationOf("/read/third/search")).toEqual([301, "/read/second/search"]);
+  });
+});
+
+describe("the kiosk's settings", () => {
+  const read = () => admin<{ kiosk: KioskSettings }>("GET", `${PATH}/kiosk`);
+  const save = (kiosk: object, ifMatch?: string) =>
+    admin<{ kiosk: KioskSettings }>("PUT", `${PATH}/kiosk`, { kiosk }, ifMatch);
+
+  it("have defaults, and are replaced as a whole in the version of the publication", async () => {
+    const before = await read();
+    expect(before.body.kiosk).toEqual({
+      about: "",
+      imprint_url: null,
+      privacy_url: null,
+      shop_url: null,
+      offline_days: 14,
+      sample_pages: 3,
+      sections: null,
+    });
+    const given = { about: "A weekly", shop_url: "https://shop.example.com/", offline_days: 7 };
+    const saved = await save(given, before.headers.get("etag")!);
+    expect(saved.body.kiosk).toEqual({ ...before.body.kiosk, ...given });
+    expect((await read()).body).toEqual(saved.body);
+    expect((await save({ about: "Late" }, before.headers.get("etag")!)).status).toBe(412);
+    const version = saved.headers.get("etag")!;
+    expect((await save(given, version)).headers.get("etag")).toBe(version);
+  });
+
+  it.each([
+    ["shop_url", { shop_url: "http://shop.example.com" }],
+    ["imprint_url", { imprint_url: "javascript:alert(1)" }],
+    ["offline_days", { offline_days: 0 }],
+    ["sample_pages", { sample_pages: 21 }],
+    ["about", { about: "x".repeat(2001) }],
+    ["sections", { sections: [999_999] }],
+  ])("are 422 for an invalid %s", async (field, kiosk) => {
+    const { status, body } = await save(kiosk);
+    expect({ status, body }).toEqual({ status: 422, body: { [field]: [expect.any(String)] } });
   });
 });
 

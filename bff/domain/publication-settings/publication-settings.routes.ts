@@ -1,9 +1,11 @@
 import type { Router } from "express";
-import { openPublication, presentPublication } from "#bff/domain/publications/index.ts";
+import { kioskSettingsOf, openPublication, presentPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
+import * as kioskApi from "#shared/console/kiosk-settings.ts";
 import * as api from "#shared/console/publications.ts";
+import { changeKioskSettings } from "./kiosk-settings.service.ts";
 import * as changes from "./publication-changes.service.ts";
 import { replaceLogo } from "./publication-logo.service.ts";
 
@@ -15,6 +17,20 @@ export function publicationSettingsRoutes(router: Router, services: RouteContext
       ok({
         effects: await changes.previewPublicationChange(services, publication, body),
       }),
+  });
+
+  bindRoute(router, services, kioskApi.getKioskSettings, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "publications.read"),
+    handle: async ({ found: publication }) =>
+      ok({ kiosk: kioskSettingsOf(publication) }, publication.version),
+  });
+
+  bindRoute(router, services, kioskApi.changeKioskSettings, {
+    find: ({ actor, params }) => openPublication(services, actor, params, "publications.write"),
+    async handle({ actor, params, body, ifMatch }) {
+      const row = await changeKioskSettings(services, actor, params.publication_id, body, ifMatch);
+      return ok({ kiosk: kioskSettingsOf(row) }, row.version);
+    },
   });
 
   bindRoute(router, services, api.replacePublicationLogo, {

@@ -1,4 +1,4 @@
-export { logoUrlOf, presentPublication } from "./publications.present.ts";
+export { kioskSettingsOf, logoUrlOf, presentPublication } from "./publications.present.ts";
 export {
   acquireApprovalsLock,
   lockPublication as findLockedPublication,

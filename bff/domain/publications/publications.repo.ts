@@ -113,6 +113,16 @@ export function findBySlug(db: Db, slug: string) {
   return db.selectFrom("publications").selectAll().where("slug", "=", slug).executeTakeFirst();
 }
 
+/** Finds the publication that had a slug before. */
+export function findByEarlierSlug(db: Db, slug: string) {
+  return db
+    .selectFrom("publication_slugs as earlier")
+    .innerJoin("publications", "publications.id", "earlier.publication_id")
+    .selectAll("publications")
+    .where("earlier.slug", "=", slug)
+    .executeTakeFirst();
+}
+
 export async function upsertOrganization(trx: Db, { id, name }: { id: number; name: string }): Promise<void> {
   await trx
     .insertInto("organizations")

@@ -43,9 +43,10 @@ export async function getPublication(
   return found;
 }
 
-/** Returns the publication with a slug. Throws `NotFound`. */
+/** Returns the publication that has or had a slug. Throws `NotFound`. */
 export async function getPublicationBySlug(db: Db, slug: string): Promise<PublicationRecord> {
-  const found = SLUG.test(slug) && (await repo.findBySlug(db, slug));
+  const found =
+    SLUG.test(slug) && ((await repo.findBySlug(db, slug)) ?? (await repo.findByEarlierSlug(db, slug)));
   if (!found) throw new ServiceError("not_found.publication");
   return found;
 }
@@ -202,7 +203,7 @@ export async function lockRequiresApproval(trx: Db, publicationId: number): Prom
 export function storePublication(
   trx: Db,
   before: PublicationRecord,
-  change: PublicationChange & { logo_image_id?: string | null },
+  change: PublicationChange & { logo_image_id?: string | null; kiosk?: string },
 ): Promise<PublicationRecord> {
   return writeUnique(change.pubcode, () =>
     repo.updatePublication(trx, before.id, {
@@ -254,13 +255,13 @@ export async function requireFreePubcode(
   if (other) throw new Invalid({ pubcode: [message("rules.pubcode_taken_by", { name: other.name })] });
 }
 
-/** Throws `Invalid` if a publication other than the given one has the slug. */
+/** Throws `Invalid` if a publication other than the given one has or had the slug. */
 export async function requireFreeSlug(
   { db }: Pick<PlatformContext, "db">,
   publication: Pick<PublicationRecord, "id"> | null,
   slug: string,
 ): Promise<void> {
-  const other = await repo.findBySlug(db, slug);
+  const other = (await repo.findBySlug(db, slug)) ?? (await repo.findByEarlierSlug(db, slug));
   if (other && other.id !== publication?.id) throw slugTaken();
 }
 

@@ -1,4 +1,4 @@
-export { createArticleCategory } from "./categories/article-categories.service.ts";
+export { createArticleCategory, requireArticleCategories } from "./categories/article-categories.service.ts";
 export { stopScheduledStories } from "./publishing/approvals.ts";
 export { publishStory } from "./publishing/publish-story.ts";
 export { searchCondition } from "./search/search-condition.ts";

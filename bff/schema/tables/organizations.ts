@@ -1,5 +1,6 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { HolidayRegion } from "#shared/console/holiday-region.ts";
+import type { KioskSettings } from "#shared/console/kiosk-settings.ts";
 import type { CreatedAt, UpdatedAt } from "./columns.ts";
 
 export interface OrganizationsTable {
@@ -25,6 +26,7 @@ export interface PublicationsTable {
   logo_image_id: string | null;
   /** Color of buttons and links on the readers' pages, such as #1a6b3c. Null: the default. */
   accent_color: string | null;
+  kiosk: ColumnType<Partial<KioskSettings>, string | undefined, string>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
@@ -34,4 +36,9 @@ export interface ProvisionedSettingsTable {
   kind: "organization" | "publication" | "emag_category";
   id: number;
   settings: string;
+}
+
+export interface PublicationSlugsTable {
+  slug: string;
+  publication_id: number;
 }

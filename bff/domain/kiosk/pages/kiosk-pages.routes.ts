@@ -28,6 +28,7 @@ import {
   createPageSender,
   type FoundPage,
   type KioskPagesContext,
+  MovedPublication,
   placeOfRequest,
 } from "./page-response.routes.ts";
 import { searchPage } from "./search-page.service.ts";
@@ -163,6 +164,8 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
   });
 
   const onError: ErrorRequestHandler = async (thrown: unknown, request, response, next) => {
+    if (thrown instanceof MovedPublication)
+      return response.redirect(301, request.originalUrl.replace(/^\/read\/[^/?]+/, `/read/${thrown.slug}`));
     const error = toServiceError(thrown);
     // Without the build, an error cannot be shown as a page.
     if (response.headersSent || error.code === "kiosk_not_built") return next(thrown);

@@ -68,9 +68,21 @@ export type SendPage = (
   status?: number,
 ) => Promise<void>;
 
-/** Returns the publication of a request with what its pages need. Throws `NotFound`. */
+/** The address has an earlier slug of the publication. */
+export class MovedPublication extends Error {
+  readonly slug: string;
+  constructor(slug: string) {
+    super(`The publication moved to ${slug}.`);
+    this.slug = slug;
+  }
+}
+
+/** Returns the publication of a request with what its pages need. Throws `NotFound` and `MovedPublication`. */
 export async function placeOfRequest(services: KioskPagesContext, { params }: Request): Promise<Place> {
-  return placeOf(services, await getPublicationBySlug(services.db, String(params.slug)));
+  const slug = String(params.slug);
+  const publication = await getPublicationBySlug(services.db, slug);
+  if (publication.slug !== slug) throw new MovedPublication(publication.slug);
+  return placeOf(services, publication);
 }
 
 /** Returns the function that renders a page in the reader's language and colors, and sends it. */

@@ -150,13 +150,14 @@ export async function requireArticleCategories(
   trx: Db,
   publicationId: number,
   categoryIds: number[],
+  field = "article_category_ids",
 ): Promise<void> {
   if (categoryIds.length === 0) return;
   const known = await repo.lockExistingCategories(trx, publicationId, categoryIds);
   const unknown = categoryIds.filter((id) => !known.has(id));
   if (unknown.length > 0)
     throw new Invalid({
-      article_category_ids: [message("rules.categories_unknown", { ids: firstOf(unknown) })],
+      [field]: [message("rules.categories_unknown", { ids: firstOf(unknown) })],
     });
 }
 

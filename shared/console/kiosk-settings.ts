@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { MAX_INTEGER, pathId, text, typed } from "#shared/contract/fields.ts";
+import { defineRoute } from "#shared/contract/route.ts";
+import { problem } from "#shared/i18n/problem.ts";
+
+const tag = "Publications";
+const params = z.object({ publication_id: pathId });
+const path = "/console/api/publications/:publication_id/kiosk";
+
+const link = z
+  .url({ protocol: /^https$/, error: problem("https_address") })
+  .max(2000, problem("too_long", { maximum: 2000 }))
+  .nullable();
+
+const number = (minimum: number, maximum: number) =>
+  z
+    .int(typed(problem("integer")))
+    .min(minimum, problem("at_least", { minimum }))
+    .max(maximum, problem("at_most", { maximum }));
+
+export const MAX_KIOSK_SECTIONS = 30;
+
+/** What readers see of a publication beside its issues and articles. Stored values lack fields that were added later. */
+export const kioskSettings = z.object({
+  /** Plain text about the publication. */
+  about: text(2000).default(""),
+  imprint_url: link.default(null),
+  privacy_url: link.default(null),
+  /** Where readers buy a product. */
+  shop_url: link.default(null),
+  /** How long a saved issue stays readable without a connection. */
+  offline_days: number(1, 60).default(14),
+  /** Pages of a protected issue that everyone sees. */
+  sample_pages: number(0, 20).default(3),
+  /** The article categories of the front page in their order. Null: all of the first level. */
+  sections: z
+    .array(z.int().min(1).max(MAX_INTEGER))
+    .max(MAX_KIOSK_SECTIONS, problem("at_most", { maximum: MAX_KIOSK_SECTIONS }))
+    .nullable()
+    .default(null),
+});
+export type KioskSettings = z.output<typeof kioskSettings>;
+export type KioskSettingsInput = z.input<typeof kioskSettings>;
+
+const envelope = z.strictObject({ kiosk: kioskSettings });
+
+export const getKioskSettings = defineRoute({
+  method: "GET",
+  path,
+  audience: "console",
+  tag,
+  summary: "Fetch the settings of a publication's kiosk",
+  params,
+  responses: { 200: envelope },
+});
+
+export const changeKioskSettings = defineRoute({
+  method: "PUT",
+  path,
+  audience: "console",
+  tag,
+  summary: "Change the settings of a publication's kiosk",
+  params,
+  envelope: "kiosk",
+  body: kioskSettings,
+  responses: { 200: envelope },
+});
