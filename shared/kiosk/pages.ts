@@ -33,6 +33,12 @@ export interface KioskSite {
   timeZone: string;
   slug: string;
   logoUrl: string | null;
+  /** Plain text about the publication; empty if there is none. */
+  about: string;
+  imprintUrl: string | null;
+  privacyUrl: string | null;
+  /** Where readers buy a product. */
+  shopUrl: string | null;
   /** Categories of the first level with articles. */
   categories: KioskLink[];
 }
@@ -179,7 +185,6 @@ export type KioskPage =
       reason: RefusalReason;
       item: { type: "issue"; issue: IssueCard } | { type: "article"; article: ArticleCard };
       /** Where the publisher sells access, or null. */
-      shopUrl: string | null;
       supportCode: string | null;
     }
   | {

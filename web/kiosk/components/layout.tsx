@@ -68,11 +68,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <footer className={classes.footer}>
         <div>
+          {site && site.about !== "" && <p className={classes.about}>{site.about}</p>}
           {addresses && <Preferences action={addresses.preferences} />}
-          {addresses && (
+          {site && addresses && (
             <p className={classes.feeds}>
               <a href={addresses.articlesFeed}>{t("feed_articles")}</a>
               <a href={addresses.issuesFeed}>{t("feed_issues")}</a>
+              {site.shopUrl && <a href={site.shopUrl}>{t("shop")}</a>}
+              {site.imprintUrl && <a href={site.imprintUrl}>{t("imprint")}</a>}
+              {site.privacyUrl && <a href={site.privacyUrl}>{t("privacy")}</a>}
             </p>
           )}
         </div>

@@ -44,7 +44,8 @@ export function RefusedPage({ page }: { page: KioskPageOf<"refused"> }) {
 function Reason({ page }: { page: KioskPageOf<"refused"> }) {
   const { t, document } = useKiosk();
   const { site, addresses } = useSite();
-  const { reason, item, shopUrl, supportCode } = page;
+  const { reason, item, supportCode } = page;
+  const { shopUrl } = site;
   const kind = reason === "not_configured" ? "unavailable" : reason;
   const title =
     kind === "sign_in" && item.type === "article" ? "refused_sign_in_article" : (`refused_${kind}` as const);

@@ -50,6 +50,8 @@ const texts: KioskTexts = {
   theme_auto: "Automatisch",
   theme_light: "Hell",
   theme_dark: "Dunkel",
+  imprint: "Impressum",
+  privacy: "Datenschutz",
   feed_articles: "Artikel als RSS",
   feed_issues: "Ausgaben als RSS",
   previous_article: "Zurück: {title}",

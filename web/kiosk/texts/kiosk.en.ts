@@ -49,6 +49,8 @@ const texts = {
   theme_auto: "Automatic",
   theme_light: "Light",
   theme_dark: "Dark",
+  imprint: "Imprint",
+  privacy: "Privacy",
   feed_articles: "RSS of articles",
   feed_issues: "RSS of issues",
   previous_article: "Previous: {title}",

@@ -1,11 +1,11 @@
 import { ServiceError } from "#bff/core/errors.ts";
-import type { KioskAddresses } from "#shared/kiosk/addresses.ts";
+import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
 import type { IssueCard, KioskPage, KioskSection } from "#shared/kiosk/pages.ts";
 import { presentStorySummary } from "../kiosk.present.ts";
 import { type KioskStorySummaryRow, listShownStories } from "../kiosk-stories.repo.ts";
 import { listIssueCards } from "./issue-cards.service.ts";
 import { presentArticleCard } from "./kiosk-cards.present.ts";
-import { type ReaderCategory, withDescendants } from "./kiosk-pages.repo.ts";
+import { withDescendants } from "./kiosk-pages.repo.ts";
 import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
 
 const ISSUES_PER_PAGE = 37;
@@ -16,7 +16,7 @@ const MAX_SECTIONS = 8;
 
 /** Returns a page of the front page: the newest issue and articles on the first one, earlier issues by year on each. */
 export async function frontPage(services: PageContext, place: Place, page: number): Promise<KioskPage> {
-  const { publication, addresses, categories } = place;
+  const { publication, addresses } = place;
   // One more than a page shows, to know whether there are more.
   const slice = { offset: (page - 1) * ISSUES_PER_PAGE, limit: ISSUES_PER_PAGE + 1 };
   const [issues, articles] = await Promise.all([
@@ -38,30 +38,31 @@ export async function frontPage(services: PageContext, place: Place, page: numbe
     newest,
     years: Array.from(years, ([name, ofYear]) => ({ year: name, issues: ofYear })),
     older,
-    sections: sectionsOf(articles, categories, addresses),
+    sections: sectionsOf(articles, place),
   };
 }
 
-/** Sorts the newest articles into a section for each top category. The newest ones are the first section. */
+/** Sorts the newest articles into a section for each chosen category, or each of the first level. The newest are the first section. */
 function sectionsOf(
   rows: readonly KioskStorySummaryRow[],
-  categories: readonly ReaderCategory[],
-  addresses: KioskAddresses,
+  { publication, addresses, categories }: Place,
 ): KioskSection[] {
+  const { sections: chosen } = kioskSettingsOf(publication);
+  // A category that was deleted since is skipped.
+  const shown = chosen
+    ? chosen.flatMap((chosenId) => categories.find(({ id }) => id === chosenId) ?? [])
+    : categories.filter(({ parent_id }) => parent_id === null).slice(0, MAX_SECTIONS);
   const cardOf = (row: KioskStorySummaryRow) =>
     presentArticleCard(presentStorySummary(row, NO_HOST), addresses);
   const newest = rows.slice(0, ARTICLES_PER_SECTION).map(cardOf);
-  const sections = categories
-    .filter(({ parent_id }) => parent_id === null)
-    .slice(0, MAX_SECTIONS)
-    .map(({ id, name }) => {
-      const inside = new Set(withDescendants(categories, id));
-      const articles = rows
-        .filter((row) => row.article_category_ids.some((category) => inside.has(category)))
-        .slice(0, ARTICLES_PER_SECTION)
-        .map(cardOf);
-      return { name, href: addresses.category(id, name), articles };
-    });
+  const sections = shown.map(({ id, name }) => {
+    const inside = new Set(withDescendants(categories, id));
+    const articles = rows
+      .filter((row) => row.article_category_ids.some((category) => inside.has(category)))
+      .slice(0, ARTICLES_PER_SECTION)
+      .map(cardOf);
+    return { name, href: addresses.category(id, name), articles };
+  });
   return [{ name: "", href: null, articles: newest }, ...sections].filter(
     ({ articles }) => articles.length > 0,
   );

@@ -146,3 +146,25 @@ describe("the readers' pages", () => {
     });
   });
 });
+
+describe("the settings of the kiosk", () => {
+  it("choose the sections of the front page and the links of each page", async () => {
+    const { db } = service.services;
+    const rows = await db.selectFrom("article_categories").select(["id", "name"]).execute();
+    const ids = ["Ships", "Harbor"].map((wanted) => rows.find(({ name }) => name === wanted)!.id);
+    const kiosk = { about: "A weekly", shop_url: "https://shop.example.com", sections: [...ids, 999_999] };
+    await db
+      .updateTable("publications")
+      .set({ kiosk: JSON.stringify(kiosk) })
+      .where("id", "=", 10)
+      .execute();
+    const now = await placeOfPublication();
+    expect(presentSite(now)).toMatchObject({
+      about: "A weekly",
+      shopUrl: "https://shop.example.com",
+      imprintUrl: null,
+    });
+    const front = await frontPage(service.services, now, 1);
+    expect(front).toMatchObject({ sections: [{ href: null }, { name: "Ships" }, { name: "Harbor" }] });
+  });
+});

@@ -1,6 +1,6 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
-import { logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { kioskSettingsOf, logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type KioskAddresses, kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { KioskSite } from "#shared/kiosk/pages.ts";
 import type { KioskContext } from "../kiosk.context.ts";
@@ -29,12 +29,17 @@ export async function placeOf(
 }
 
 export function presentSite({ publication, addresses, categories }: Place): KioskSite {
+  const { about, imprint_url, privacy_url, shop_url } = kioskSettingsOf(publication);
   return {
     name: publication.name,
     language: publication.language,
     timeZone: publication.time_zone,
     slug: publication.slug,
     logoUrl: logoUrlOf(publication),
+    about,
+    imprintUrl: imprint_url,
+    privacyUrl: privacy_url,
+    shopUrl: shop_url,
     categories: categories
       .filter(({ parent_id }) => parent_id === null)
       .map(({ id, name }) => ({ name, href: addresses.category(id, name) })),

@@ -41,7 +41,6 @@ export async function refusedPage(
     kind: "refused",
     reason,
     item: await teaser(),
-    shopUrl: null,
     supportCode: (error as ServiceError).headers[SUPPORT_CODE_HEADER] ?? null,
   };
 }
