@@ -1,6 +1,9 @@
 export type AccessTab = "configuration" | "try" | "log" | "health" | "matrix" | "conformance" | "chatbots";
 export type SettingsTab =
   | "publications"
+  | "kiosk"
+  | "readers"
+  | "mail"
   | "people"
   | "sign-in"
   | "api-tokens"

@@ -139,6 +139,13 @@ const settingsRoutes = [
     ["settings-sign-in"],
     () => import("#web/console/features/settings/sign-in/sign-in-tab.tsx"),
   ),
+  route("kiosk", ["settings-kiosk"], () => import("#web/console/features/settings/kiosk/kiosk-tab.tsx")),
+  route(
+    "readers",
+    ["settings-readers"],
+    () => import("#web/console/features/settings/readers/readers-tab.tsx"),
+  ),
+  route("mail", ["settings-mail"], () => import("#web/console/features/settings/mail/mail-tab.tsx")),
   route(
     "api-tokens",
     ["settings-tokens"],

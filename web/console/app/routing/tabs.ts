@@ -21,11 +21,14 @@ export const accessTabs: readonly Tab<AccessTab>[] = [
 /** The tabs of the settings in order. */
 export const settingsTabs: readonly Tab<SettingsTab>[] = [
   { name: "publications", permission: "publications.read" },
+  { name: "kiosk", permission: "publications.read" },
+  { name: "readers", permission: "reader_settings.read" },
   { name: "people", permission: "people.read" },
   { name: "sign-in", permission: "sign_in.write" },
   { name: "api-tokens", permission: "api_tokens.read" },
   { name: "webhooks", permission: "webhooks.read" },
   { name: "issue-categories", permission: "publications.read" },
+  { name: "mail", permission: "mail.read" },
   { name: "limits", permission: "publications.read" },
   { name: "audit-log", permission: "audit.read" },
 ];

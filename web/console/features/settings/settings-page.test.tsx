@@ -38,7 +38,7 @@ describe("the settings", () => {
 
   it("have only the tabs that an editor can use, who can't add publications", async () => {
     const { tabs, add, publication } = await openSettings("editor");
-    const usable = ["publications", "issue-categories", "limits"] as const;
+    const usable = ["publications", "kiosk", "issue-categories", "limits"] as const;
     await tabs().toEqual(usable.map((name) => i18next.t(`settings:tab.${name}`)));
     await expect.element(publication).toBeVisible();
     await expect.element(add).not.toBeInTheDocument();

@@ -26,6 +26,9 @@ export default {
   },
   setting: {
     publications: "Name, Zeitzone, bisherige Seiten während eines Imports",
+    kiosk: "Über uns, Impressum, Shop, Rubriken der Startseite",
+    readers: "Registrierung und Aufbewahrung von Leserkonten",
+    mail: "Aufbewahrte und fehlgeschlagene E-Mails",
     people: "Rollen, Einladungen, Passwörter, Zwei-Faktor-Authentifizierung",
     "sign-in": "OpenID-Anbieter, Single Sign-on",
     "api-tokens": "Zugriff von Skripten auf die API",

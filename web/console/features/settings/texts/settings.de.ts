@@ -7,6 +7,9 @@ export default {
   role: { admin: "Administration", editor: "Redaktion", manager: "Verlagsmanagement", viewer: "Nur lesen" },
   tab: {
     publications: "Publikationen",
+    kiosk: "Kiosk",
+    readers: "Leserschaft",
+    mail: "E-Mail",
     people: "Personen",
     "sign-in": "Anmeldung",
     "api-tokens": "API-Tokens",
@@ -14,6 +17,12 @@ export default {
     "issue-categories": "Ausgabenkategorien",
     limits: "Grenzen",
     "audit-log": "Änderungsprotokoll",
+  },
+  form: {
+    save: "Speichern",
+    failed: "Nicht gespeichert. {{reason}}",
+    conflict:
+      "Jemand anderes hat diese Einstellungen gespeichert. Ihre Änderungen sind noch da. Prüfen Sie sie und speichern Sie erneut.",
   },
   first: {
     title: "Erste Publikation anlegen",

@@ -4,6 +4,9 @@ const texts = {
   role: { admin: "administrator", editor: "editor", manager: "publishing manager", viewer: "viewer" },
   tab: {
     publications: "Publications",
+    kiosk: "Kiosk",
+    readers: "Readers",
+    mail: "Mail",
     people: "People",
     "sign-in": "Sign-in",
     "api-tokens": "API tokens",
@@ -11,6 +14,11 @@ const texts = {
     "issue-categories": "Issue categories",
     limits: "Limits",
     "audit-log": "Audit log",
+  },
+  form: {
+    save: "Save",
+    failed: "Not saved. {{reason}}",
+    conflict: "Someone else saved these settings. Your changes are still here. Check them and save again.",
   },
   first: {
     title: "Add your first publication",

@@ -1,0 +1,133 @@
+import { Alert, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { LockKeyhole, MailCheck, MailWarning } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { MAIL_DAYS, type MailEntry } from "#shared/console/mail.ts";
+import { ApiError } from "#web/api/http/errors.ts";
+import { formatDateTime } from "#web/console/app/i18n/formats.ts";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
+import { ListEnd } from "#web/ui/lists/list-end.tsx";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { mailsQuery, sendAgain } from "./mail.api.ts";
+import MailDrawer from "./mail-drawer.tsx";
+
+const COLORS = { queued: "gray", sent: "green", kept: "petrol", failed: "red" } as const;
+
+/** Mails of the installation that are kept, waiting or failed. */
+export default function MailTab() {
+  const { t } = useTranslation("settings-mail");
+  const [shown, setShown] = useState<MailEntry | null>(null);
+  const list = useInfiniteQuery(mailsQuery);
+  const { data, error } = list;
+  if (!data && error instanceof ApiError && error.status === 403)
+    return (
+      <EmptyState icon={LockKeyhole} title={t("not_allowed_title")}>
+        {error.message}
+      </EmptyState>
+    );
+  if (!data && error)
+    return <ErrorState error={error} title={t("load_failed")} onRetry={() => void list.refetch()} />;
+  if (!data) return <FormSkeleton fields={4} />;
+  const mails = data.pages.flatMap((page) => page.mails);
+  const from = data.pages[0]!.mail_from;
+  return (
+    <Stack gap="lg">
+      <Alert
+        color={from === null ? "yellow" : "gray"}
+        icon={from === null ? <MailWarning size={18} aria-hidden /> : <MailCheck size={18} aria-hidden />}
+        title={from === null ? t("no_server_title") : t("server_title", { from })}
+      >
+        {t(from === null ? "no_server_text" : "server_text", { days: MAIL_DAYS })}
+      </Alert>
+      {mails.length === 0 ? (
+        <EmptyState icon={MailCheck} title={t("empty_title")}>
+          {t("empty_text")}
+        </EmptyState>
+      ) : (
+        <>
+          <MailRows mails={mails} canSend={from !== null} onShow={setShown} />
+          <ListEnd list={list} more={t("more")} />
+        </>
+      )}
+      {shown && <MailDrawer mail={shown} onClose={() => setShown(null)} />}
+    </Stack>
+  );
+}
+
+interface MailRowsProps {
+  mails: MailEntry[];
+  /** False without a mail server. */
+  canSend: boolean;
+  onShow: (mail: MailEntry) => void;
+}
+
+function MailRows({ mails, canSend, onShow }: MailRowsProps) {
+  const { t } = useTranslation("settings-mail");
+  const client = useQueryClient();
+  const send = ({ id, recipient }: MailEntry) =>
+    runAction({
+      run: () => sendAgain(id),
+      done: t("sending", { recipient }),
+      failed: (reason) => t("not_sent", { reason }),
+      settled: () => client.invalidateQueries({ queryKey: mailsQuery.queryKey }),
+    });
+  return (
+    <TableCard
+      label={t("title")}
+      minWidth={720}
+      columns={[t("recipient"), t("subject"), t("state"), { label: t("actions"), actions: true }]}
+    >
+      {mails.map((mail) => {
+        const { id, recipient, subject, state, problem, smtp_status, updated_at } = mail;
+        return (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>
+                {recipient}
+              </Text>
+            </Table.Td>
+            <Table.Td>{subject}</Table.Td>
+            <Table.Td>
+              <Badge variant="light" radius="sm" color={COLORS[state]}>
+                {t(`state_name.${state}`)}
+              </Badge>
+              <Text size="xs" c="dimmed">
+                {formatDateTime(updated_at)}
+                {problem && ` · ${t(`problem.${problem}`)}`}
+                {smtp_status !== null && ` (${smtp_status})`}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Group gap={4} wrap="nowrap" justify="flex-end">
+                {state === "kept" && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => onShow(mail)}
+                    aria-label={t("read_named", { recipient })}
+                  >
+                    {t("read")}
+                  </Button>
+                )}
+                {canSend && (state === "kept" || state === "failed") && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => void send(mail)}
+                    aria-label={t("send_named", { recipient })}
+                  >
+                    {t("send")}
+                  </Button>
+                )}
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
+    </TableCard>
+  );
+}

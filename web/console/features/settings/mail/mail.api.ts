@@ -1,0 +1,23 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { getMail, listMails, sendMailAgain } from "#shared/console/mail.ts";
+import { call } from "#web/api/client.ts";
+
+const keys = { all: ["mails"] as const, one: (id: string) => ["mails", id] as const };
+
+export const mailsQuery = infiniteQueryOptions({
+  queryKey: [...keys.all, "list"],
+  queryFn: ({ pageParam, signal }) =>
+    call(listMails, { query: pageParam === null ? {} : { before: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ mails, has_more }) => (has_more ? (mails.at(-1)?.id ?? null) : null),
+});
+
+export const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call(getMail, { params: { mail_id: id }, signal }),
+    // It may contain a one-time link.
+    gcTime: 0,
+  });
+
+export const sendAgain = (id: string) => call(sendMailAgain, { params: { mail_id: id } });
