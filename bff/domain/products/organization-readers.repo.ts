@@ -37,15 +37,19 @@ export async function listReaders(
     )}`;
   const [listed, counted] = await Promise.all([
     sql<ListedReader>`
-      select r.id, r.email, r.name, ${state} as state, ${isoJson(sql`o.joined_at`)} as joined_at,
+      with page as materialized (
+        select o.reader_id, o.joined_at ${matching}
+        order by o.joined_at desc, o.reader_id desc
+        limit ${page.per} offset ${(page.page - 1) * page.per}
+      )
+      select r.id, r.email, r.name, ${state} as state, ${isoJson(sql`page.joined_at`)} as joined_at,
         ${isoJson(sql`r.last_seen_at`)} as last_seen_at,
         array(
           select distinct p.name from holdings h join products p on p.id = h.product_id
           where h.reader_id = r.id and h.organization_id = ${organizationId} and ${isCurrent} order by 1
         ) as products
-      ${matching}
-      order by o.joined_at desc, o.reader_id desc
-      limit ${page.per} offset ${(page.page - 1) * page.per}`.execute(db),
+      from page join reader_accounts r on r.id = page.reader_id
+      order by page.joined_at desc, page.reader_id desc`.execute(db),
     conditions.length > 0
       ? sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
       : sql<{ count: number }>`

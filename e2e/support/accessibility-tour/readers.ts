@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, type Page } from "@playwright/test";
+import { createCodeBatch } from "#shared/console/products/codes.ts";
 import { giveHolding } from "#shared/console/products/holdings.ts";
 import { createProduct, type Product } from "#shared/console/products/products.ts";
 import { inviteReader, type Reader } from "#shared/console/readers/readers.ts";
@@ -37,6 +38,10 @@ export async function createTouredReaders(
     ).reader;
   await invite("Karl");
   const reader = await invite("Rosa");
+  await call(admin, createCodeBatch, {
+    params,
+    body: { name: "Spring campaign", product: product.key, count: 20, uses: 3, days: 30 },
+  });
   for (const ends_on of ["2025-12-31", null])
     await call(admin, giveHolding, {
       params,
@@ -69,6 +74,17 @@ export async function tourReaders(
   await expect(page.getByRole("heading", { name: t("readers:no_match_title") })).toBeVisible();
   await look("readers, nothing found");
 
+  await page.goto(`${list}?new=import`);
+  await expect(dialog.getByRole("button", { name: t("readers-import:choose") })).toBeVisible();
+  await look("readers, import");
+  await page.locator("input[type=file]").setInputFiles({
+    name: "holdings.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("product,email\nunknown,nothing\n"),
+  });
+  await expect(dialog.getByRole("table", { name: t("readers-import:faults_list") })).toBeVisible();
+  await look("readers, import with errors");
+
   await page.goto(`${list}/${reader.id}`);
   await expect(page.getByRole("row").filter({ hasText: product.name }).first()).toBeVisible();
   await look("reader");
@@ -91,4 +107,27 @@ export async function tourReaders(
   await expect(dialog).toBeVisible();
   await look("reader, question");
   await closeDialog();
+
+  const products = `/publications/${publication.id}/products`;
+  await page.goto(products);
+  await expect(page.getByRole("link", { name: product.name }).first()).toBeVisible();
+  await look("products");
+  await page.goto(`${products}?new=product`);
+  await dialog.getByRole("radio", { name: t("product-form:dates.held") }).check();
+  await expect(dialog.getByRole("checkbox", { name: t("product-form:stays_readable") })).toBeVisible();
+  await dialog
+    .getByRole("combobox", { name: t("product-form:add.kind") })
+    .selectOption(t("products:kind.article_category"));
+  await look("products, a new one");
+
+  await page.goto(`${products}/${product.id}`);
+  await expect(page.getByRole("row").filter({ hasText: "Spring campaign" })).toBeVisible();
+  await look("product");
+  await page.getByRole("button", { name: t("products:edit") }).click();
+  await expect(dialog.getByRole("list", { name: t("products:unlocks") })).toBeVisible();
+  await look("product, edit");
+  await closeDialog();
+  await page.getByRole("button", { name: t("codes:new") }).click();
+  await expect(dialog.getByLabel(t("codes:count"))).toBeVisible();
+  await look("product, new codes");
 }

@@ -25,6 +25,7 @@ export const globalKeys = {
   articles: "g a",
   categories: "g c",
   readers: "g r",
+  products: "g d",
   access: "g x",
   settings: "g s",
   new_issue: "n i",

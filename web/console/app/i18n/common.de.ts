@@ -26,6 +26,7 @@ export default {
     articles: "Artikel",
     categories: "Kategorien",
     readers: "Leserschaft",
+    products: "Produkte",
     access: "Zugriff",
     settings: "Einstellungen",
     home: "Start",

@@ -25,6 +25,7 @@ const texts = {
     articles: "Articles",
     categories: "Categories",
     readers: "Readers",
+    products: "Products",
     access: "Access",
     settings: "Settings",
     home: "Home",

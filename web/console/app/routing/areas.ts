@@ -5,6 +5,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Newspaper,
+  Package,
   Settings,
   ShieldCheck,
   Users,
@@ -20,6 +21,7 @@ export interface Area {
     | "articles"
     | "categories"
     | "readers"
+    | "products"
     | "access"
     | "settings";
   icon: LucideIcon;
@@ -45,6 +47,7 @@ export const areas: readonly Area[] = [
   { name: "articles", icon: FileText, to: paths.articles, permission: "stories.read" },
   { name: "categories", icon: FolderTree, to: paths.categories, permission: "article_categories.read" },
   { name: "readers", icon: Users, to: paths.readers, permission: "readers.read" },
+  { name: "products", icon: Package, to: paths.products, permission: "products.read" },
   // Every role with access to any tab can read the list of chatbots.
   { name: "access", icon: ShieldCheck, to: paths.access, permission: "chatbots.read" },
   { name: "settings", icon: Settings, to: paths.settings, permission: "publications.read" },

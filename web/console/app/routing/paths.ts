@@ -73,6 +73,10 @@ export const paths = {
   reader: (publicationId: number | string, readerId: string) =>
     `/publications/${publicationId}/readers/${readerId}`,
   products: (publicationId: number | string) => `/publications/${publicationId}/products`,
+  /** The list of products with the form for a new one open. */
+  newProduct: (publicationId: number | string) => `/publications/${publicationId}/products?new=product`,
+  product: (publicationId: number | string, productId: number | string) =>
+    `/publications/${publicationId}/products/${productId}`,
   access: (publicationId: number | string) => `/publications/${publicationId}/access`,
   accessTab: (publicationId: number | string, tab: AccessTab) =>
     `/publications/${publicationId}/access/${tab}`,

@@ -219,11 +219,21 @@ const publicationRoutes = [
     () => import("#web/console/features/articles/preview/article-preview-page.tsx"),
   ),
   route("categories", ["categories"], () => import("#web/console/features/categories/categories-page.tsx")),
-  route("readers", ["readers"], () => import("#web/console/features/readers/list/reader-list-page.tsx")),
+  route("readers", ["readers", "readers-import"], () => import("#web/console/features/readers/list/reader-list-page.tsx")),
   route(
     "readers/:readerId",
     ["readers", "reader", "audit-words"],
     () => import("#web/console/features/readers/reader/reader-page.tsx"),
+  ),
+  route(
+    "products",
+    ["products", "product-form"],
+    () => import("#web/console/features/products/list/product-list-page.tsx"),
+  ),
+  route(
+    "products/:productId",
+    ["products", "product-form", "codes"],
+    () => import("#web/console/features/products/product/product-page.tsx"),
   ),
   route("access", ["access"], () => import("#web/console/features/access/access-page.tsx"), {
     children: accessRoutes,

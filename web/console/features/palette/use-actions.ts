@@ -151,6 +151,7 @@ function createActions(t: Words, { publication: { id }, can }: CurrentPublicatio
       "holdings.write",
       { id: "new reader", icon: UserPlus, label: t("action.new_reader"), to: paths.newReader(id) },
     ],
+    ["products.write", { id: "new product", label: t("action.new_product"), to: paths.newProduct(id) }],
     [
       "people.write",
       {

@@ -6,8 +6,10 @@ import {
   deleteHolding,
   giveHolding,
   type Holding,
+  importHoldings,
   listHoldings,
   type newHolding,
+  previewHoldings,
 } from "#shared/console/products/holdings.ts";
 import * as api from "#shared/console/readers/readers.ts";
 import { call } from "#web/api/client.ts";
@@ -79,6 +81,13 @@ export const eraseReader = (organizationId: number, readerId: string) =>
   call(api.eraseReader, of(organizationId, readerId));
 export const exportReader = (organizationId: number, readerId: string) =>
   call(api.exportReader, of(organizationId, readerId));
+
+/** Checks a CSV file of holdings without storing anything. */
+export const checkCsv = (organization_id: number, csv: string) =>
+  call(previewHoldings, { params: { organization_id }, body: { csv } });
+
+export const importCsv = (organization_id: number, csv: string) =>
+  call(importHoldings, { params: { organization_id }, body: { csv } });
 
 export const giveProduct = (organization_id: number, body: z.input<typeof newHolding>) =>
   call(giveHolding, { params: { organization_id }, body });

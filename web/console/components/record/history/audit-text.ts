@@ -66,6 +66,7 @@ export function linkOf({ record, verb }: AuditEntry, publicationId: number): str
     chatbot: paths.accessTab(publicationId, "chatbots"),
     api_token: paths.settingsTab(publicationId, "api-tokens"),
     reader: paths.reader(publicationId, record.id),
+    product: paths.product(publicationId, record.id),
     publication: paths.settingsTab(publicationId, "publications"),
   };
   return places[record.type] ?? null;

@@ -45,6 +45,7 @@ export default {
     new_edition: "Neue geplante Ausgabe",
     schedule: "Erscheinungsweise bearbeiten",
     new_reader: "Leserkonto hinzufügen",
+    new_product: "Neues Produkt",
     new_person: "Person einladen",
     new_token: "Neues API-Token",
     profile: "Ihr Profil",

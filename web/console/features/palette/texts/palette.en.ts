@@ -42,6 +42,7 @@ const texts = {
     new_edition: "New planned edition",
     schedule: "Edit publishing schedule",
     new_reader: "Add reader",
+    new_product: "New product",
     new_person: "Invite person",
     new_token: "New API token",
     profile: "Your profile",

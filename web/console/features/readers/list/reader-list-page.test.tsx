@@ -23,7 +23,7 @@ async function openReaders(readers: ListedReader[], { role = "manager" as Role, 
   const { router } = await renderScreen(<ReaderListPage />, {
     path: "readers",
     url,
-    texts: ["readers"],
+    texts: ["readers", "readers-import"],
     role,
   });
   const t = i18next.getFixedT(null, ["readers", "common"]);

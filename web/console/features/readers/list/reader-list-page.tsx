@@ -1,5 +1,6 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Users } from "lucide-react";
+import { FileUp, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
@@ -7,6 +8,7 @@ import { useExistingPage, useListSearch } from "#web/console/components/lists/us
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
 import { useLiveProducts } from "#web/console/components/products/use-live-products.ts";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
+import { ImportDialog } from "../import/import-dialog.tsx";
 import { readerListQuery } from "../readers.api.ts";
 import { AddReaderDialog } from "./add-reader-dialog.tsx";
 import { isFiltered, readerListForm } from "./reader-list-search.ts";
@@ -30,6 +32,7 @@ function ReaderList() {
   const { search, change, set } = listSearch;
   const list = useQuery(readerListQuery(organization.id, search));
   const [adding, setAdding] = useFormInUrl("reader");
+  const [importing, setImporting] = useFormInUrl("import");
   const mayAdd = can("holdings.write");
   useLiveProducts(organization.id);
   useExistingPage(list, listSearch);
@@ -40,6 +43,17 @@ function ReaderList() {
         title={t("title")}
         description={t("description", { organization: organization.name })}
         create={mayAdd ? { label: t("add.title"), to: "?new=reader" } : null}
+        actions={
+          mayAdd && (
+            <Button
+              variant="default"
+              leftSection={<FileUp size={16} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
+              {t("import")}
+            </Button>
+          )
+        }
         emptyTitle={t("empty_title")}
         emptyText={t("empty_text")}
         noMatchTitle={t("no_match_title")}
@@ -55,6 +69,7 @@ function ReaderList() {
       >
         {({ readers }) => <ReaderRows readers={readers} />}
       </ListScreen>
+      {importing && mayAdd && <ImportDialog onClose={() => setImporting(false)} />}
       {adding && mayAdd && <AddReaderDialog onClose={() => setAdding(false)} />}
     </>
   );

@@ -10,6 +10,7 @@ export default {
     "Fügen Sie ein Leserkonto hinzu, um eine Einladung per E-Mail zu senden. Hier erscheint auch, wer über einen Shop ein Produkt bezieht oder sich bei einer Ihrer Publikationen registriert.",
   no_match_title: "Keine passenden Leserkonten",
   none: "Keine Leserkonten",
+  import: "CSV importieren",
   search: "Leserschaft durchsuchen",
   search_placeholder: "Adresse oder Name",
   reader: "Leserkonto",

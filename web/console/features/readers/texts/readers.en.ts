@@ -7,6 +7,7 @@ const texts = {
     "Add a reader to send an invitation by mail. Readers also appear here when a shop gives them a product, or when they sign up through your publications.",
   no_match_title: "No matching readers",
   none: "No readers",
+  import: "Import CSV",
   search: "Search readers",
   search_placeholder: "Address or name",
   reader: "Reader",

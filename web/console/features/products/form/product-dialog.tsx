@@ -1,0 +1,172 @@
+import { Checkbox, Radio, Stack, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { Controller, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import type { Product, ProductDates, ProductItem } from "#shared/console/products/products.ts";
+import { productsKey, productsQuery } from "#web/api/products.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
+import { saveProblemText } from "#web/console/components/record/save-problem-text.ts";
+import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import { addProduct, saveProduct } from "../products.api.ts";
+import { keyFromName } from "./key-from-name.ts";
+import { UnlocksField } from "./unlocks-field.tsx";
+
+interface ProductValues {
+  name: string;
+  key: string;
+  unlocks: ProductItem[];
+  downloads: boolean;
+  dates: ProductDates;
+  stays_readable: boolean;
+}
+const fields = ["name", "key", "unlocks", "downloads", "dates", "stays_readable"] as const;
+
+function valuesOf(product: Product | null): ProductValues {
+  const { name = "", key = "", unlocks = [], downloads = false } = product ?? {};
+  const { dates = "all", stays_readable = false } = product ?? {};
+  return { name, key, unlocks, downloads, dates, stays_readable };
+}
+
+interface ProductDialogProps {
+  /** Null for a new one, which is opened after it was created. */
+  product: Product | null;
+  onClose: () => void;
+}
+
+/** Renders the dialog that creates or edits a product. After a conflict, the next save keeps changes to other fields. */
+export function ProductDialog({ product, onClose }: ProductDialogProps) {
+  const { t } = useTranslation(["product-form", "products"]);
+  const { organization, publication } = usePublication();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const editor = useVersionedRecord<Product, ProductValues, keyof ProductValues>({
+    start: product,
+    latest: product,
+    shape: { fields },
+    valuesOf,
+    async save(values, { record }) {
+      const { dates } = values;
+      const body = { ...values, name: values.name.trim(), key: values.key.trim() };
+      if (dates === "all") body.stays_readable = false;
+      const saved = record
+        ? await saveProduct(organization.id, record, body)
+        : await addProduct(organization.id, body);
+      notifications.show({
+        color: "green",
+        message: t(record ? "saved" : "created", { name: saved.name }),
+      });
+      void client.invalidateQueries({ queryKey: productsKey(organization.id) });
+      if (record) onClose();
+      else navigate(paths.product(publication.id, saved.id), { state: ownNavigation });
+      return null;
+    },
+    async fetchNewest() {
+      const newest = await client.fetchQuery({ ...productsQuery(organization.id), staleTime: 0 });
+      return newest.find(({ id }) => id === product?.id) ?? null;
+    },
+    onStale: "rebase",
+    follows: true,
+  });
+  const { control, register, formState, setValue, getValues } = editor.form;
+  const dates = useWatch({ control, name: "dates" });
+  return (
+    <Dialog
+      onClose={onClose}
+      size="xl"
+      title={t(product ? "edit" : "products:new")}
+      closeOnClickOutside={false}
+      {...(!product && { parameter: "new" })}
+    >
+      <DialogForm
+        problem={saveProblemText(editor, {
+          conflict: () => t("conflict"),
+          gone: t("gone"),
+          failed: (reason) => t("failed", { reason }),
+        })}
+        submit={product ? undefined : t("create")}
+        saving={editor.busy}
+        unsaved={editor.dirty}
+        onSubmit={async () => {
+          // Closes without a request if no field is changed.
+          if ((await editor.save()) && product) onClose();
+        }}
+        onCancel={onClose}
+      >
+        <TextInput
+          {...register("name", {
+            onBlur: () => {
+              if (!product && getValues("key") === "") setValue("key", keyFromName(getValues("name")));
+            },
+          })}
+          label={t("name")}
+          description={t("name_hint")}
+          error={fieldMessage(formState.errors.name?.message)}
+          autoComplete="off"
+          maxLength={200}
+          data-autofocus
+        />
+        <TextInput
+          {...register("key")}
+          label={t("products:key")}
+          description={t("key_hint")}
+          error={fieldMessage(formState.errors.key?.message)}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <Controller
+          name="unlocks"
+          control={control}
+          render={({ field: { value, onChange }, fieldState }) => (
+            <UnlocksField items={value} onChange={onChange} error={fieldMessage(fieldState.error?.message)} />
+          )}
+        />
+        <Controller
+          name="dates"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <Radio.Group label={t("dates.label")} value={value} onChange={onChange}>
+              <Stack gap="xs" mt="xs">
+                <Radio value="all" label={t("dates.all")} description={t("dates.all_hint")} />
+                <Radio value="held" label={t("dates.held")} description={t("dates.held_hint")} />
+              </Stack>
+            </Radio.Group>
+          )}
+        />
+        {dates === "held" && (
+          <Controller
+            name="stays_readable"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <Checkbox
+                label={t("stays_readable")}
+                description={t("stays_readable_hint")}
+                checked={value}
+                onChange={(event) => onChange(event.currentTarget.checked)}
+              />
+            )}
+          />
+        )}
+        <Controller
+          name="downloads"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <Checkbox
+              label={t("downloads")}
+              description={t("downloads_hint")}
+              checked={value}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
+          )}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

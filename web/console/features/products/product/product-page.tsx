@@ -1,0 +1,117 @@
+import { Anchor, Badge, Button, Code, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router-dom";
+import type { Product } from "#shared/console/products/products.ts";
+import { productsQuery } from "#web/api/products.ts";
+import { usePublication } from "#web/api/session.ts";
+import { formatNumber } from "#web/console/app/i18n/formats.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { PageMenu } from "#web/console/components/page/page-menu.tsx";
+import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
+import { useLiveProducts } from "#web/console/components/products/use-live-products.ts";
+import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Section } from "#web/ui/page/section.tsx";
+import { CodesSection } from "../codes/codes-section.tsx";
+import { ProductDialog } from "../form/product-dialog.tsx";
+import { UnlockedItems } from "../unlocked-items.tsx";
+import { useProductActions } from "./use-product-actions.ts";
+
+export default function ProductPage() {
+  const { t } = useTranslation("products");
+  const { productId } = useParams();
+  return (
+    <PermittedPage permission="products.read" title={t("title")}>
+      <LoadedProduct key={productId} id={Number(productId)} />
+    </PermittedPage>
+  );
+}
+
+function LoadedProduct({ id }: { id: number }) {
+  const { t } = useTranslation("products");
+  const { organization, publication } = usePublication();
+  const query = useQuery(productsQuery(organization.id));
+  useLiveProducts(organization.id);
+  return (
+    <QueryBoundary query={query} failed={t("load_failed")} rows={6} order={1}>
+      {(products) => {
+        const product = products.find((one) => one.id === id);
+        return product ? (
+          <ProductDetails product={product} />
+        ) : (
+          <>
+            <PageHeader title={t("product")} />
+            <EmptyState
+              title={t("gone_title")}
+              action={
+                <Button component={Link} to={paths.products(publication.id)} variant="default">
+                  {t("back_to_list")}
+                </Button>
+              }
+            >
+              {t("gone_text")}
+            </EmptyState>
+          </>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+function ProductDetails({ product }: { product: Product }) {
+  const { t } = useTranslation("products");
+  const { publication, can } = usePublication();
+  const [editing, setEditing] = useState(false);
+  const commands = useProductActions(product);
+  const mayWrite = can("products.write");
+  const dates = product.dates === "held" && product.stays_readable ? "stays" : product.dates;
+  return (
+    <>
+      <PageHeader
+        title={product.name}
+        crumbs={[{ label: t("title"), to: paths.products(publication.id) }]}
+        description={
+          <Group gap="xs">
+            <Code>{product.key}</Code>
+            {product.unlocks.length === 0 && (
+              <Badge variant="light" color="yellow">
+                {t("unlocks_nothing")}
+              </Badge>
+            )}
+          </Group>
+        }
+        secondary={commands.length > 0 && <PageMenu label={t("more_actions")} commands={commands} />}
+        primary={
+          mayWrite && (
+            <Button leftSection={<Pencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+              {t("edit")}
+            </Button>
+          )
+        }
+      />
+      <Stack gap="xl">
+        <Section title={t("unlocks")}>
+          <Stack gap="md">
+            <DescriptionList column="14rem">
+              <Fact label={t("dates_label")}>{t(`dates.${dates}`)}</Fact>
+              <Fact label={t("downloads_label")}>{t(product.downloads ? "downloads" : "no_downloads")}</Fact>
+              <Fact label={t("holders")}>
+                <Anchor component={Link} to={paths.readersOf(publication.id, product.id)} size="sm">
+                  {formatNumber(product.current_holdings)}
+                </Anchor>
+              </Fact>
+            </DescriptionList>
+            <UnlockedItems items={product.unlocks} />
+          </Stack>
+        </Section>
+        <CodesSection product={product} />
+      </Stack>
+      {editing && <ProductDialog product={product} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

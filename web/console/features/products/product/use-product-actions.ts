@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import type { Product } from "#shared/console/products/products.ts";
+import { productsKey } from "#web/api/products.ts";
+import { usePublication } from "#web/api/session.ts";
+import { paths } from "#web/console/app/routing/paths.ts";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
+import type { PageCommand } from "#web/console/components/page/page-commands.ts";
+import { removeProduct } from "../products.api.ts";
+
+/** Returns the actions on a product that the person's role allows. */
+export function useProductActions(product: Product): (PageCommand & { run: () => void })[] {
+  const { t } = useTranslation("products");
+  const { organization, publication, can } = usePublication();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  if (!can("products.write")) return [];
+  const { name } = product;
+  return [
+    {
+      id: "delete product",
+      label: t("delete.action"),
+      icon: Trash2,
+      grave: true,
+      run: () =>
+        void runAction({
+          question: {
+            title: t("delete.question", { name }),
+            text: t("delete.text"),
+            confirm: t("delete.confirm"),
+          },
+          run: async () => {
+            await removeProduct(organization.id, product);
+            navigate(paths.products(publication.id));
+          },
+          done: t("delete.done", { name }),
+          failed: (reason) => t("delete.failed", { reason }),
+          settled: () => client.invalidateQueries({ queryKey: productsKey(organization.id) }),
+        }),
+    },
+  ];
+}

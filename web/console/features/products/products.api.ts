@@ -1,0 +1,106 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import { listChatbots } from "#shared/console/access/chatbots.ts";
+import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
+import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
+import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import {
+  type CodeBatch,
+  type codeBatchInput,
+  createCodeBatch,
+  listCodeBatches,
+  revokeCodeBatch,
+} from "#shared/console/products/codes.ts";
+import * as api from "#shared/console/products/products.ts";
+import { call } from "#web/api/client.ts";
+import { productsKey } from "#web/api/products.ts";
+
+export const addProduct = async (organization_id: number, body: api.ProductInput) =>
+  (await call(api.createProduct, { params: { organization_id }, body })).product;
+
+const of = (organization_id: number, { id, version }: api.Product) => ({
+  params: { organization_id, product_id: id },
+  ifMatch: `"${version}"`,
+});
+
+/** Saves a product. Fails with 412 if there is a newer version. */
+export const saveProduct = async (organizationId: number, product: api.Product, body: api.ProductInput) =>
+  (await call(api.changeProduct, { ...of(organizationId, product), body })).product;
+
+export const removeProduct = (organizationId: number, product: api.Product) =>
+  call(api.deleteProduct, of(organizationId, product));
+
+/** Query of the batches of codes of an organization, the newest first. */
+export const batchesQuery = (organization_id: number) =>
+  queryOptions({
+    queryKey: [...productsKey(organization_id), "batches"],
+    queryFn: async ({ signal }) =>
+      (await call(listCodeBatches, { params: { organization_id }, signal })).batches,
+  });
+
+/** Creates a batch. Only this response contains its codes. */
+export const addBatch = (organization_id: number, body: z.input<typeof codeBatchInput>) =>
+  call(createCodeBatch, { params: { organization_id }, body });
+
+export const revokeBatch = (organization_id: number, { id }: CodeBatch) =>
+  call(revokeCodeBatch, { params: { organization_id, batch_id: id } });
+
+export const issueCategoriesQuery = (publication_id: number) =>
+  queryOptions({
+    queryKey: ["unlockable", publication_id, "issue-categories"],
+    queryFn: async ({ signal }) =>
+      (await call(listManagedEmagCategories, { params: { publication_id }, signal })).emag_categories,
+  });
+
+export const chatbotsQuery = (publication_id: number) =>
+  queryOptions({
+    queryKey: ["unlockable", publication_id, "chatbots"],
+    queryFn: async ({ signal }) =>
+      (await call(listChatbots, { params: { publication_id }, signal })).chatbots,
+  });
+
+/** An issue or article that a product can unlock. */
+export interface UnlockableItem {
+  id: number;
+  name: string;
+  /** Its first product identifier, or null without one. */
+  identifier: string | null;
+}
+
+/** Number of issues or articles that are offered for a search. */
+const OFFERED = "20";
+
+/** Query of the issues or articles that match a search, the newest first. */
+export const unlockableItemsQuery = (publication_id: number, kind: "emag" | "story", search: string) =>
+  queryOptions({
+    queryKey: ["unlockable", publication_id, kind, search],
+    queryFn: async ({ signal }): Promise<UnlockableItem[]> => {
+      const request = {
+        params: { publication_id },
+        query: { search: search || undefined, per: OFFERED },
+        signal,
+      };
+      if (kind === "emag") {
+        const { emags } = await call(listManagedEmags, request);
+        return emags.map(({ id, name, ...ids }) => ({ id, name, identifier: identifierOf(ids) }));
+      }
+      const { stories } = await call(listManagedStories, request);
+      return stories.map(({ id, name, title, ...ids }) => ({
+        id,
+        name: title || name,
+        identifier: identifierOf(ids),
+      }));
+    },
+    placeholderData: (earlier) => earlier,
+  });
+
+function identifierOf(ids: {
+  external_id: string;
+  apple_product_identifier?: string | null;
+  google_product_id?: string | null;
+  google_product_identifier?: string | null;
+}): string | null {
+  const external = ids.external_id.split(",").map((part) => part.trim());
+  const google = ids.google_product_id ?? ids.google_product_identifier;
+  return [...external, ids.apple_product_identifier, google].find(Boolean) ?? null;
+}

@@ -1,0 +1,37 @@
+import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type english from "./product-form.en.ts";
+
+export default {
+  edit: "Produkt bearbeiten",
+  create: "Produkt anlegen",
+  created: "„{{name}}“ angelegt",
+  saved: "„{{name}}“ gespeichert. Die Änderung gilt für alle, die es beziehen.",
+  failed: "Das Produkt wurde nicht gespeichert. {{reason}}",
+  conflict:
+    "Jemand anderes hat dieses Produkt geändert. Sie sehen jetzt den neuen Stand mit Ihren Änderungen. Prüfen Sie ihn und speichern Sie erneut.",
+  gone: "Dieses Produkt wurde inzwischen gelöscht.",
+  name: "Name",
+  name_hint: "Zum Beispiel „Digitalabo“.",
+  key_hint: "Shops, CSV-Dateien und die API verwenden diesen Schlüssel. Ändern Sie ihn nur mit Bedacht.",
+  add: {
+    kind: "Hinzufügen",
+    publication: "Publikation",
+    search: "Suchen",
+    nothing_found: "Keine Treffer",
+    category_hint: "Ohne Unterkategorien. Fügen Sie diese ebenfalls hinzu.",
+    item_hint: "Maßgeblich ist die Produkt-ID, zum Beispiel die externe ID.",
+    without_id: "{{name}} – keine Produkt-ID",
+  },
+  dates: {
+    label: "Erscheinungsdatum",
+    all: "Alles",
+    all_hint: "Auch, was vor dem ersten Tag des Bezugs erschienen ist.",
+    held: "Nur, was während des Bezugs erscheint",
+    held_hint:
+      "Ausgaben und Artikel nach Erscheinungsdatum. Chatbots haben keines und sind während des Bezugs freigeschaltet.",
+  },
+  stays_readable: "Bleibt nach dem Ende des Bezugs lesbar",
+  stays_readable_hint: "Was während des Bezugs erschienen ist, lässt sich weiterhin öffnen.",
+  downloads: "Mit Downloads",
+  downloads_hint: "Die Ausgaben lassen sich auch herunterladen.",
+} satisfies TextsOf<typeof english>;
