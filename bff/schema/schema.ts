@@ -65,6 +65,7 @@ export const schema: Schema = {
     "0174-kiosk-sessions": { up: (db) => runFile(db, "./migrations/0174-kiosk-sessions.sql") },
     "0175-issue-navigation": { up: (db) => runFile(db, "./migrations/0175-issue-navigation.sql") },
     "0178-reader-lists": { up: (db) => runFile(db, "./migrations/0178-reader-lists.sql") },
+    "0181-story-search": { up: (db) => runFile(db, "./migrations/0181-story-search.sql") },
     "0191-issues-by-edition": { up: (db) => runFile(db, "./migrations/0191-issues-by-edition.sql") },
     "0192-ignored-parameters": { up: (db) => runFile(db, "./migrations/0192-ignored-parameters.sql") },
     "0193-visibility-of-issues": { up: (db) => runFile(db, "./migrations/0193-visibility-of-issues.sql") },

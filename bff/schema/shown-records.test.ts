@@ -130,7 +130,6 @@ async function insertArticles(articles: readonly Article[]): Promise<number[]> {
         currency: "EUR",
         subscription_required: false,
         purchase_required: false,
-        search_document: "",
         ...dates,
         ...trash(isTrashed),
       })),

@@ -20,8 +20,6 @@ create table all_stories (
   version integer not null default 1,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- Search index of the article, a tsvector that `searchDocument` builds.
-  search_document tsvector not null,
   kicker text,
   byline text,
   image_alt text,
@@ -60,9 +58,6 @@ create index stories_name_parts on all_stories
 create index stories_newest_release on all_stories (publication_id, released_at desc nulls last, id desc)
   where trashed_at is null;
 create index stories_released on all_stories (publication_id, released_at, id) where trashed_at is null;
-create index stories_search on all_stories
-  using gin (publication_id, search_document) with (gin_pending_list_limit = 1024)
-  where trashed_at is null;
 -- For the list of the trash.
 create index stories_trashed on all_stories (publication_id, trashed_at desc, id desc)
   where trashed_at is not null;
@@ -102,6 +97,24 @@ end $$;
 create trigger stories_trashed after update of trashed_at on all_stories for each row
   when ((old.trashed_at is null) <> (new.trashed_at is null)) execute function count_trashed_story();
 
+-- Search index of the articles that are not in the trash, see `search-documents.ts`: the words of the content, and the words and
+-- suffixes of titles and identifiers. In tables of their own, because a row that changes is indexed again as a whole: a save of a
+-- title does not index the content again, and a search does not read the articles.
+create table story_content_search (
+  story_id integer primary key references all_stories on delete cascade,
+  publication_id integer not null,
+  document tsvector not null
+);
+create index story_content_search_document on story_content_search
+  using gin (publication_id, document) with (gin_pending_list_limit = 1024);
+create table story_title_search (
+  story_id integer primary key references all_stories on delete cascade,
+  publication_id integer not null,
+  document tsvector not null
+);
+create index story_title_search_document on story_title_search
+  using gin (publication_id, document) with (gin_pending_list_limit = 1024);
+
 create table story_versions (
   story_id integer not null references all_stories on delete cascade,
   version integer not null,
@@ -112,13 +125,13 @@ create table story_versions (
   changed_fields text[] not null,
   -- Versions from before the editorial fields contain none of them.
   fields jsonb not null,
-  -- Null if it is the same as in the last earlier version with a content.
+  -- Null if it is the same as in the next later version; in the last version it is that of the article.
   content text,
   image_id text references images,
   -- The publication if a user saved the version, for the index of overviews. Null if a script saved it.
   person_saved_in integer,
   primary key (story_id, version)
-) with (toast_tuple_target = 8160);
+);
 -- A partial index without the rows of scripts, because scripts write many.
 create index story_versions_by_people on story_versions (person_saved_in, saved_at desc)
   where person_saved_in is not null;

@@ -94,6 +94,8 @@ export const tableOwners: Record<keyof Database, string> = {
   article_category_removals: "domain/stories",
   stories: "domain/stories",
   story_category_assignments: "domain/stories",
+  story_content_search: "domain/stories",
+  story_title_search: "domain/stories",
   story_comments: "domain/stories",
   story_counts: "domain/stories",
   story_drafts: "domain/stories",

@@ -80,6 +80,7 @@ import type {
   StoryDraftsTable,
   StoryPreviewLinksTable,
   StoryReleasesTable,
+  StorySearchTable,
   StoryVersionsTable,
 } from "./tables/stories.ts";
 import type { StoryCommentsTable } from "./tables/story-comments.ts";
@@ -149,6 +150,8 @@ export interface Database {
   /** View of the articles that are not in the trash. */
   stories: StoriesTable;
   story_category_assignments: StoryCategoryAssignmentsTable;
+  story_content_search: StorySearchTable;
+  story_title_search: StorySearchTable;
   story_versions: StoryVersionsTable;
   story_counts: StoryCountsTable;
   story_comments: StoryCommentsTable;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { searchDocument } from "#bff/domain/stories/index.ts";
+import { searchDocuments } from "#bff/domain/stories/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StorySnapshot } from "#shared/console/articles/stories.ts";
@@ -55,11 +55,13 @@ async function makeArticle(
     offline_at: null,
   };
   const content = textFrom(random, 3);
+  const documents = await searchDocuments({ ...fields, content });
   return {
     fields,
     content,
     category: category ?? null,
-    search_document: await searchDocument({ ...fields, content }),
+    title_document: documents.title,
+    content_document: documents.content,
   };
 }
 
@@ -74,20 +76,25 @@ async function insertArticles(
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(
         name text, title text, preview text, content text, external_id text, released_at timestamptz, language text,
         cents integer, currency text, subscription_required boolean, purchase_required boolean,
-        published_at timestamptz, category integer, search_document text, fields jsonb)
+        published_at timestamptz, category integer, title_document text, content_document text, fields jsonb)
     ), added as (
       insert into stories (publication_id, name, title, preview, content, external_id, released_at, language, cents,
-        currency, subscription_required, purchase_required, published_at, search_document)
+        currency, subscription_required, purchase_required, published_at)
       select ${publicationId}, name, title, preview, content, external_id, released_at, language, cents, currency,
-        subscription_required, purchase_required, published_at, search_document::tsvector
+        subscription_required, purchase_required, published_at
       from given order by external_id
       returning id, external_id, version, updated_at
+    ), titled as (
+      insert into story_title_search
+      select id, ${publicationId}, title_document::tsvector from added join given using (external_id)
+    ), worded as (
+      insert into story_content_search
+      select id, ${publicationId}, content_document::tsvector from added join given using (external_id)
     ), placed as (
       insert into story_category_assignments (story_id, article_category_id, position)
       select id, category, 0 from added join given using (external_id) where category is not null
     )
-    insert into story_versions (story_id, version, cause, saved_by, saved_at, person_saved_in, changed_fields, fields,
-      content)
-    select id, version, 'created', ${savedBy}, updated_at, ${publicationId}, '{}', fields, content
+    insert into story_versions (story_id, version, cause, saved_by, saved_at, person_saved_in, changed_fields, fields)
+    select id, version, 'created', ${savedBy}, updated_at, ${publicationId}, '{}', fields
     from added join given using (external_id)`.execute(trx);
 }

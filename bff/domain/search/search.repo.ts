@@ -116,20 +116,17 @@ export async function findStories(
   return rows;
 }
 
-/** Finds the newest articles with all words of a query in their text. */
+/** Finds the newest articles of a search. */
 export async function findStoryTexts(
   db: Db,
-  publicationId: number,
-  query: string,
+  found: RawBuilder<unknown>,
   atMost: number,
 ): Promise<(FoundStory & { content: string })[]> {
   return db.transaction().execute(async (trx) => {
     // The planner underestimates the cost of reading tsvectors out of line and would scan the whole table for a common word.
     await sql`set local enable_seqscan = off`.execute(trx);
     const { rows } = await sql<FoundStory & { content: string }>`
-      with matches as materialized (
-        select id from stories where publication_id = ${publicationId} and search_document @@ ${query}::tsquery
-      ), newest as materialized (select id from matches order by id desc limit ${atMost})
+      with newest as materialized (select id from (${found}) matches order by id desc limit ${atMost})
       select id, name, title, external_id, released_at, ${isPublished} as published, content
       from stories where id = any(array(select id from newest)) order by id desc`.execute(trx);
     return rows;

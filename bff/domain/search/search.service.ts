@@ -1,7 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import { searchCondition } from "#bff/domain/stories/index.ts";
+import { foundStories } from "#bff/domain/stories/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { getCover } from "#shared/console/issues/imports.ts";
 import {
@@ -74,11 +74,13 @@ async function searchStories(
   words: SearchWord[],
 ): Promise<SearchResponse["stories"]> {
   // A prefix of one or two letters is in almost every text.
-  const condition =
-    repo.isIndexed(sought) && words.length > 0 ? searchCondition(sought.whole, { isConsole: true }) : null;
+  const matches =
+    repo.isIndexed(sought) && words.length > 0
+      ? foundStories(publicationId, sought.whole, { isConsole: true })
+      : null;
   const [named, texts] = await Promise.all([
     repo.findStories(db, publicationId, sought, SEARCH_LIMIT),
-    condition === null ? [] : repo.findStoryTexts(db, publicationId, condition, 2 * SEARCH_LIMIT),
+    matches === null ? [] : repo.findStoryTexts(db, matches, 2 * SEARCH_LIMIT),
   ]);
   const namedIds = new Set(named.map(({ id }) => id));
   const found = texts.filter(({ id }) => !namedIds.has(id)).slice(0, SEARCH_LIMIT);

@@ -69,8 +69,8 @@ describe("an organization that has stored the bytes of its budget", () => {
     await sql`
       with added as (
         insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
-          subscription_required, purchase_required, search_document)
-        select 10, 'Article ' || n, '', ${preview}, '', '', 'de', 0, 'EUR', false, false, ''::tsvector
+          subscription_required, purchase_required)
+        select 10, 'Article ' || n, '', ${preview}, '', '', 'de', 0, 'EUR', false, false
         from generate_series(1, 40) n returning id
       ), categories as (
         insert into article_categories (publication_id, name, rank) select 10, 'C' || n, n from generate_series(1, 10) n
@@ -91,8 +91,8 @@ describe("an organization that has stored the bytes of its budget", () => {
     const preview = content.slice(0, 20_000);
     await sql`
       insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
-        subscription_required, purchase_required, search_document, published_at, released_at, offline_at)
-      select 10, 'Article ' || n, 'Title', ${preview}, 'Text', '', 'de', 0, 'EUR', false, false, ''::tsvector,
+        subscription_required, purchase_required, published_at, released_at, offline_at)
+      select 10, 'Article ' || n, 'Title', ${preview}, 'Text', '', 'de', 0, 'EUR', false, false,
         now() - interval '3 hours', now() - interval '2 hours', now() - interval '1 hour'
       from generate_series(1, 120) n`.execute(db);
     await takeDueStoriesOffline(service.services);

@@ -66,7 +66,6 @@ async function insert(articles: readonly Article[]): Promise<number[]> {
         currency: "EUR",
         subscription_required: false,
         purchase_required: false,
-        search_document: "",
         published_at: dateOf(published),
         released_at: dateOf(released),
         offline_at: dateOf(offline),

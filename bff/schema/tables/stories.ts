@@ -16,10 +16,15 @@ export interface StoriesTable
   released_at: Date | null;
   published_at: Date | null;
   offline_at: Date | null;
-  search_document: ColumnType<never, string, string>;
   version: Generated<number>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+}
+
+export interface StorySearchTable {
+  story_id: number;
+  publication_id: number;
+  document: ColumnType<never, string, string>;
 }
 
 export interface StoryReleasesTable {

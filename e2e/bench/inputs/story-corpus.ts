@@ -1,5 +1,5 @@
 import pg from "pg";
-import { searchDocument } from "#bff/domain/stories/index.ts";
+import { searchDocuments } from "#bff/domain/stories/index.ts";
 
 /** Number of words in the vocabulary of the texts. The larger a word's number, the rarer it is. */
 const VOCABULARY_SIZE = 30_000;
@@ -42,32 +42,41 @@ export async function loadStories(
     // Rebuilding the index once is minutes faster than updating it for every article.
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes
-       where tablename = 'all_stories' and indexdef like '%USING gin%'`,
+       where tablename in ('all_stories', 'story_content_search', 'story_title_search') and indexdef like '%USING gin%'`,
     );
     for (const { name } of indexes) await client.query(`drop index ${name}`);
     for (let from = 1; from <= count; from += BATCH_SIZE) {
       const size = Math.min(BATCH_SIZE, count - from + 1);
       const stories = Array.from({ length: size }, (_, index) => makeStory(from + index));
+      const documents = await Promise.all(stories.map(searchDocuments));
       await client.query(
-        `with added as (
+        `with given as (
+           select * from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+             given(n, title, content, external_id, title_document, content_document)
+         ), added as (
            insert into stories (publication_id, name, title, preview, content, external_id, released_at, language,
-             cents, currency, subscription_required, purchase_required, published_at, search_document)
+             cents, currency, subscription_required, purchase_required, published_at)
            select $1, title, title, 'Summary ' || n, content, external_id, now() - n * interval '1 minute', 'en', 0, 'EUR',
-             false, false, now(), document::tsvector
-           from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[])
-             given(n, title, content, external_id, document)
-           order by n
-           returning id, content
+             false, false, now()
+           from given order by n
+           returning id, external_id
+         ), titled as (
+           insert into story_title_search
+           select id, $1, title_document::tsvector from added join given using (external_id)
+         ), worded as (
+           insert into story_content_search
+           select id, $1, content_document::tsvector from added join given using (external_id)
          )
-         insert into story_versions (story_id, version, cause, saved_by, saved_at, changed_fields, fields, content)
-         select id, 1, 'created', 'API token', now(), '{}', '{}', content from added`,
+         insert into story_versions (story_id, version, cause, saved_by, saved_at, changed_fields, fields)
+         select id, 1, 'created', 'API token', now(), '{}', '{}' from added`,
         [
           publicationId,
           stories.map(({ n }) => n),
           stories.map(({ title }) => title),
           stories.map(({ content }) => content),
           stories.map(({ external_id }) => external_id),
-          await Promise.all(stories.map(searchDocument)),
+          documents.map(({ title }) => title),
+          documents.map(({ content }) => content),
         ],
       );
     }

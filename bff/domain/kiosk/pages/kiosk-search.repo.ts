@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { searchCondition } from "#bff/domain/stories/index.ts";
+import { foundStories } from "#bff/domain/stories/index.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import { parseSearchQuery } from "#bff/platform/text-search/search-query.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -13,9 +13,9 @@ const MAX_RESULTS = 30;
  * would reveal their words: for these, the teaser must contain the words.
  */
 export async function searchReaderItems(db: Db, publicationId: number, query: string) {
-  const condition = searchCondition(query, { isConsole: true });
+  const found = foundStories(publicationId, query, { isConsole: true });
   const terms = parseSearchQuery(query).map(({ text }) => containsPattern(text));
-  if (condition === null || terms.length === 0) return { articles: [], issues: [] };
+  if (found === null || terms.length === 0) return { articles: [], issues: [] };
   const matchesAll = (text: ReturnType<typeof sql>) =>
     sql<boolean>`lower(${text}) like all(${terms}::text[])`;
   const teaser = sql`concat_ws(' ', stories.title, stories.kicker, stories.byline, stories.preview)`;
@@ -26,7 +26,7 @@ export async function searchReaderItems(db: Db, publicationId: number, query: st
         eb.or([
           matchesAll(teaser),
           eb.and([
-            sql<boolean>`stories.search_document @@ ${condition}::tsquery`,
+            sql<boolean>`stories.id in (${found})`,
             sql<boolean>`not (stories.subscription_required or stories.purchase_required)`,
           ]),
         ]),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
-import { searchDocument } from "../search/search-document.ts";
+import { searchDocuments } from "../search/search-documents.ts";
 import { listStories } from "./story-list.repo.ts";
 
 const MANY = 10_000;
@@ -23,16 +23,23 @@ beforeAll(async () => {
       google_product_identifier: null,
     };
   });
-  const documents = await Promise.all(stories.map(searchDocument));
+  const documents = await Promise.all(stories.map(searchDocuments));
   await sql`
-    insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
-      subscription_required, purchase_required, search_document)
-    select 10, 'Article ' || n, given.title, '', given.content, given.external_id, 'de', 0, 'EUR', false, false,
-      given.document::tsvector
-    from unnest(${stories.map(({ title }) => title)}::text[], ${stories.map(({ content }) => content)}::text[],
-      ${stories.map(({ external_id }) => external_id)}::text[], ${documents}::text[])
-      with ordinality given(title, content, external_id, document, n)
-    order by n`.execute(db);
+    with given as (
+      select * from unnest(${stories.map(({ title }) => title)}::text[], ${stories.map(({ content }) => content)}::text[],
+        ${stories.map(({ external_id }) => external_id)}::text[], ${documents.map(({ title }) => title)}::text[],
+        ${documents.map(({ content }) => content)}::text[])
+        with ordinality given(title, content, external_id, title_document, content_document, n)
+    ), added as (
+      insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
+        subscription_required, purchase_required)
+      select 10, 'Article ' || n, title, '', content, external_id, 'de', 0, 'EUR', false, false from given order by n
+      returning id, external_id
+    ), titled as (
+      insert into story_title_search select id, 10, title_document::tsvector from added join given using (external_id)
+    )
+    insert into story_content_search
+    select id, 10, content_document::tsvector from added join given using (external_id)`.execute(db);
 });
 afterAll(() => service.stop());
 

@@ -5,7 +5,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { MAX_INTEGER } from "#shared/contract/fields.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
-import { searchCondition } from "../search/search-condition.ts";
+import { foundStories } from "../search/found-stories.ts";
 import { currentState } from "../visibility.ts";
 
 export interface StoryFilter {
@@ -104,19 +104,22 @@ export async function readPage<Row>(
   const { limit, offset } = rangeOf(page);
   const sorted = (from: RawBuilder<unknown>) =>
     sql`select a.id ${from} order by ${by} limit ${limit} offset ${offset}`;
-  const conditions = [
-    sql<SqlBool>`a.publication_id = ${publicationId}`,
-    ...conditionsOf(filter, { isConsole }),
-  ];
-  const matching = sql`from ${sourceOf(filter)} a`;
+  const conditions = [sql<SqlBool>`a.publication_id = ${publicationId}`, ...conditionsOf(filter)];
+  const source = sourceOf(filter);
   const where = sql`where ${sql.join(conditions, sql` and `)}`;
-  if (searchCondition(filter.search ?? "", { isConsole }) === null) {
+  const found = foundStories(publicationId, filter.search ?? "", { isConsole });
+  if (found === null) {
     const query = build({
-      ids: sorted(sql`${matching} ${join} ${where}`),
-      total: isPlain(filter) ? storedTotal(publicationId) : sql`(select count(*)::int ${matching} ${where})`,
+      ids: sorted(sql`from ${source} a ${join} ${where}`),
+      total: isPlain(filter)
+        ? storedTotal(publicationId)
+        : sql`(select count(*)::int from ${source} a ${where})`,
     });
     return (await query.execute(db)).rows[0]!;
   }
+  const matches = isUnfiltered(filter)
+    ? found
+    : sql`select a.id from (${found}) found join ${source} a using (id) ${where}`;
   const query = build({
     ids: sorted(isById ? sql`from matches a` : sql`from matches join stories a using (id) ${join}`),
     total: sql`(select count(*)::int from matches)`,
@@ -125,8 +128,7 @@ export async function readPage<Row>(
     // The planner underestimates the cost of reading tsvectors out of line and would scan the whole table for a common word, which
     // takes ten times as long.
     await sql`set local enable_seqscan = off`.execute(trx);
-    const { rows } =
-      await sql<Row>`with matches as materialized (select a.id ${matching} ${where}) ${query}`.execute(trx);
+    const { rows } = await sql<Row>`with matches as materialized (${matches}) ${query}`.execute(trx);
     return rows[0]!;
   });
 }
@@ -154,7 +156,12 @@ const orders: Record<StorySort, RawBuilder<unknown>> = {
 
 /** Returns whether a filter matches all articles. */
 function isPlain(filter: StoryFilter): boolean {
-  return filter.state === undefined && conditionsOf(filter, { isConsole: false }).length === 0;
+  return isUnfiltered(filter) && (filter.search ?? "").trim() === "";
+}
+
+/** Returns whether a filter matches all articles that its search finds. */
+function isUnfiltered(filter: StoryFilter): boolean {
+  return filter.state === undefined && conditionsOf(filter).length === 0;
 }
 
 /** Builds the source of the articles of a filter, to which its conditions apply. */
@@ -162,12 +169,10 @@ function sourceOf({ state }: StoryFilter): RawBuilder<unknown> {
   return state === "visible" ? sql`shown_stories(now())` : sql`stories`;
 }
 
-/** Builds the SQL conditions of a filter on `sourceOf(filter) a`. */
-function conditionsOf(filter: StoryFilter, { isConsole }: { isConsole: boolean }): RawBuilder<SqlBool>[] {
-  const { search, externalIds, externalId, state, categoryIds } = filter;
+/** Builds the SQL conditions of a filter, without its search, on `sourceOf(filter) a`. */
+function conditionsOf(filter: StoryFilter): RawBuilder<SqlBool>[] {
+  const { externalIds, externalId, state, categoryIds } = filter;
   const conditions: RawBuilder<SqlBool>[] = [];
-  const found = searchCondition(search ?? "", { isConsole });
-  if (found !== null) conditions.push(sql`a.search_document @@ ${found}::tsquery`);
   if (externalIds?.length) conditions.push(sql`(${sql.join(externalIds.map(hasExternalId), sql` or `)})`);
   if (externalId !== undefined) conditions.push(equalsExternalId(externalId));
   if (filter.createdFrom) conditions.push(sql`a.created_at >= ${filter.createdFrom}`);

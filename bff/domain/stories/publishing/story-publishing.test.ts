@@ -192,9 +192,10 @@ describe("version history of an article", () => {
           .where("story_id", "=", id)
           .orderBy("version")
           .execute();
-        const isNew = (index: number) => saved[index]?.content !== saved[index - 1]?.content;
+        const isReplaced = (index: number) =>
+          index + 1 < saved.length && saved[index]?.content !== saved[index + 1]?.content;
         expect(stored.map((row) => row.content)).toEqual(
-          saved.map((version, index) => (isNew(index) ? version.content : null)),
+          saved.map((version, index) => (isReplaced(index) ? version.content : null)),
         );
       }),
       { numRuns: 20 },

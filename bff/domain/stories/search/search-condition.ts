@@ -5,29 +5,38 @@ import {
   MAX_SUBSTRING_LENGTH,
   quoteLexeme,
   SUBSTRING_MARK,
-} from "./search-document.ts";
+} from "./search-documents.ts";
 import { queryTokens } from "./search-tokens.ts";
 
-/**
- * Builds the text form of the tsquery for a search, or null for a blank search. All terms must match: as words in title or content,
- * the last one also as a prefix, or as a substring of the title or an identifier (decision 15). The console searches further
- * fields like the title. A quoted phrase of several words is found as words only.
- */
-export function searchCondition(search: string, { isConsole }: { isConsole: boolean }): string | null {
-  const terms = parseSearchQuery(search);
-  return terms.length === 0 ? null : terms.map((term) => termCondition(term, isConsole)).join(" & ");
+/** The text forms of the tsqueries for a term. It is found if one of both matches. */
+export interface TermConditions {
+  title: string;
+  content: string;
 }
 
-function termCondition({ text, isPhrase, isPrefix }: SearchTerm, isConsole: boolean): string {
+/**
+ * Builds the conditions of the terms of a search, which must all match: as words in title or content, the last one also as a prefix,
+ * or as a substring of the title or an identifier (decision 15). The console searches further fields like the title. A quoted
+ * phrase of several words is found as words only.
+ */
+export function searchConditions(search: string, { isConsole }: { isConsole: boolean }): TermConditions[] {
+  return parseSearchQuery(search).map((term) => termConditions(term, isConsole));
+}
+
+function termConditions({ text, isPhrase, isPrefix }: SearchTerm, isConsole: boolean): TermConditions {
   const { tokens, endsInRun } = queryTokens(text);
-  const wordMarks = isConsole ? ["", CONSOLE_WORD_MARK] : [""];
-  const alternatives =
-    tokens.length === 0 ? [] : wordMarks.map((mark) => wordsCondition(mark, tokens, isPrefix || endsInRun));
+  const words = (mark: string) =>
+    tokens.length === 0 ? [] : [wordsCondition(mark, tokens, isPrefix || endsInRun)];
+  const title = [...words(""), ...(isConsole ? words(CONSOLE_WORD_MARK) : [])];
   // A phrase of several words only matches at word boundaries, so substrings do not count.
   if (!isPhrase || !text.includes(" ")) {
-    alternatives.push(substringCondition(SUBSTRING_MARK, text));
-    if (isConsole) alternatives.push(substringCondition(CONSOLE_MARK, text));
+    title.push(substringCondition(SUBSTRING_MARK, text));
+    if (isConsole) title.push(substringCondition(CONSOLE_MARK, text));
   }
+  return { title: anyOf(title), content: anyOf(words("")) };
+}
+
+function anyOf(alternatives: readonly string[]): string {
   return alternatives.length === 0 ? NOTHING : `(${alternatives.join(" | ")})`;
 }
 

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
 import { insertStory, updateStory } from "../story-write.repo.ts";
-import { consoleSearchedFields, type SearchedFields, searchedFields } from "./search-document.ts";
+import { consoleSearchedFields, type SearchedFields, searchedFields } from "./search-documents.ts";
 
 const PUBLICATION = 10;
 const EMPTY: SearchedFields = {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
+import { deleteSearch } from "../story-write.repo.ts";
 
 /** Moves a locked article to the trash. Its categories are kept as IDs, so that categories do not count it. */
 export async function moveToTrash(
@@ -8,6 +9,7 @@ export async function moveToTrash(
   trashed_by: string,
 ): Promise<void> {
   await trx.deleteFrom("story_category_assignments").where("story_id", "=", id).execute();
+  await deleteSearch(trx, id);
   await trx
     .updateTable("all_stories")
     .set({ trashed_at: sql<Date>`now()`, trashed_by, trashed_category_ids: article_category_ids })

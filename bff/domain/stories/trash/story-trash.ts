@@ -9,6 +9,7 @@ import { changeOf, recordOf, storeOffline } from "../save-story.ts";
 import { storeCategoryVersions } from "../store-texts.ts";
 import { findStory, lockStory } from "../stories.repo.ts";
 import { publishVisibility } from "../story-releases.ts";
+import { insertSearch } from "../story-write.repo.ts";
 import { takeFromTrash } from "./story-trash.repo.ts";
 
 /** Restores an article in the trash. */
@@ -21,6 +22,7 @@ export async function restoreStory(
 ): Promise<RestoredRecord> {
   const before = { article_category_ids: await takeFromTrash(trx, id) };
   const { current, stored } = (await lockStory(trx, publication.id, id))!;
+  await insertSearch(trx, stored ?? current);
   // Readers lost it when it was deleted, so this publishes no webhook event.
   if (stored) await storeOffline(services, trx, publication, { current, stored });
   let row = current;

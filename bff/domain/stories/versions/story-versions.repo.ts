@@ -32,11 +32,11 @@ export async function findVersion(db: Db, storyId: number, version: number) {
       "fields",
       "image_id",
       sql<string>`coalesce(story_versions.content, (
-        select earlier.content from story_versions earlier
-        where earlier.story_id = story_versions.story_id and earlier.version < story_versions.version
-          and earlier.content is not null
-        order by earlier.version desc limit 1
-      ))`.as("content"),
+        select later.content from story_versions later
+        where later.story_id = story_versions.story_id and later.version > story_versions.version
+          and later.content is not null
+        order by later.version limit 1
+      ), (select stories.content from stories where stories.id = story_versions.story_id))`.as("content"),
     ])
     .select(IMAGE_COLUMNS)
     .where("story_id", "=", storyId)

@@ -36,15 +36,25 @@ const BYTES_PER_POSITION = 2;
 /** Folding makes some characters 18 times longer. The limit is the length of the longest article of other characters. */
 const MAX_FOLDED_LENGTH = 1_000_000;
 const PART_LENGTH = 20_000;
-/** Prevents phrases from matching across title and content. */
+/** Prevents phrases from matching across two fields. */
 const POSITIONS_BETWEEN_FIELDS = 2;
 
+/** The text forms of the tsvectors of an article. */
+export interface SearchDocuments {
+  title: string;
+  content: string;
+}
+
 /**
- * Builds the text form of an article's tsvector: the words of title and content with their positions, the suffixes of title and
- * identifiers, and both of the console's fields. Omits words beyond PostgreSQL's limits, those of the content first. Yields to the event
- * loop between the parts of a long text.
+ * Builds the tsvectors of an article. Omits words beyond PostgreSQL's limits. Yields to the event loop between the parts of a
+ * long text.
  */
-export async function searchDocument(fields: SearchedFields): Promise<string> {
+export async function searchDocuments(fields: SearchedFields): Promise<SearchDocuments> {
+  return { title: await titleDocument(fields), content: await contentDocument(fields) };
+}
+
+/** Builds the tsvector of all but the content: the words of the title, the suffixes of title and identifiers, and the console's fields. */
+export async function titleDocument(fields: Omit<SearchedFields, "content">): Promise<string> {
   const lexemes = new Lexemes();
   await lexemes.addText(fields.title);
   for (const field of identifiers) lexemes.addSuffixes(fields[field] ?? "");
@@ -53,7 +63,13 @@ export async function searchDocument(fields: SearchedFields): Promise<string> {
     await lexemes.addText(fields[field] ?? "", CONSOLE_WORD_MARK);
     lexemes.addSuffixes(fields[field] ?? "", CONSOLE_MARK);
   }
-  await lexemes.addText(fields.content);
+  return lexemes.toTsvector();
+}
+
+/** Builds the tsvector of the words of the content with their positions. */
+export async function contentDocument({ content }: Pick<SearchedFields, "content">): Promise<string> {
+  const lexemes = new Lexemes();
+  await lexemes.addText(content);
   return lexemes.toTsvector();
 }
 

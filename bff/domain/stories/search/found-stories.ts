@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from "kysely";
+import { searchConditions } from "./search-condition.ts";
+
+/**
+ * Builds the query for the IDs of the articles that a search finds, or null for a blank search. Each term must match, in the title
+ * document or in the content. Articles that match by their content alone are found with one condition. Of the others each has a
+ * term in its title document; usually these are few.
+ */
+export function foundStories(
+  publicationId: number,
+  search: string,
+  audience: { isConsole: boolean },
+): RawBuilder<unknown> | null {
+  const terms = searchConditions(search, audience);
+  if (terms.length === 0) return null;
+  const inContents = (condition: string) => sql`
+    select story_id from story_content_search
+    where publication_id = ${publicationId}::integer and document @@ ${condition}::tsquery`;
+  const together = terms.map(({ content }) => content).join(" & ");
+  const any = terms.map(({ title }) => title).join(" | ");
+  const others =
+    terms.length === 1
+      ? []
+      : terms.map(
+          ({ title, content }) =>
+            sql`(document @@ ${title}::tsquery or story_id in (${inContents(content)}))`,
+        );
+  const inTitles = sql.join([sql`document @@ ${any}::tsquery`, ...others], sql` and `);
+  // Materialized, because for the union the planner would otherwise read whole tables in the order of their keys.
+  return sql`
+    with contents as materialized (${inContents(together)}),
+    titles as materialized (
+      select story_id from story_title_search where publication_id = ${publicationId}::integer and ${inTitles}
+    )
+    select story_id as id from contents union select story_id from titles`;
+}
