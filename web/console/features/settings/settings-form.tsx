@@ -6,6 +6,7 @@ import { unplacedReason } from "#web/console/components/feedback/error-message.t
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import classes from "./settings-form.module.css";
 
 interface SettingsFormProps {
   form: { isDirty: boolean; isSaving: boolean; error: Error | null; save: () => void };
@@ -20,7 +21,7 @@ export function SettingsForm({ form, readOnly, children }: SettingsFormProps) {
   return (
     <form
       noValidate
-      className={layout.form}
+      className={`${layout.form} ${classes.form}`}
       onSubmit={(event) => {
         event.preventDefault();
         form.save();

@@ -3,8 +3,7 @@ import type english from "./access.en.ts";
 
 export default {
   title: "Zugriff",
-  description:
-    "Ihr Autorisierungsendpunkt entscheidet, wer geschützte Inhalte von {{publication}} lesen kann.",
+  description: "Wer geschützte Inhalte von {{publication}} lesen kann.",
   tab: {
     configuration: "Konfiguration",
     try: "Ausprobieren",

@@ -1,6 +1,6 @@
 const texts = {
   title: "Access",
-  description: "Your authorization endpoint decides who can read protected content of {{publication}}.",
+  description: "Who can read protected content of {{publication}}.",
   tab: {
     configuration: "Configuration",
     try: "Try it",
