@@ -98,7 +98,7 @@ create trigger stories_trashed after update of trashed_at on all_stories for eac
   when ((old.trashed_at is null) <> (new.trashed_at is null)) execute function count_trashed_story();
 
 -- Search index of the articles that are not in the trash, see `search-documents.ts`: the words of the content, and the words and
--- suffixes of titles and identifiers. In tables of their own, because a row that changes is indexed again as a whole: a save of a
+-- suffixes of titles and identifiers. In separate tables, because a row that changes is indexed again as a whole: a save of a
 -- title does not index the content again, and a search does not read the articles.
 create table story_content_search (
   story_id integer primary key references all_stories on delete cascade,

@@ -1,4 +1,4 @@
--- Moves the search index of articles to tables of its own, the content apart from titles and identifiers. Stores the content of a version
+-- Moves the search index of articles to separate tables, the content apart from titles and identifiers. Stores the content of a version
 -- only when a later one has another: before, the newest version was a copy of the article. Stop all processes of earlier versions first.
 create table story_content_search (
   story_id integer primary key references all_stories on delete cascade,
