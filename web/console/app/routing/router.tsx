@@ -219,7 +219,11 @@ const publicationRoutes = [
     () => import("#web/console/features/articles/preview/article-preview-page.tsx"),
   ),
   route("categories", ["categories"], () => import("#web/console/features/categories/categories-page.tsx")),
-  route("readers", ["readers", "readers-import"], () => import("#web/console/features/readers/list/reader-list-page.tsx")),
+  route(
+    "readers",
+    ["readers", "readers-import"],
+    () => import("#web/console/features/readers/list/reader-list-page.tsx"),
+  ),
   route(
     "readers/:readerId",
     ["readers", "reader", "audit-words"],
