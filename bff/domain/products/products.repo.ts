@@ -7,20 +7,23 @@ export type ProductRow = Selectable<ProductsTable>;
 export type ProductItemRow = Selectable<ProductItemsTable>;
 
 export function listProducts(db: Db, organizationId: number) {
+  // One pass over the holdings. A subquery for each product would read them once for each.
+  const current = db
+    .selectFrom("holdings")
+    .select(["product_id", (eb) => eb.fn.countAll<number>().as("count")])
+    .where("organization_id", "=", organizationId)
+    .where("starts_on", "<=", sql<string>`current_date`)
+    .where((eb) => eb.or([eb("ends_on", "is", null), eb("ends_on", ">=", sql<string>`current_date`)]))
+    .groupBy("product_id")
+    .as("current");
   return db
     .selectFrom("products")
+    .leftJoin(current, "current.product_id", "products.id")
     .selectAll("products")
-    .select((eb) =>
-      eb
-        .selectFrom("holdings")
-        .select((count) => count.fn.countAll<number>().as("count"))
-        .whereRef("holdings.product_id", "=", "products.id")
-        .where(sql<boolean>`current_date between starts_on and coalesce(ends_on, 'infinity')`)
-        .as("current_holdings"),
-    )
-    .where("organization_id", "=", organizationId)
-    .orderBy(sql`lower(name)`)
-    .orderBy("id")
+    .select("current.count as current_holdings")
+    .where("products.organization_id", "=", organizationId)
+    .orderBy(sql`lower(products.name)`)
+    .orderBy("products.id")
     .execute();
 }
 
