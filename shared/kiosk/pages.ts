@@ -79,6 +79,8 @@ export interface KioskAccess {
   purchase: boolean;
   /** Price in the smallest currency unit, or null. */
   price: { cents: number; currency: string } | null;
+  /** Whether the signed-in reader may open a protected item. False if that is not known. */
+  isOwn: boolean;
 }
 
 export interface IssueCard {

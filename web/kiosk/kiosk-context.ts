@@ -42,7 +42,11 @@ export function useSite(): { site: KioskSite; addresses: KioskAddresses } {
 }
 
 /** Returns what a reader needs to read an item, such as "Subscribers · €4.99". */
-export function accessText({ t, formats }: Kiosk, { subscription, purchase, price }: KioskAccess): string {
+export function accessText(
+  { t, formats }: Kiosk,
+  { subscription, purchase, price, isOwn }: KioskAccess,
+): string {
+  if (isOwn) return t("access_own");
   const amount = price && formats.formatMoney(price.cents, price.currency);
   if (purchase && subscription)
     return amount ? t("access_both", { price: amount }) : t("access_both_unpriced");

@@ -43,11 +43,21 @@ export const storyCategories = [
 ] as const;
 
 /** Loads an issue in any state, because trials in the console include issues that readers do not see yet. */
-export function findProtectedEmag(
+export async function findProtectedEmag(
   db: Db,
   publicationId: number,
   emagId: number,
 ): Promise<ProtectedEmag | undefined> {
+  return (await listProtectedEmags(db, publicationId, [emagId]))[0];
+}
+
+/** Loads issues in any state. */
+export async function listProtectedEmags(
+  db: Db,
+  publicationId: number,
+  ids: readonly number[],
+): Promise<ProtectedEmag[]> {
+  if (ids.length === 0) return [];
   return db
     .selectFrom("emags")
     .leftJoin(sql<ReadyEmag>`ready_emags`.as("ready"), "ready.emag_id", "emags.id")
@@ -55,22 +65,32 @@ export function findProtectedEmag(
     .select(sql<string>`coalesce(ready.name, emags.name)`.as("name"))
     .select(emagCategories)
     .where("emags.publication_id", "=", publicationId)
-    .where("emags.id", "=", emagId)
-    .executeTakeFirst();
+    .where("emags.id", "in", ids)
+    .execute();
 }
 
-export function findProtectedStory(
+export async function findProtectedStory(
   db: Db,
   publicationId: number,
   storyId: number,
 ): Promise<ProtectedStory | undefined> {
+  return (await listProtectedStories(db, publicationId, [storyId]))[0];
+}
+
+/** Loads articles in any state. */
+export async function listProtectedStories(
+  db: Db,
+  publicationId: number,
+  ids: readonly number[],
+): Promise<ProtectedStory[]> {
+  if (ids.length === 0) return [];
   return db
     .selectFrom("stories")
     .select(protectedStoryColumns)
     .select(storyCategories)
     .where("stories.publication_id", "=", publicationId)
-    .where("stories.id", "=", storyId)
-    .executeTakeFirst();
+    .where("stories.id", "in", ids)
+    .execute();
 }
 
 export function findProtectedChatbot(

@@ -32,6 +32,7 @@ const texts: KioskTexts = {
   page_count: { one: "{count} Seite", other: "{count} Seiten" },
   cover_of: "Titelseite von {name}",
   access_free: "Kostenlos",
+  access_own: "Für Sie freigeschaltet",
   access_subscribers: "Für Abonnenten",
   access_price: "{price}",
   access_purchase: "Einzelkauf",

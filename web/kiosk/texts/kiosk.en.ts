@@ -31,6 +31,7 @@ const texts = {
   page_count: { one: "{count} page", other: "{count} pages" },
   cover_of: "Cover of {name}",
   access_free: "Free",
+  access_own: "Yours",
   access_subscribers: "Subscribers",
   access_price: "{price}",
   access_purchase: "Single purchase",

@@ -54,7 +54,7 @@ interface Sale {
 }
 
 function accessOf({ subscription, purchase, cents, currency }: Sale): KioskAccess {
-  return { subscription, purchase, price: purchase && cents > 0 ? { cents, currency } : null };
+  return { subscription, purchase, price: purchase && cents > 0 ? { cents, currency } : null, isOwn: false };
 }
 
 const SIZES = ["editor", "reader"] as const satisfies Rendition[];

@@ -23,6 +23,7 @@ import { frontPage } from "./front-page.service.ts";
 import { issueArticlePage } from "./issue-article-page.service.ts";
 import { issueDownload, issuePage } from "./issue-page.service.ts";
 import { type Place, placeOf } from "./kiosk-place.service.ts";
+import { markOwnCards } from "./own-cards.service.ts";
 import type { PageRenderer } from "./page-renderer.context.ts";
 import {
   createPageSender,
@@ -53,6 +54,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
       const place = await placeIn(request);
       const reader = await sessionReaderOf(services, request, place.publication.id);
       const { page, path } = await find(place, request, reader);
+      await markOwnCards(services, place.publication.id, page, reader);
       const [canonical] = (path ?? request.path).split("?");
       if (path !== null && canonical !== request.path) {
         response.redirect(301, path);

@@ -1,11 +1,15 @@
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digestOf } from "#bff/core/one-time-token.ts";
+import { getPublication } from "#bff/domain/publications/index.ts";
 import { addReader, TestBrowser } from "#bff/domain/readers/readers.fixture.ts";
 import { signInAtProvider } from "#bff/testing/sign-in-at-provider.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type SamplePublisher, startSamplePublisher } from "#e2e/customer/start-customer.ts";
 import { KIOSK_CALLBACK_PATH } from "#shared/readers/provider.ts";
+import { frontPage } from "../pages/front-page.service.ts";
+import { placeOf } from "../pages/kiosk-place.service.ts";
+import { markOwnCards } from "../pages/own-cards.service.ts";
 import { kioskClient } from "../readers.fixture.ts";
 import { findKioskSession } from "./kiosk-sessions.service.ts";
 import { safeReturnTo } from "./kiosk-sign-in.service.ts";
@@ -161,6 +165,12 @@ describe("a session of the kiosk", () => {
     const row = (await rowOf(browser))!;
     expect(row.reader_id).toBe(readerId);
     expect(() => first.services.secrets.open(row.tokens!)).toThrow();
+    const { accessToken } = JSON.parse(first.services.secrets.open(row.tokens!, row.id));
+    const place = await placeOf(first.services, await getPublication(first.services.db, 10));
+    const page = await frontPage(first.services, place, 1);
+    const reader = { headers: { authorization: `Bearer ${accessToken}` }, address: "test" };
+    await markOwnCards(first.services, 10, page, reader);
+    expect(page).toMatchObject({ newest: { id: protectedIssue, access: { isOwn: true } } });
   });
 
   it("signs in at the publisher's own provider", async () => {
