@@ -5,6 +5,7 @@ export const rules: Translation<typeof english> = {
   not_a_file: "muss als Text geschickt werden, nicht als Datei",
   one_file: "muss eine einzige Datei sein, in einem Teil namens „{{envelope}}[{{field}}]“",
   once: "muss einmal gesendet werden, nicht als Liste",
+  parameter_unknown: "ist kein Query-Parameter dieser Route",
   utf8: "ist nicht in UTF-8",
   public_server_tls:
     "muss mit https:// beginnen, weil dieser Server öffentlich ist und die Tokens der Leser unverschlüsselt übertragen würden",

@@ -3,6 +3,7 @@ export const rules = {
   one_file: "must be one file, in a part named “{{envelope}}[{{field}}]”",
   once: "must be sent once, not as a list",
   utf8: "is not UTF-8",
+  parameter_unknown: "is not a query parameter of this route",
   public_server_tls:
     "must start with https://, because this server is public and the tokens of readers would be sent unencrypted",
   profile_token_again: "is required again, because the saved one is for the previous server",

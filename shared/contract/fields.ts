@@ -102,6 +102,13 @@ export const listedCategory = z
   .min(1, problem("no_category"))
   .max(MAX_INTEGER, problem("no_category"));
 
+/** ID of a category in a query. */
+export const categoryIdInUrl = z
+  .string(problem("once"))
+  .regex(/^[1-9]\d{0,9}$/, problem("category_id"))
+  .transform(Number)
+  .pipe(z.number().max(MAX_INTEGER, problem("category_id")));
+
 /** The ISO 8601 forms that Temporal parses: basic and extended, reduced precision, and a bracketed time zone. */
 const ISO_DATE_TIME =
   /^(?<year>\d{4}|[+-]\d{6})(?<dash>-?)(?<month>\d{2})\k<dash>(?<day>\d{2})(?:[T ](?<hour>\d{2})(?:(?<colon>:?)(?<minute>\d{2})(?:\k<colon>(?<second>\d{2})(?:[.,]\d{1,9})?)?)?(?<offset>Z|[+-]\d{2}(?:(?<offsetColon>:?)\d{2}(?:\k<offsetColon>\d{2}(?:[.,]\d{1,9})?)?)?)?)?(?:\[!?(?<zone>[A-Z+-][\w+\-:/]*)\])?(?:\[!?u-ca=iso8601\])?$/i;

@@ -3,11 +3,11 @@ import { problem } from "#shared/i18n/problem.ts";
 import { describedBy, exampleStory, withExamples } from "./described.ts";
 import {
   arrayOr400,
+  categoryIdInUrl,
   dateTime,
   dateTimeInUrl,
   isCurrency,
   listedCategory,
-  MAX_INTEGER,
   MAX_LISTED,
   nonBlank,
   nonNegativeInteger,
@@ -216,11 +216,7 @@ export const storyListQuery = z.object({
     )
     .meta({ examples: ["harbour", '"comes in twice"'] }),
   state: storyState.optional(),
-  article_category_id: z
-    .string(problem("once"))
-    .regex(/^[1-9]\d{0,9}$/, problem("category_id"))
-    .transform(Number)
-    .pipe(z.number().max(MAX_INTEGER, problem("category_id")))
+  article_category_id: categoryIdInUrl
     .optional()
     .describe("In this category or one below it.")
     .meta({ type: "integer", examples: [12] }),

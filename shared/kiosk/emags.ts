@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { tocEntry, widget } from "#shared/console/issues/import-content.ts";
 import { exampleIssue, exampleStory, withExamples } from "#shared/contract/described.ts";
-import { oneOf, pathId, timestamp } from "#shared/contract/fields.ts";
+import { categoryIdInUrl, oneOf, pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
-import { defineRoute } from "#shared/contract/route.ts";
-import { kioskParams, kioskPath, READERS } from "./readers.ts";
+import { navigation } from "./navigation.ts";
+import { defineKioskRoute, kioskParams, kioskPath, releaseQuery, unchanged } from "./readers.ts";
+import { storyHtml } from "./stories.ts";
 
 /** Responses of a file that supports range requests and conditional requests. */
 const rangedFile = { responses: { 200: "file", 206: "file", 304: null }, moreErrors: [416] } as const;
@@ -80,6 +81,8 @@ export const kioskEmag = z.strictObject({
   articles: z.array(z.strictObject({ ...kioskArticle, url: z.string().meta(exampleFile("articles/1")) })),
   /** The table of contents of an EPUB. */
   toc: z.array(tocEntry),
+  /** Outline, printed page numbers, and links of the pages. */
+  navigation,
 });
 export type KioskEmag = z.infer<typeof kioskEmag>;
 
@@ -96,17 +99,23 @@ const fileQuery = z.object({
     .meta({ examples: [EXAMPLE_IMPORT] }),
 });
 
-export const listKioskEmags = defineRoute({
+export const listKioskEmags = defineKioskRoute({
   method: "GET",
   path: base,
-  audience: "public",
-  tag: READERS,
   summary: "List released issues, newest first",
   description:
     "With a bearer token, where the publisher keeps lists, each issue carries `entitled`; `?entitled=true` lists only those that this reader may see. Without a usable answer of the publisher `entitled` is null and `entitled_code` says why; `?entitled=true` is then 503.",
   params,
-  query: z.object({ ...pageQuery, entitled: oneOf(["true", "false"]).optional() }),
+  query: z.object({
+    ...pageQuery,
+    entitled: oneOf(["true", "false"]).optional(),
+    ...releaseQuery,
+    emag_category_id: categoryIdInUrl
+      .optional()
+      .meta({ type: "integer", examples: [exampleIssue.category_ids[0]] }),
+  }),
   responses: {
+    ...unchanged,
     200: z.strictObject({
       emags: z.array(kioskEmagSummary),
       /** Why `entitled` is null: the code of the error that `?entitled=true` gets. */
@@ -116,98 +125,86 @@ export const listKioskEmags = defineRoute({
   },
 });
 
-export const getKioskEmag = defineRoute({
+export const getKioskEmag = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id`,
-  audience: "public",
-  tag: READERS,
-  summary: "Fetch an issue with its widgets and the lists of its pages and articles",
+  summary: "Fetch an issue with its navigation, its widgets and the lists of its pages and articles",
   params: emagParams,
-  responses: { 200: z.strictObject({ emag: kioskEmag }) },
+  responses: { ...unchanged, 200: z.strictObject({ emag: kioskEmag }) },
 });
 
-export const getKioskCover = defineRoute({
+export const getKioskCover = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id/cover`,
-  audience: "public",
-  tag: READERS,
   summary: "Fetch the cover of an issue, which is public",
   params: emagParams,
   query: fileQuery,
   ...rangedFile,
 });
 
-export const getKioskPageImage = defineRoute({
+export const getKioskPageImage = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id/pages/:page_number`,
-  audience: "public",
-  tag: READERS,
   summary: "Fetch the image of a page",
   params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   ...rangedFile,
 });
 
-export const getKioskThumbnail = defineRoute({
+export const getKioskThumbnail = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id/pages/:page_number/thumbnail`,
-  audience: "public",
-  tag: READERS,
   summary: "Fetch a small image of a page",
   params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   ...rangedFile,
 });
 
-export const getKioskPageText = defineRoute({
+export const getKioskPageText = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id/pages/:page_number/text`,
-  audience: "public",
-  tag: READERS,
   summary: "Fetch the text of a page, if text mode is enabled",
   params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   responses: {
+    ...unchanged,
     200: z.strictObject({
       page: z.strictObject({ number: z.int(), text: z.string().meta({ examples: [exampleStory.title] }) }),
     }),
   },
 });
 
-export const getKioskArticle = defineRoute({
+export const getKioskArticle = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id/articles/:article_number`,
-  audience: "public",
-  tag: READERS,
-  summary: "Fetch an article of an issue from an EPUB, in Markdown",
+  summary: "Fetch an article of an issue from an EPUB",
   params: emagParams.extend({ article_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   responses: {
+    ...unchanged,
     200: z.strictObject({
       article: z.strictObject({
         ...kioskArticle,
+        /** Markdown. */
         content: z.string().meta({ examples: [exampleStory.content] }),
+        html: storyHtml,
       }),
     }),
   },
 });
 
-export const getKioskPicture = defineRoute({
+export const getKioskPicture = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id/pictures/:picture_number`,
-  audience: "public",
-  tag: READERS,
   summary: "Fetch an image of an issue's articles",
   params: emagParams.extend({ picture_number: pathId.meta({ examples: [1] }) }),
   query: fileQuery,
   ...rangedFile,
 });
 
-export const downloadKioskEmag = defineRoute({
+export const downloadKioskEmag = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id/download`,
-  audience: "public",
-  tag: READERS,
   summary: "Download the PDF or EPUB, with range requests",
   params: emagParams,
   query: fileQuery,

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { editorialFields, editorialLines } from "#shared/console/articles/editorial-fields.ts";
 import { exampleStory, withExamples } from "#shared/contract/described.ts";
-import { pathId, timestamp } from "#shared/contract/fields.ts";
+import { categoryIdInUrl, pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
-import { defineRoute } from "#shared/contract/route.ts";
 import { storyImage } from "#shared/contract/stories.ts";
-import { kioskParams, kioskPath, READERS } from "./readers.ts";
+import { defineKioskRoute, kioskParams, kioskPath, releaseQuery, unchanged } from "./readers.ts";
 
 /** Public fields of an article. Its `name` is internal and sent only to the authorization endpoint. */
 const shopStory = withExamples(exampleStory)({
@@ -46,12 +45,16 @@ export const kioskStorySummary = z.strictObject({
 });
 export type KioskStorySummary = z.infer<typeof kioskStorySummary>;
 
+/** `content` as safe HTML, or as plain text in paragraphs if it is too complex to render. */
+export const storyHtml = z
+  .string()
+  .meta({ examples: ["<h2>Low water</h2>\n<p>The harbour is <em>quiet</em> at five.</p>"] });
+
 export const kioskStory = z.strictObject({
   ...shopStory,
   /** Markdown. */
   content: z.string().meta({ examples: [exampleStory.content] }),
-  /** `content` as safe HTML, or as plain text in paragraphs if it is too complex to render. */
-  html: z.string().meta({ examples: ["<h2>Low water</h2>\n<p>The harbour is <em>quiet</em> at five.</p>"] }),
+  html: storyHtml,
 });
 export type KioskStory = z.infer<typeof kioskStory>;
 
@@ -62,25 +65,28 @@ export function isProtectedStory(
   return story.subscription_required || story.purchase_required;
 }
 
-export const listKioskStories = defineRoute({
+export const listKioskStories = defineKioskRoute({
   method: "GET",
   path: `${kioskPath}/stories`,
-  audience: "public",
-  tag: READERS,
   summary: "List published articles without their texts, newest release first",
   description:
     "With the bearer token of a Newsrack account, each article carries `entitled`. With another token it is null.",
   params: kioskParams,
-  query: z.object(pageQuery),
-  responses: { 200: z.strictObject({ stories: z.array(kioskStorySummary), ...pageFields }) },
+  query: z.object({
+    ...pageQuery,
+    ...releaseQuery,
+    article_category_id: categoryIdInUrl
+      .optional()
+      .describe("In this category or one below it.")
+      .meta({ type: "integer", examples: [exampleStory.article_category_ids[0]] }),
+  }),
+  responses: { ...unchanged, 200: z.strictObject({ stories: z.array(kioskStorySummary), ...pageFields }) },
 });
 
-export const getKioskStory = defineRoute({
+export const getKioskStory = defineKioskRoute({
   method: "GET",
   path: `${kioskPath}/stories/:story_id`,
-  audience: "public",
-  tag: READERS,
   summary: "Fetch an article with its text",
   params: kioskParams.extend({ story_id: pathId.meta({ examples: [exampleStory.id] }) }),
-  responses: { 200: z.strictObject({ story: kioskStory }) },
+  responses: { ...unchanged, 200: z.strictObject({ story: kioskStory }) },
 });

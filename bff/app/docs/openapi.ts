@@ -6,7 +6,7 @@ import { type ErrorStatus, errorBody, errorStatuses, fieldErrors } from "#shared
 import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
-import { headerParameters, parameters } from "./parameters.ts";
+import { ANSWER_ETAG, headerParameters, parameters } from "./parameters.ts";
 import { formExamples, type RequestExample, requestExamples } from "./request-examples.ts";
 import { errorSamples, SAMPLE_REQUEST_ID, sampleResponse } from "./samples.ts";
 import { References, type Schema } from "./schema.ts";
@@ -199,7 +199,7 @@ function responses(api: ApiDescription, route: Route, schemas: SchemaCollection)
 
 function descriptionOf(status: number, body: Route["responses"][number]): string {
   if (status === 206) return "The requested range of the file.";
-  if (status === 304) return "Your copy of the file is current.";
+  if (status === 304) return "Your copy is current.";
   return body === null ? "Success, without a body." : "Success.";
 }
 
@@ -213,6 +213,7 @@ function contentOf(body: Route["responses"][number], schemas: SchemaCollection):
 /** The headers of a successful answer. */
 function headersOf(route: Route, status: number): HeaderName[] {
   if (route.responses[206]) return status === 206 ? ["FileETag", "Content-Range"] : ["FileETag"];
+  if (route.responses[304] === null) return status === 200 ? ["AnswerETag"] : [];
   if (route.audience !== "contract" || status === 204 || !returnsRecord(route)) return [];
   return ["ETag", ...(route.once ? (["Location", "Idempotent-Replayed"] as const) : [])];
 }
@@ -230,6 +231,10 @@ const sharedHeaders = {
   FileETag: {
     description: "Identifies the content of the file, for If-None-Match and If-Range.",
     schema: { type: "string" },
+  },
+  AnswerETag: {
+    description: "Identifies the content of the answer, for If-None-Match.",
+    schema: { type: "string", examples: [ANSWER_ETAG] },
   },
   "Content-Range": {
     description: "The range that is sent, or `*`, and the size of the file.",
@@ -254,7 +259,7 @@ type HeaderName = keyof typeof sharedHeaders;
 
 function referencesTo(names: HeaderName[]): Json {
   return Object.fromEntries(
-    names.map((name) => [name.replace("File", ""), { $ref: `#/components/headers/${name}` }]),
+    names.map((name) => [name.replace(/^(File|Answer)(?=ETag)/, ""), { $ref: `#/components/headers/${name}` }]),
   );
 }
 

@@ -52,6 +52,7 @@ export function headerParameters(route: Route): Json[] {
       },
     ];
   if (route.responses[206]) return rangeHeaders;
+  if (route.responses[304] === null) return [ifNoneMatch(ANSWER_ETAG)];
   if (!isChange(route)) return [];
   return [
     {
@@ -65,6 +66,15 @@ export function headerParameters(route: Route): Json[] {
   ];
 }
 
+const ifNoneMatch = (example: string): Json => ({
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "The ETag of the copy that you have. If it is current, the response is 304.",
+  schema: { type: "string", examples: [example] },
+});
+
+export const ANSWER_ETAG = 'W/"n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"';
 const FILE_ETAG = `"${EXAMPLE_IMPORT}-cover"`;
 
 /** The request headers of a file that supports range requests and conditional requests. */
@@ -84,11 +94,5 @@ const rangeHeaders: Json[] = [
       "The ETag of the file that the range is of. If it is another file now, the response is the whole file.",
     schema: { type: "string", examples: [FILE_ETAG] },
   },
-  {
-    name: "If-None-Match",
-    in: "header",
-    required: false,
-    description: "The ETag of the copy that you have. If it is current, the response is 304.",
-    schema: { type: "string", examples: [FILE_ETAG] },
-  },
+  ifNoneMatch(FILE_ETAG),
 ];

@@ -8,7 +8,7 @@ import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { kioskEmag } from "#shared/kiosk/emags.ts";
 import { emagCategories, hasProductId } from "./protected-items.repo.ts";
-import type { Slice } from "./slice.ts";
+import type { ReleaseFilter, Slice } from "./slice.ts";
 
 /** Selects the issues that readers see now, with the import of their pages. */
 function selectShown(db: Db) {
@@ -56,16 +56,31 @@ function visibleTo(productIds: string[]) {
   )`;
 }
 
+/** Builds the condition of a filter. */
+function isListed({ releasedFrom, releasedTo, categoryIds }: ReleaseFilter) {
+  const conditions = [sql`true`];
+  if (releasedFrom) conditions.push(sql`shown.released_at >= ${releasedFrom}`);
+  if (releasedTo) conditions.push(sql`shown.released_at <= ${releasedTo}`);
+  if (categoryIds)
+    conditions.push(sql`exists (
+      select from emag_category_assignments a
+      where a.emag_id = shown.emag_id and a.emag_category_id = any(${categoryIds}::int[])
+    )`);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
 /** Lists released issues, newest first. `entitled` tells whether a reader with these product IDs has access. */
 export function listShownEmags(
   db: Db,
   publicationId: number,
   { offset, limit }: Slice,
   reader: { productIds: string[]; onlyEntitled: boolean } | null,
+  filter: ReleaseFilter = {},
 ) {
   return selectShownEmags(db)
     .select((reader ? visibleTo(reader.productIds) : sql<boolean>`false`).as("entitled"))
     .where("shown.publication_id", "=", publicationId)
+    .where(isListed(filter))
     .$if(reader?.onlyEntitled ?? false, (query) => query.where(visibleTo(reader!.productIds)))
     .orderBy("shown.released_at", (order) => order.desc().nullsLast())
     .orderBy("shown.emag_id", "desc")
@@ -78,10 +93,12 @@ export async function countShownEmags(
   db: Db,
   publicationId: number,
   onlyThese: string[] | null,
+  filter: ReleaseFilter = {},
 ): Promise<number> {
   const { count } = await selectShown(db)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("shown.publication_id", "=", publicationId)
+    .where(isListed(filter))
     .$if(onlyThese !== null, (query) => query.where(visibleTo(onlyThese!)))
     .executeTakeFirstOrThrow();
   return count;

@@ -16,12 +16,14 @@ import {
   findPicture,
   type ImportRef,
   importFiles,
+  readNavigation,
 } from "#bff/domain/imports/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { ByteRange, OpenedFile } from "#bff/platform/storage/storage.ts";
 import type { Page } from "#shared/contract/pagination.ts";
+import type { Navigation } from "#shared/kiosk/navigation.ts";
 import * as repo from "./kiosk-emags.repo.ts";
-import { sliceOf } from "./slice.ts";
+import { type ReleaseFilter, sliceOf } from "./slice.ts";
 
 /** Short, because a cover's URL without an import ID stays the same after a re-import. */
 const COVER_CACHE_CONTROL = "private, max-age=300";
@@ -34,6 +36,8 @@ const LIST_PART = 500;
 
 type ListServices = Pick<AccessContext, "accessSettings" | "callouts" | "verifyReaderToken"> &
   Pick<PlatformContext, "db">;
+
+type EmagQuery = Page & { onlyEntitled: boolean; filter: ReleaseFilter };
 
 /** Maximum number of attempts to load an issue if its import is replaced in the meantime. */
 const MAX_TRIES = 3;
@@ -68,13 +72,14 @@ export interface AuthorizedEmag {
 export async function listEmags(
   services: ListServices,
   publication: PublicationRecord,
-  { onlyEntitled, ...page }: Page & { onlyEntitled: boolean },
+  query: EmagQuery,
   reader: ReaderRequest,
 ) {
+  const { onlyEntitled, filter, ...page } = query;
   const { db } = services;
   const settings = await services.accessSettings.find(publication.id);
   if (settings?.authority === "newsrack" && reader.headers.authorization !== undefined)
-    return listByHoldings(services, publication.id, { onlyEntitled, ...page }, reader);
+    return listByHoldings(services, publication.id, query, reader);
   const isReader = reader.headers.authorization !== undefined && settings?.endpoints.has("issues");
   const authorize = () =>
     authorizeReader(services, publication.id, reader, (current) =>
@@ -90,8 +95,14 @@ export async function listEmags(
   const grant = onlyEntitled ? await authorize() : isReader ? await authorizeIfAnswered() : null;
   const productIds = grant?.productIds ?? null;
   const [rows, totalCount] = await Promise.all([
-    repo.listShownEmags(db, publication.id, sliceOf(page), productIds && { productIds, onlyEntitled }),
-    repo.countShownEmags(db, publication.id, onlyEntitled ? productIds : null),
+    repo.listShownEmags(
+      db,
+      publication.id,
+      sliceOf(page),
+      productIds && { productIds, onlyEntitled },
+      filter,
+    ),
+    repo.countShownEmags(db, publication.id, onlyEntitled ? productIds : null, filter),
   ]);
   return {
     rows: rows.map(({ entitled, ...row }) => ({
@@ -107,9 +118,10 @@ export async function listEmags(
 async function listByHoldings(
   services: ListServices,
   publicationId: number,
-  { onlyEntitled, ...page }: Page & { onlyEntitled: boolean },
+  query: EmagQuery,
   reader: ReaderRequest,
 ) {
+  const { onlyEntitled, filter, ...page } = query;
   const { db } = services;
   const withEntitled = async (rows: Awaited<ReturnType<typeof repo.listShownEmags>>) => {
     const entitled = await listEntitled(services, publicationId, reader, rows, (settings, row) =>
@@ -119,8 +131,8 @@ async function listByHoldings(
   };
   if (!onlyEntitled) {
     const [rows, totalCount] = await Promise.all([
-      repo.listShownEmags(db, publicationId, sliceOf(page), null),
-      repo.countShownEmags(db, publicationId, null),
+      repo.listShownEmags(db, publicationId, sliceOf(page), null, filter),
+      repo.countShownEmags(db, publicationId, null, filter),
     ]);
     return { rows: await withEntitled(rows), totalCount, entitledCode: null };
   }
@@ -133,6 +145,7 @@ async function listByHoldings(
       publicationId,
       { offset: part * LIST_PART, limit: LIST_PART },
       null,
+      filter,
     );
     for (const row of await withEntitled(listed))
       if (row.entitled && totalCount++ >= from && found.length < page.per) found.push(row);
@@ -168,16 +181,18 @@ export async function authorizedEmag(
   );
 }
 
-/** Loads a released issue with its contents and authorizes the reader. Throws the errors of `authorizedEmag`. */
+/** Loads a released issue with its contents and its navigation, and authorizes the reader. Throws the errors of `authorizedEmag`. */
 export async function authorizedContents(
   services: Pick<AccessContext, "accessSettings" | "callouts"> & Pick<PlatformContext, "db">,
   path: EmagPath,
   reader: ReaderRequest,
-): Promise<{ row: repo.KioskEmagRow; contents: repo.EmagContents }> {
+): Promise<{ row: repo.KioskEmagRow; contents: repo.EmagContents; navigation: Navigation }> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { row } = await authorizedEmag(services, path, reader, { download: false });
+    // Before the contents, which are not found if the import was replaced in the meantime.
+    const navigation = await readNavigation(services.db, row.import_id);
     const contents = await repo.findContents(services.db, row.import_id);
-    if (contents) return { row, contents };
+    if (contents) return { row, contents, navigation };
   }
   throw new ServiceError("not_found.running_import");
 }

@@ -7,7 +7,7 @@ import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { kioskStorySummary } from "#shared/kiosk/stories.ts";
 import { storyCategories } from "./protected-items.repo.ts";
-import type { Slice } from "./slice.ts";
+import type { ReleaseFilter, Slice } from "./slice.ts";
 
 /** Selects the articles that readers see now. */
 function selectShown(db: Db) {
@@ -50,21 +50,29 @@ export async function findShownStory(db: Db, publicationId: number, id: number) 
   return (await selectOne(db, { publicationId, id })).at(0);
 }
 
-/** Lists articles without their texts, newest release first, optionally only those in one of these categories. */
+/** Builds the condition of a filter. */
+function isListed({ releasedFrom, releasedTo, categoryIds }: ReleaseFilter) {
+  const conditions = [sql`true`];
+  if (releasedFrom) conditions.push(sql`stories.released_at >= ${releasedFrom}`);
+  if (releasedTo) conditions.push(sql`stories.released_at <= ${releasedTo}`);
+  if (categoryIds)
+    conditions.push(sql`exists (
+      select from story_category_assignments a
+      where a.story_id = stories.id and a.article_category_id = any(${categoryIds}::int[])
+    )`);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Lists articles without their texts, newest release first. */
 export function listShownStories(
   db: Db,
   publicationId: number,
   { offset, limit }: Slice,
-  categoryIds: readonly number[] | null = null,
+  filter: ReleaseFilter = {},
 ) {
   return selectStorySummaries(db)
     .where("stories.publication_id", "=", publicationId)
-    .$if(categoryIds !== null, (query) =>
-      query.where(sql<boolean>`exists (
-        select from story_category_assignments a
-        where a.story_id = stories.id and a.article_category_id = any(${categoryIds}::int[])
-      )`),
-    )
+    .where(isListed(filter))
     .orderBy("stories.released_at", (order) => order.desc().nullsLast())
     .orderBy("stories.id", "desc")
     .limit(limit)
@@ -72,10 +80,15 @@ export function listShownStories(
     .execute();
 }
 
-export async function countShownStories(db: Db, publicationId: number): Promise<number> {
+export async function countShownStories(
+  db: Db,
+  publicationId: number,
+  filter: ReleaseFilter = {},
+): Promise<number> {
   const { count } = await selectShown(db)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("stories.publication_id", "=", publicationId)
+    .where(isListed(filter))
     .executeTakeFirstOrThrow();
   return count;
 }

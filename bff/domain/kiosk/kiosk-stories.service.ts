@@ -13,7 +13,7 @@ import type { Page } from "#shared/contract/pagination.ts";
 import type { KioskContext } from "./kiosk.context.ts";
 import * as repo from "./kiosk-stories.repo.ts";
 import type { StoryText } from "./rendering/story-html.ts";
-import { sliceOf } from "./slice.ts";
+import { type ReleaseFilter, sliceOf } from "./slice.ts";
 
 /**
  * Lists the articles that readers see, without their texts. With the access token of a Newsrack account, each row tells whether the
@@ -22,13 +22,13 @@ import { sliceOf } from "./slice.ts";
 export async function listStories(
   services: Pick<AccessContext, "accessSettings" | "verifyReaderToken"> & Pick<PlatformContext, "db">,
   publicationId: number,
-  page: Page,
+  { filter, ...page }: Page & { filter: ReleaseFilter },
   reader: ReaderRequest,
 ): Promise<{ rows: (repo.KioskStorySummaryRow & { entitled?: boolean | null })[]; totalCount: number }> {
   const { db } = services;
   const [rows, totalCount] = await Promise.all([
-    repo.listShownStories(db, publicationId, sliceOf(page)),
-    repo.countShownStories(db, publicationId),
+    repo.listShownStories(db, publicationId, sliceOf(page), filter),
+    repo.countShownStories(db, publicationId, filter),
   ]);
   if (reader.headers.authorization === undefined) return { rows, totalCount };
   const entitled = await listEntitled(services, publicationId, reader, rows, buildStoryAccessCheck);

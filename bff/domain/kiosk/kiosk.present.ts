@@ -59,7 +59,7 @@ export function presentKioskEmag(
   contents: EmagContents,
   publicationId: number,
   baseUrl: string,
-): KioskEmag {
+): Omit<KioskEmag, "navigation"> {
   const urls = urlsOf(baseUrl, publicationId, row);
   return {
     ...presentEmagSummary(row, publicationId, baseUrl),

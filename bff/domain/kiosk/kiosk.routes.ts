@@ -13,6 +13,7 @@ import { ok, type RangedFileResponse } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as emagApi from "#shared/kiosk/emags.ts";
+import { getKioskPublication, listKioskCategories } from "#shared/kiosk/publication.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
 import * as storyApi from "#shared/kiosk/stories.ts";
 import { downloadName } from "./download-name.ts";
@@ -25,14 +26,29 @@ import {
   presentStorySummary,
 } from "./kiosk.present.ts";
 import * as emags from "./kiosk-emags.service.ts";
+import { categoriesBelow, listCategories, presentPublication } from "./kiosk-publication.service.ts";
 import * as stories from "./kiosk-stories.service.ts";
 import { readerOf } from "./session/session-reader.routes.ts";
+import { releaseFilterOf } from "./slice.ts";
 
 /** Registers the routes of the kiosk API. Protected content is sent only after the publisher's endpoint has granted it. */
 export function kioskRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
+  publicationRoutes(router, services);
   emagRoutes(router, services);
   storyRoutes(router, services);
   chatbotRoutes(router, services);
+}
+
+function publicationRoutes(router: Router, services: RouteContext & AccessContext): void {
+  bindRoute(router, services, getKioskPublication, {
+    find: ({ params }) => getPublication(services.db, params.publication_id),
+    handle: async ({ found }) => ok({ publication: await presentPublication(services, found) }),
+  });
+
+  bindRoute(router, services, listKioskCategories, {
+    find: ({ params }) => getPublication(services.db, params.publication_id),
+    handle: async ({ found }) => ok(await listCategories(services, found.id)),
+  });
 }
 
 function emagRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
@@ -50,11 +66,13 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
   bindRoute(router, services, emagApi.listKioskEmags, {
     find: ({ params }) => getPublication(services.db, params.publication_id),
     async handle({ found: publication, query, request }) {
-      const filter = { ...query, onlyEntitled: query.entitled === "true" };
+      const { page, per, entitled, emag_category_id } = query;
+      const categoryIds = emag_category_id === undefined ? undefined : [emag_category_id];
+      const filter = { ...releaseFilterOf(query, publication.time_zone), categoryIds };
       const { rows, totalCount, entitledCode } = await emags.listEmags(
         services,
         publication,
-        filter,
+        { page, per, onlyEntitled: entitled === "true", filter },
         await readerOf(services, request, publication.id),
       );
       return ok({
@@ -71,8 +89,8 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
   bindRoute(router, services, emagApi.getKioskEmag, {
     find: async ({ params, request }) =>
       emags.authorizedContents(services, params, await readerOf(services, request, params.publication_id)),
-    async handle({ found: { row, contents }, params }) {
-      return ok({ emag: presentKioskEmag(row, contents, params.publication_id, baseUrl) });
+    async handle({ found: { row, contents, navigation }, params }) {
+      return ok({ emag: { ...presentKioskEmag(row, contents, params.publication_id, baseUrl), navigation } });
     },
   });
 
@@ -102,9 +120,18 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
 
   bindRoute(router, services, emagApi.getKioskArticle, {
     find: readable,
-    async handle({ found, params }) {
-      const article = await emags.articleOf(services, found, params.article_number);
-      return ok({ article: presentKioskArticle(article, found.row, params.publication_id, baseUrl) });
+    async handle({ found, params, request }) {
+      const { publication_id, article_number } = params;
+      const { row } = found;
+      const [stored, reader] = await Promise.all([
+        emags.articleOf(services, found, article_number),
+        readerOf(services, request, publication_id),
+      ]);
+      const article = presentKioskArticle(stored, row, publication_id, baseUrl);
+      const version = `${row.import_id}:${article_number}:absolute`;
+      const text = { publicationId: publication_id, version, content: article.content };
+      const html = await stories.renderedHtml(services, text, reader);
+      return ok({ article: { ...article, html } });
     },
   });
 
@@ -130,7 +157,14 @@ function storyRoutes(router: Router, services: RouteContext & AccessContext & Ki
     find: ({ params }) => getPublication(services.db, params.publication_id),
     async handle({ found: publication, query, request }) {
       const reader = await readerOf(services, request, publication.id);
-      const { rows, totalCount } = await stories.listStories(services, publication.id, query, reader);
+      const { page, per, article_category_id } = query;
+      const categoryIds =
+        article_category_id === undefined
+          ? undefined
+          : await categoriesBelow(services, publication.id, article_category_id);
+      const filter = { ...releaseFilterOf(query, publication.time_zone), categoryIds };
+      const listed = await stories.listStories(services, publication.id, { page, per, filter }, reader);
+      const { rows, totalCount } = listed;
       return ok({
         stories: rows.map((row) => ({
           ...presentStorySummary(row, baseUrl),

@@ -1,4 +1,22 @@
+import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
 import type { Page } from "#shared/contract/pagination.ts";
+
+/** What a list of readers is filtered by. */
+export interface ReleaseFilter {
+  releasedFrom?: Date | undefined;
+  releasedTo?: Date | undefined;
+  /** Categories of which an item must have one. */
+  categoryIds?: readonly number[] | undefined;
+}
+
+/** Returns the times of release that a query names, in the time zone of the publication. */
+export const releaseFilterOf = (
+  { released_from, released_to }: { released_from?: string | undefined; released_to?: string | undefined },
+  timeZone: string,
+): ReleaseFilter => ({
+  releasedFrom: released_from ? parseInstant(released_from, timeZone) : undefined,
+  releasedTo: released_to ? parseLastInstant(released_to, timeZone) : undefined,
+});
 
 /** A part of a list. */
 export interface Slice {

@@ -12,7 +12,7 @@ import { logQuery, setLogContext } from "../middleware/request-log.ts";
 import { contractRoutes, kioskRouteTable } from "./contract-routes.ts";
 import { errorStatusesOf } from "./error-statuses.ts";
 import { bodyReader } from "./read-body.ts";
-import { ignoredParameters, readQuery } from "./read-query.ts";
+import { ignoredParameters, readQuery, requireKnownParameters } from "./read-query.ts";
 import type { FileResponse, JsonResponse, RangedFileResponse, TextResponse } from "./responses.ts";
 import type { RouteContext } from "./route-context.ts";
 import { sendRanged } from "./send-ranged.ts";
@@ -91,6 +91,7 @@ export function bindRoute<const R extends Route, S extends RouteContext, Found =
     else actor = (await services.authenticators[route.audience](request, publicationId)) as Caller<R>;
     // Not with a reader, whose ID is in no log.
     if (actor && actor.kind !== "reader") setLogContext(response, actor);
+    if (route.strictQuery) requireKnownParameters(route.query, request);
     const call: Call<R, S> = {
       services,
       actor,

@@ -9,6 +9,7 @@ import type { Route } from "#shared/contract/route.ts";
 import * as stories from "#shared/contract/stories.ts";
 import { getToken } from "#shared/contract/token.ts";
 import * as kioskEmags from "#shared/kiosk/emags.ts";
+import { getKioskPublication, listKioskCategories } from "#shared/kiosk/publication.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
 import * as kioskStories from "#shared/kiosk/stories.ts";
 
@@ -60,4 +61,6 @@ export const kioskRouteTable: Record<string, Route> = {
   listKioskStories: kioskStories.listKioskStories,
   getKioskStory: kioskStories.getKioskStory,
   getKioskChatbot,
+  getKioskPublication,
+  listKioskCategories,
 };

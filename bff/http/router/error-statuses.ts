@@ -6,7 +6,7 @@ export function errorStatusesOf(route: Route): ErrorStatus[] {
   const statuses: ErrorStatus[] = [401, 403, 404, 429, 431, 500, 503, ...(route.moreErrors ?? [])];
   if (route.body) statuses.push(408);
   if (route.body || route.receivesFile) statuses.push(400, 413, 415);
-  if (route.body || route.query || route.changes) statuses.push(422);
+  if (route.body || route.query || route.strictQuery || route.changes) statuses.push(422);
   if (isChange(route)) statuses.push(412);
   return statuses;
 }

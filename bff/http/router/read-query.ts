@@ -44,6 +44,7 @@ function withoutEmpty(query: Record<string, unknown>, kept: readonly string[]): 
 }
 
 const MAX_IGNORED = 10;
+const MAX_NAME = 50;
 const PARAMETER_NAME = /^\w{1,50}$/;
 
 /** Lists parameters with a value that the schema lacks, whose names look like those of parameters, for the log. */
@@ -55,6 +56,18 @@ export function ignoredParameters(
   return names
     .filter((name) => !(schema && name in schema.shape) && PARAMETER_NAME.test(name))
     .slice(0, MAX_IGNORED);
+}
+
+/** Throws 422 for parameters with a value that the schema lacks. */
+export function requireKnownParameters(
+  schema: z.ZodObject | undefined,
+  request: Pick<Request, "query">,
+): void {
+  const unknown = Object.keys(withoutEmpty(mergeBrackets(request), []))
+    .filter((name) => !(schema && Object.hasOwn(schema.shape, name)))
+    .slice(0, MAX_IGNORED)
+    .map((name) => [name.slice(0, MAX_NAME).toWellFormed(), [message("rules.parameter_unknown")]]);
+  if (unknown.length > 0) throw new Invalid(Object.fromEntries(unknown));
 }
 
 /** Issues that zod reports for a list of values if the schema expects a single one. */

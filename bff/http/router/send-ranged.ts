@@ -69,10 +69,11 @@ function rangeOf(request: Request, totalBytes: number, etag: string): { start: n
     : null;
 }
 
-function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Returns whether the copy that a client has is the one with this tag, by weak comparison. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch
     .split(",")
     .map((tag) => tag.trim().replace(/^W\//, ""))
-    .some((tag) => tag === etag || tag === "*");
+    .some((tag) => tag === etag.replace(/^W\//, "") || tag === "*");
 }

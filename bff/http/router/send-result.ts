@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Request, Response } from "express";
 import type { Actor, ReaderActor } from "#bff/core/actor.ts";
@@ -8,10 +9,13 @@ import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import type { Route } from "#shared/contract/route.ts";
 import type { FileResponse, JsonResponse, TextResponse } from "./responses.ts";
 import type { RouteContext } from "./route-context.ts";
-import { streamTo } from "./send-ranged.ts";
+import { matchesEtag, streamTo } from "./send-ranged.ts";
 
 /** Memory holds the part that is sent and the next one. */
 const PARTS_IN_MEMORY = 2;
+
+/** 162 bits. */
+const TAG_LENGTH = 27;
 
 type Services = Pick<RouteContext, "checkResponses" | "openAnswers">;
 
@@ -47,9 +51,22 @@ export async function sendResult(
   if (result.headers) response.set(result.headers);
   if (result.version !== undefined) response.set("ETag", entityTag(result.version));
   response.status(result.status);
+  if (text !== null && result.status === 200 && route.responses[304] === null) {
+    const tag = tagOf(text);
+    response.set("ETag", tag);
+    // Not by `request.fresh`, which is false for `fetch`: it adds `Cache-Control: no-cache` to each request with this header.
+    if (matchesEtag(exchange.request.headers["if-none-match"], tag)) {
+      response.status(304).end();
+      return;
+    }
+  }
   if (text === null) response.end();
   else response.type("json").send(text);
 }
+
+/** Returns an ETag of a text. It is weak, because the compressed answer has other bytes. */
+const tagOf = (text: string): string =>
+  `W/"${createHash("sha256").update(text).digest("base64url").slice(0, TAG_LENGTH)}"`;
 
 async function sendText(
   services: Services,

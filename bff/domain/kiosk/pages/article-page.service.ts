@@ -26,7 +26,7 @@ export async function articlePage(
       const slice = { offset: 0, limit: MAX_RELATED + 1 };
       const [html, related] = await Promise.all([
         stories.htmlOf(services, publication.id, row, reader),
-        listShownStories(services.db, publication.id, slice, row.article_category_ids),
+        listShownStories(services.db, publication.id, slice, { categoryIds: row.article_category_ids }),
       ]);
       return {
         kind: "article",

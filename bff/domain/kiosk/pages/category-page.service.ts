@@ -21,7 +21,7 @@ export async function categoryPage(
   const inside = withDescendants(categories, id);
   // One more than a page shows, to know whether there are more.
   const slice = { offset: (page - 1) * ARTICLES_PER_PAGE, limit: ARTICLES_PER_PAGE + 1 };
-  const shown = await listShownStories(db, publication.id, slice, inside);
+  const shown = await listShownStories(db, publication.id, slice, { categoryIds: inside });
   if (page > 1 && shown.length === 0) throw new ServiceError("not_found.address");
   const linkOf = (one: ReaderCategory) => ({ name: one.name, href: addresses.category(one.id, one.name) });
   const parents: ReaderCategory[] = [];

@@ -26,6 +26,21 @@ export async function listReaderCategories(db: Db, publicationId: number): Promi
   return rows;
 }
 
+/** Lists the categories of released issues, in their order. */
+export async function listReaderEmagCategories(
+  db: Db,
+  publicationId: number,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select c.id, c.name from emag_categories c
+    where c.publication_id = ${publicationId} and exists (
+      select from emag_category_assignments a join shown_emags(now()) s on s.emag_id = a.emag_id
+      where a.emag_category_id = c.id
+    )
+    order by c.name, c.id`.execute(db);
+  return rows;
+}
+
 /** Returns the IDs of a category and of all below it. */
 export function withDescendants(categories: readonly ReaderCategory[], id: number): number[] {
   const below = categories.filter(({ parent_id }) => parent_id === id);
