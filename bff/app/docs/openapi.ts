@@ -259,7 +259,10 @@ type HeaderName = keyof typeof sharedHeaders;
 
 function referencesTo(names: HeaderName[]): Json {
   return Object.fromEntries(
-    names.map((name) => [name.replace(/^(File|Answer)(?=ETag)/, ""), { $ref: `#/components/headers/${name}` }]),
+    names.map((name) => [
+      name.replace(/^(File|Answer)(?=ETag)/, ""),
+      { $ref: `#/components/headers/${name}` },
+    ]),
   );
 }
 

@@ -124,7 +124,7 @@ describe("a conditional request", () => {
     for (const path of ["", "categories", "emags", "stories", `emags/${issue.id}`, `stories/${story.id}`]) {
       const first = await client.read(path);
       const etag = first.headers.get("etag")!;
-      // No browser keeps protected text. A client with a store of its own asks by the ETag.
+      // No browser keeps protected text. A client that stores answers itself asks by the ETag.
       expect(first.headers.get("cache-control"), path).toBe("private, no-store");
       const second = await client.read(path, READER, { "If-None-Match": etag });
       expect([second.status, second.text], path).toEqual([304, ""]);
