@@ -221,7 +221,10 @@ export const emagListQuery = z.object({
     .optional()
     .describe("The whole external identifier, with the same capitals.")
     .meta({ examples: ["hbw-2026-27"] }),
-  pe_id: wholeValue.optional().describe("The whole identifier of the planned edition."),
+  pe_id: wholeValue
+    .optional()
+    .describe("The whole identifier of the planned edition.")
+    .meta({ examples: ["HBW-2026-07-03"] }),
   state: emagState.optional(),
   mode: importMode.optional(),
   released_from: dateTimeInUrl

@@ -13,7 +13,7 @@ export function findUpload(db: Db, publicationId: number, uploadId: string) {
     .executeTakeFirst();
 }
 
-/** Returns the SHA-256 of these uploads by ID, as far as it is known. */
+/** Returns the known SHA-256 of these uploads by ID. */
 export async function listHashes(
   db: Db,
   publicationId: number,

@@ -88,7 +88,7 @@ export async function deniesUnknown(
   return response.outcome === "denied";
 }
 
-/** A reader who may read everything is granted unknown products, too, which has a check of its own. */
+/** A reader who may read everything is granted unknown products, too, which another check reports. */
 function mustDenyAs(advice: "grants_empty" | "grants_part" | "grants_longer") {
   return async (exchange: Exchange, { run, endpoint }: Subject): Promise<Finding> => {
     if (!isGranted(exchange)) return pass;

@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
-import { type ReadersContext, SAMPLE_READER_EMAIL, sampleReaderPassword } from "#bff/domain/readers/index.ts";
+import type { ReadersContext } from "#bff/domain/readers/index.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
 import {
   type KioskHead,
   type KioskPage,
   type KioskReader,
-  type SampleReader,
   TEXT_SIZE_COOKIE,
   TEXT_SIZES,
   THEME_COOKIE,
@@ -17,7 +16,7 @@ import {
 } from "#shared/kiosk/pages.ts";
 import type { KioskContext } from "../kiosk.context.ts";
 import { kioskProviderOf } from "../session/kiosk-provider.ts";
-import { hasSampleReader } from "../session/sample-reader.repo.ts";
+import { sampleReaderOf } from "../session/sample-reader.service.ts";
 import { cookieOf, sessionOf } from "../session/session-reader.routes.ts";
 import { type Place, placeOf, presentSite } from "./kiosk-place.service.ts";
 import { presentHead } from "./page-head.present.ts";
@@ -137,16 +136,6 @@ async function readerOfPage(
   return session.kind === "signed_in"
     ? { isSignedIn: true, name: session.tokens.name }
     : { isSignedIn: session.kind === "unavailable", name: "" };
-}
-
-/** Returns the reader whom the kiosk of a sample publication offers, or null. */
-async function sampleReaderOf(
-  services: KioskPagesContext,
-  publicationId: number,
-): Promise<SampleReader | null> {
-  const provider = kioskProviderOf(services, await services.accessSettings.find(publicationId));
-  if (!provider || provider.external || !(await hasSampleReader(services.db, publicationId))) return null;
-  return { email: SAMPLE_READER_EMAIL, password: sampleReaderPassword(services) };
 }
 
 /** Says on a refused page if the reader was signed in before, or the publisher takes the reader's token no longer. */

@@ -19,7 +19,7 @@ interface BuiltInSectionsProps {
   dirty: boolean;
 }
 
-/** What belongs to Newsrack accounts: where readers get products, and how callers outside ask. */
+/** Renders what belongs to Newsrack accounts: where readers get products, and how callers outside ask. */
 export function BuiltInSections({ publicationId, saved, dirty }: BuiltInSectionsProps) {
   const { t } = useTranslation("access-configuration");
   const { can } = usePublication();

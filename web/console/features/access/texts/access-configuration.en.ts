@@ -8,7 +8,7 @@ const texts = {
   nothing: "not set",
   empty: {
     title: "Who decides what readers can open?",
-    text: "Newsrack can: readers get an account, and you give them products. Or your own server does. Until you choose, no one can open protected issues, articles, and chatbots. If you protect nothing, there is nothing to set up.",
+    text: "Newsrack can: readers get an account, and you give them products. Or your own server does. Until you choose, no one can open protected issues, articles, and chatbots. If you protect nothing, you need no setup.",
     text_reading:
       "Access isn't set up. No one can open protected issues, articles, and chatbots until an administrator sets it up.",
     newsrack: "Use Newsrack accounts",
