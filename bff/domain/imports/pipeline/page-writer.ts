@@ -18,6 +18,7 @@ export class PageWriter {
   readonly #ref: ImportRef;
   readonly #total: number;
   readonly #warnings = new WarningList();
+  readonly #ended = new AbortController();
   #queued: RenderedPage[] = [];
   #flushing: Promise<void> | null = null;
   #failed = false;
@@ -45,8 +46,9 @@ export class PageWriter {
     else this.#flushing.catch(() => undefined);
   }
 
-  /** Resolves when every page is stored. */
+  /** Resolves when every page is stored. No page may be added afterwards. */
   async end(): Promise<void> {
+    this.#ended.abort();
     while (this.#flushing) await this.#flushing;
   }
 
@@ -54,7 +56,7 @@ export class PageWriter {
     try {
       while (this.#queued.length > 0) {
         // Pages that arrive within this time share a transaction and its fsync.
-        await setTimeout(BATCH_MS);
+        await setTimeout(BATCH_MS, undefined, { signal: this.#ended.signal }).catch(() => undefined);
         const batch = this.#queued;
         this.#queued = [];
         await this.#store(batch);

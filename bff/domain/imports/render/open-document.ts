@@ -5,7 +5,7 @@ import type { FileAccess, Pdfium } from "./pdfium.ts";
  * An open document caches data of its pages, and the engine's memory never shrinks. The document is reopened after this many pages
  * or if the memory has grown, but only if it has been open 20 times as long as opening takes.
  */
-const reopenAfterPages = 16;
+const reopenAfterPages = 64;
 const worthOpening = 20;
 /** The document is reopened in any case if the memory has grown by this much. */
 const reopenAfterBytes = 16 * 1024 * 1024;

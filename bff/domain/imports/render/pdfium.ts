@@ -4,7 +4,31 @@ import { init } from "@embedpdf/pdfium";
 import { findPdfHeader, type PdfHeader } from "./pdf-header.ts";
 import { hiddenLength, type PdfReading, type PdfView, viewFor } from "./pdf-reading.ts";
 
-type Functions = Awaited<ReturnType<typeof init>>;
+type Package = Awaited<ReturnType<typeof init>>;
+
+/** The functions called with a JavaScript string, which need the package's wrapper. */
+const calledWithText = [
+  "FPDF_ImportPages",
+  "FPDF_LoadCustomDocument",
+  "FPDF_LoadMemDocument",
+  "FPDF_VIEWERREF_GetName",
+  "FPDFAnnot_HasKey",
+  "FPDFPageObjMark_GetParamIntValue",
+] as const;
+
+/** True for a function with a string parameter. */
+type TakesText<F> = F extends (...values: infer Values) => unknown
+  ? string extends Values[number]
+    ? true
+    : false
+  : false;
+
+/** The engine's functions by name, without those whose string would not be converted. */
+type Functions = {
+  readonly [Name in keyof Package as TakesText<Package[Name]> extends true
+    ? Extract<Name, (typeof calledWithText)[number]>
+    : Name]: Package[Name];
+};
 
 /** The part of the Emscripten runtime used here. The package's own types depend on a package that it does not install. */
 interface Runtime {
@@ -24,6 +48,8 @@ export interface Pdfium {
   /** Returns the last lines that the engine has printed. */
   lastWords(): string;
 }
+
+const SCRATCH_BYTES = 64;
 
 /** Thrown if an allocation in the engine fails. */
 export class EngineMemoryError extends Error {}
@@ -56,12 +82,72 @@ export async function startPdfium(memoryBytes: number): Promise<Pdfium> {
     },
   };
   const api = await init(overrides as unknown as Parameters<typeof init>[0]);
+  callDirectly(api);
   api.PDFiumExt_Init();
   return {
     api,
     runtime: api.pdfium as unknown as Runtime,
     refusals: () => refused,
     lastWords: () => printed.join("\n"),
+  };
+}
+
+/**
+ * Replaces the package's wrappers by the functions of the engine. The wrappers convert arguments and check assertions, which takes half
+ * of the time for the text of a page, where 10,000 calls are made.
+ */
+function callDirectly(api: Package): void {
+  const { wasmExports } = api.pdfium as unknown as { wasmExports: Record<string, unknown> };
+  for (const name of Object.keys(api)) {
+    const direct = wasmExports[name];
+    if (typeof direct === "function" && !(calledWithText as readonly string[]).includes(name))
+      Object.assign(api, { [name]: direct });
+  }
+}
+
+/**
+ * Memory of the engine for the results of one call, with views of it. The results are valid until the next call. It is allocated once,
+ * because characters are read by thousands of calls.
+ */
+export class Scratch {
+  readonly pointer: number;
+  readonly #runtime: Runtime;
+  #views = viewsOf(new ArrayBuffer(SCRATCH_BYTES), 0);
+
+  constructor(pdfium: Pdfium) {
+    this.#runtime = pdfium.runtime;
+    this.pointer = allocate(pdfium, SCRATCH_BYTES);
+  }
+
+  get doubles(): Float64Array {
+    return this.#current().doubles;
+  }
+
+  get floats(): Float32Array {
+    return this.#current().floats;
+  }
+
+  get integers(): Int32Array {
+    return this.#current().integers;
+  }
+
+  free(): void {
+    this.#runtime.wasmExports.free(this.pointer);
+  }
+
+  #current() {
+    const { buffer } = this.#runtime.HEAPU8;
+    // The buffer is another one after the memory has grown.
+    if (this.#views.doubles.buffer !== buffer) this.#views = viewsOf(buffer, this.pointer);
+    return this.#views;
+  }
+}
+
+function viewsOf(buffer: ArrayBuffer, pointer: number) {
+  return {
+    doubles: new Float64Array(buffer, pointer, SCRATCH_BYTES / 8),
+    floats: new Float32Array(buffer, pointer, SCRATCH_BYTES / 4),
+    integers: new Int32Array(buffer, pointer, SCRATCH_BYTES / 4),
   };
 }
 

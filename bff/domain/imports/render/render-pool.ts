@@ -224,11 +224,10 @@ class Pool implements RenderPool {
     slot.next = undefined;
     const canContinue = !isTainted(outcome) && worker.isAvailable;
     const isRetried = next !== undefined && mayBeCausedByNext(outcome);
-    if (next && mayBeCausedByPrefetch(outcome)) {
-      next.alone = true;
+    if (isRetried) {
+      task.alone = next.alone = true;
       this.#lostAhead.set(task.document, 1 + (this.#lostAhead.get(task.document) ?? 0));
     }
-    if (isRetried) task.alone = next.alone = true;
     // Requeued before the worker is killed, because its successor immediately takes the first task of the queue.
     if (next && !canContinue) this.#requeue(...(isRetried ? [task, next] : [next]));
     if (isTainted(outcome)) await worker.kill();
@@ -269,19 +268,16 @@ function mayOverlap({ request, alone }: Task): boolean {
   return request.kind === "page" && request.blank === null && !alone;
 }
 
-/** Returns true if the page drawn ahead may have killed the worker. Drawing ahead has a short limit, so it causes no timeout. */
+/** Returns true if the page drawn ahead may have killed the worker or exceeded its limits. */
 function mayBeCausedByNext(outcome: Outcome): boolean {
-  return outcome.kind === "lost" && outcome.reason !== "timeout" && outcome.reason !== "violation";
-}
-
-function mayBeCausedByPrefetch(outcome: Outcome): boolean {
-  return outcome.kind === "page" && outcome.tainted;
+  if (outcome.kind === "failed") return outcome.fatal;
+  return outcome.kind === "lost" && outcome.reason !== "violation";
 }
 
 /** Returns true if the worker must be replaced. */
 function isTainted(outcome: Outcome): boolean {
   if (outcome.kind === "failed") return outcome.fatal;
-  if (outcome.kind === "page" && (outcome.outOfMemory || outcome.tainted)) return true;
+  if (outcome.kind === "page" && outcome.outOfMemory) return true;
   return outcome.kind !== "lost" && outcome.rss > retireAboveBytes;
 }
 

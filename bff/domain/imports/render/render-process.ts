@@ -5,8 +5,8 @@ import { type WorkerRequest, type WorkerResult, workerResponseSchema } from "./r
 /** A response, or the way in which the worker exited before it sent one. */
 export type Outcome = WorkerResult | WorkerExit;
 
-/** Save 10 of 150 MB without a measurable cost, because the time is spent in the engine and not in JavaScript. */
-const flags = ["--max-semi-space-size=1", "--optimize-for-size"];
+/** Costs 15 of 150 MB, and halves the time that the garbage collection of short-lived strings and places takes. */
+const flags = ["--max-semi-space-size=4"];
 
 /** Process that renders pages of one document. */
 export class RenderProcess extends WorkerProcess<WorkerRequest, WorkerResult> {

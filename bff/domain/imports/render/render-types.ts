@@ -161,8 +161,6 @@ export const workerResponseSchema = (folder: JobFolder) =>
       kind: z.literal("page"),
       page: renderedPage(folder),
       outOfMemory: z.boolean(),
-      /** The page drawn ahead may have corrupted the worker's state. This page is not affected. */
-      tainted: z.boolean(),
       rss: z.number(),
     }),
     z.strictObject({

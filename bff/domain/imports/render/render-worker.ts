@@ -101,9 +101,9 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
     // Without a copy, the engine must not be called while its memory is being encoded.
     if (ahead === undefined) await writing;
     const { outOfMemory, ...content } = await readContent(request, drawn, { pixels, started });
-    // The time limit is for this page, so at most half of it may have passed before another page is drawn ahead.
+    // The time limit is for both pages, so at most half of it may have passed before another page is drawn ahead.
     const hasTimeLeft = !outOfMemory && performance.now() - started < request.limits.pageMs / 2;
-    const tainted = ahead !== undefined && hasTimeLeft && !drawer.drawAhead({ ...request, page: ahead });
+    if (ahead !== undefined && hasTimeLeft) drawer.drawAhead({ ...request, page: ahead });
     const { widthPoints, heightPoints, width, height } = size;
     const page: RenderedPage = {
       number,
@@ -114,7 +114,7 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
       ...(await writing),
       ...content,
     };
-    return { kind: "page", page, outOfMemory, tainted, rss: process.memoryUsage.rss() };
+    return { kind: "page", page, outOfMemory, rss: process.memoryUsage.rss() };
   } catch (error) {
     // All writes must have ended before the response is sent.
     await Promise.allSettled([writing]);
@@ -186,7 +186,7 @@ async function blankPage({ page: number, limits }: PageRequest, paper: PaperSize
     lowestDpi: null,
   };
   const rss = process.memoryUsage.rss();
-  return { kind: "page", page, outOfMemory: false, tainted: false, rss } as const;
+  return { kind: "page", page, outOfMemory: false, rss } as const;
 }
 
 /** Placeholder. The supervisor writes the message, because it knows the request and whether it was retried. */

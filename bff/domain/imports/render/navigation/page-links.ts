@@ -1,6 +1,6 @@
 import { navigationLimits, type PageLink } from "#shared/kiosk/navigation.ts";
 import { type Box, placeOnPage, UNITS } from "../page/place-on-page.ts";
-import { type Pdfium, view, withMemory } from "../pdfium.ts";
+import { type Pdfium, Scratch, view, withMemory } from "../pdfium.ts";
 import { destinationPage } from "./destination.ts";
 import { readEngineText } from "./engine-text.ts";
 
@@ -21,16 +21,20 @@ export function readPageLinks(
   { document, page, pageCount }: { document: number; page: number; pageCount: number },
 ): PageLink[] {
   const links: PageLink[] = [];
-  for (const link of linksOf(pdfium, page)) {
+  const handles = linksOf(pdfium, page);
+  if (handles.length === 0) return links;
+  const scratch = new Scratch(pdfium);
+  for (const link of handles) {
     if (!isShown(pdfium, page, link)) continue;
     const target = targetOf(pdfium, document, pageCount, link);
     if (target === null) continue;
     for (const box of placesOf(pdfium, link)) {
-      const place = fractionsOf(placeOnPage(pdfium, page, box));
+      const place = fractionsOf(placeOnPage({ pdfium, scratch }, page, box));
       if (place !== null) links.push({ ...place, ...target });
     }
     if (links.length >= navigationLimits.linksPerPage) break;
   }
+  scratch.free();
   return links.slice(0, navigationLimits.linksPerPage);
 }
 

@@ -8,8 +8,6 @@ import { type PageCanvas, type PageSize, pageSize } from "./page-image.ts";
 
 /** Encoding takes tens of milliseconds, so drawing ahead is not worthwhile after a page that took longer than this. */
 const quickMs = 500;
-/** A page that takes longer is not drawn ahead, but when it is requested, with its full time limit. */
-const aheadMs = 2_000;
 /** Drawing ahead requires a copy of the current page's pixels. Larger pages are not copied. */
 const maxCopyBytes = 24 * 1024 * 1024;
 
@@ -54,19 +52,17 @@ export class PageDrawer {
   }
 
   /**
-   * Draws a page ahead with a short time limit. No page may be loaded. Returns false if the engine may be corrupted, so that the
-   * worker must be replaced.
+   * Draws a page ahead. No page may be loaded. An unreadable page is not reported before it is requested. Other errors corrupt the
+   * engine.
    */
-  drawAhead(request: PageRequest): boolean {
+  drawAhead(request: PageRequest): void {
     // Opening a document may take long.
-    if (!this.#opened.isOpen) return true;
+    if (!this.#opened.isOpen) return;
     try {
-      const timeout = Math.ceil(Math.min(aheadMs, request.limits.pageMs / 4));
-      this.#ahead = { request, drawn: runWithTimeLimit(() => this.#draw(request), timeout) };
+      this.#ahead = { request, drawn: runWithTimeLimit(() => this.#draw(request)) };
       if (this.#ahead.drawn.outOfMemory) this.discard();
-      return true;
     } catch (error) {
-      return error instanceof ImportError;
+      if (!(error instanceof ImportError)) throw error;
     }
   }
 

@@ -2,11 +2,6 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { tidyText } from "./page-text.ts";
 
-it("tidyText joins words hyphenated at the end of a line", () => {
-  expect(tidyText("con\ufffesumer radio")).toBe("consumer radio");
-  expect(tidyText("con\ufffe\r\nsumer radio")).toBe("consumer radio");
-});
-
 it("tidyText collapses white space to single spaces and blank lines", () => {
   expect(tidyText("  One\r\nTwo \t three\u00a0four\r\n \r\n\r\n\r\nFive\u2028Six\f ")).toBe(
     "One\nTwo three four\n\nFive\nSix",

@@ -1,7 +1,9 @@
 import { message } from "#bff/messages/message.ts";
 import { pageTextLimits } from "#shared/limits.ts";
 import type { ImportWarning } from "../../import-error.ts";
-import { type Pdfium, view, withMemory } from "../pdfium.ts";
+import { type Pdfium, Scratch, view, withMemory } from "../pdfium.ts";
+import { characterBox, joinCharacters, type PageCharacters, readCodes } from "./page-characters.ts";
+import type { Box } from "./place-on-page.ts";
 import { extractWordBoxes } from "./word-boxes.ts";
 
 /** Extracts the visible text of a loaded page in the order of the document, and the places of its words. Adds a warning if the text is truncated. */
@@ -13,18 +15,15 @@ export function extractText(
   const { api } = pdfium;
   const textPage = api.FPDFText_LoadPage(page);
   if (textPage === 0) return { text: "", wordBoxes: "", warnings: [] };
+  const scratch = new Scratch(pdfium);
   try {
     const found = api.FPDFText_CountChars(textPage);
     const { characters: maxCharacters } = pageTextLimits;
     const count = Math.min(Math.max(found, 0), maxCharacters);
-    const raw = shownRuns(pdfium, page, textPage, count)
-      // A hyphen at the end of a run is kept, because the rest of the word is missing.
-      .map((run) =>
-        readRun(pdfium, textPage, run)
-          .trimEnd()
-          .replace(/\ufffe$/, "-"),
-      )
-      .join("\n");
+    const characters = { pdfium, textPage, codes: readCodes(pdfium, textPage, count), scratch };
+    const all = joinCharacters(characters, 0, endOf(characters, { from: 0, to: count }));
+    const runs = shownRuns(characters, page);
+    const raw = runs === null ? all.text : runs.map((run) => textOf(characters, run)).join("\n");
     const warnings =
       found > maxCharacters
         ? [
@@ -35,30 +34,27 @@ export function extractText(
             },
           ]
         : [];
-    return { text: tidyText(raw), wordBoxes: extractWordBoxes(pdfium, page, textPage, count), warnings };
+    return { text: tidyText(raw), wordBoxes: extractWordBoxes(characters, page, all), warnings };
   } finally {
+    scratch.free();
     api.FPDFText_ClosePage(textPage);
   }
 }
 
 interface Run {
   from: number;
-  count: number;
+  to: number;
 }
 
-function readRun(pdfium: Pdfium, textPage: number, { from, count }: Run): string {
-  return withMemory(pdfium, (count + 1) * 2, (pointer) => {
-    const written = pdfium.api.FPDFText_GetText(textPage, from, count, pointer);
-    // The returned count includes a terminating NUL.
-    return view(pdfium, pointer, Math.max(0, written - 1) * 2).toString("utf16le");
-  });
+function textOf(characters: PageCharacters, run: Run): string {
+  return joinCharacters(characters, run.from, endOf(characters, run)).text;
 }
 
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
+/** Returns the end of a run without white space, so that a hyphen before it counts as the end. */
+function endOf({ codes }: PageCharacters, { from, to }: Run): number {
+  let end = to;
+  while (end > from && BLANKS.has(codes[end - 1]!)) end -= 1;
+  return end;
 }
 
 /** Larger than any page, in points. */
@@ -66,21 +62,23 @@ const FAR = 1e6;
 
 const BLANKS = new Set([..." \t\r\n\u00a0"].map((blank) => blank.charCodeAt(0)));
 
-/** Returns the runs of text inside the page bounds. Text outside them, such as printer's notes, is not visible. */
-function shownRuns(pdfium: Pdfium, page: number, textPage: number, count: number): Run[] {
-  const all = [{ from: 0, count }];
+/**
+ * Returns the runs of text inside the page bounds, or null if all text is inside. Text outside them, such as printer's notes, is not
+ * visible.
+ */
+function shownRuns(characters: PageCharacters, page: number): Run[] | null {
+  const { pdfium, textPage, codes } = characters;
   const bounds = boundsOf(pdfium, page);
-  if (bounds === null || !hasTextBeside(pdfium, textPage, bounds)) return all;
+  if (bounds === null || !hasTextBeside(pdfium, textPage, bounds)) return null;
   const runs: Run[] = [];
   let isShown = true;
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < codes.length; index += 1) {
     // White space counts as visible if the preceding character is, because it has no height or is not in the file at all.
-    if (!BLANKS.has(pdfium.api.FPDFText_GetUnicode(textPage, index)))
-      isShown = isWithin(middleOf(pdfium, textPage, index), bounds);
+    if (!BLANKS.has(codes[index]!)) isShown = isWithin(characterBox(characters, index), bounds);
     if (!isShown) continue;
     const last = runs.at(-1);
-    if (last && last.from + last.count === index) last.count += 1;
-    else runs.push({ from: index, count: 1 });
+    if (last?.to === index) last.to += 1;
+    else runs.push({ from: index, to: index + 1 });
   }
   return runs;
 }
@@ -108,34 +106,23 @@ function hasTextBeside({ api }: Pdfium, textPage: number, { left, top, right, bo
   );
 }
 
-function middleOf(pdfium: Pdfium, textPage: number, index: number): { x: number; y: number } | null {
-  return withMemory(pdfium, 32, (pointer) => {
-    const parts = [pointer, pointer + 8, pointer + 16, pointer + 24] as const;
-    if (!pdfium.api.FPDFText_GetCharBox(textPage, index, ...parts)) return null;
-    const box = view(pdfium, pointer, 32);
-    const [left, right, bottom, top] = [0, 8, 16, 24].map((at) => box.readDoubleLE(at));
-    return { x: (left! + right!) / 2, y: (bottom! + top!) / 2 };
-  });
-}
-
-function isWithin(middle: { x: number; y: number } | null, { left, top, right, bottom }: Box): boolean {
-  return middle === null || (middle.x >= left && middle.x <= right && middle.y >= bottom && middle.y <= top);
+/** Returns true if the middle of a character is within the bounds, or if its place is unknown. */
+function isWithin(box: Box | null, bounds: Box): boolean {
+  if (box === null) return true;
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  return x >= bounds.left && x <= bounds.right && y >= bounds.bottom && y <= bounds.top;
 }
 
 /**
- * Normalizes extracted text: joins words hyphenated at line ends, removes control characters, lone surrogates and noncharacters,
+ * Normalizes extracted text: removes control characters, lone surrogates and noncharacters,
  * collapses spaces and blank lines, and ends lines with `\n`.
  */
 export function tidyText(raw: string): string {
-  return (
-    raw
-      // The engine marks a hyphen that only breaks a line with U+FFFE.
-      .replace(/\ufffe(\r?\n)?/g, "")
-      .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
-      .replace(/\ufeff|(?!\s)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "")
-      .replace(/[^\S\n]+/g, " ")
-      .replace(/ ?\n ?/g, "\n")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim()
-  );
+  return raw
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
+    .replace(/\ufeff|(?!\s)[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }

@@ -1,4 +1,4 @@
-import { type Pdfium, view, withMemory } from "../pdfium.ts";
+import type { Pdfium, Scratch } from "../pdfium.ts";
 
 /** Positions are measured in this fraction of the page's width and height. */
 export const UNITS = 10_000;
@@ -11,19 +11,19 @@ export interface Box {
 }
 
 /** Converts a box from page coordinates to units from the top left of the page as it is shown: cropped and turned. */
-export function placeOnPage(pdfium: Pdfium, page: number, { left, top, right, bottom }: Box): Box {
-  return withMemory(pdfium, 8, (pointer) => {
-    const corner = (x: number, y: number) => {
-      pdfium.api.FPDF_PageToDevice(page, 0, 0, UNITS, UNITS, 0, x, y, pointer, pointer + 4);
-      const memory = view(pdfium, pointer, 8);
-      return { x: memory.readInt32LE(0), y: memory.readInt32LE(4) };
-    };
-    const [one, other] = [corner(left, top), corner(right, bottom)];
-    return {
-      left: Math.min(one.x, other.x),
-      top: Math.min(one.y, other.y),
-      right: Math.max(one.x, other.x),
-      bottom: Math.max(one.y, other.y),
-    };
-  });
+export function placeOnPage(
+  { pdfium: { api }, scratch }: { pdfium: Pdfium; scratch: Scratch },
+  page: number,
+  { left, top, right, bottom }: Box,
+): Box {
+  const at = scratch.pointer;
+  api.FPDF_PageToDevice(page, 0, 0, UNITS, UNITS, 0, left, top, at, at + 4);
+  api.FPDF_PageToDevice(page, 0, 0, UNITS, UNITS, 0, right, bottom, at + 8, at + 12);
+  const values = scratch.integers;
+  return {
+    left: Math.min(values[0]!, values[2]!),
+    top: Math.min(values[1]!, values[3]!),
+    right: Math.max(values[0]!, values[2]!),
+    bottom: Math.max(values[1]!, values[3]!),
+  };
 }
