@@ -30,6 +30,9 @@ export function kioskAddresses(slug: string) {
     issueDownload: (id: number, name: string) => `${named("issues", id, name)}/download`,
     issueArticle: (id: number, name: string, article: number) =>
       `${named("issues", id, name)}/articles/${article}`,
+    /** Address of the layout of each page, with `{page}` for its number. */
+    issueLayout: (id: number) => `${home}/issues/${id}/{page}/layout`,
+    issueSearch: (id: number) => `${home}/issues/${id}/search`,
     article: (id: number, title: string) => named("articles", id, title),
     category: (id: number, name: string) => named("categories", id, name),
   };

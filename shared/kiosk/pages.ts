@@ -1,5 +1,7 @@
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { Language } from "#shared/console/languages.ts";
+import type { PageBox, PageSearchResponse } from "#shared/console/search.ts";
+import type { OutlineEntry, PageLink } from "./navigation.ts";
 
 /**
  * The data of the readers' pages. The service collects it, the built kiosk renders it to HTML, and the same data is in the page for
@@ -134,6 +136,11 @@ export interface ViewerIssue {
   href: string;
   language: string;
   rtl: boolean;
+  outline: OutlineEntry[];
+  /** The printed number of each page; empty for a page without one. Null if no page has one. */
+  pageLabels: string[] | null;
+  /** The first article of an EPUB, or null. */
+  articlesHref: string | null;
   /** Width and height of each page image in px. */
   sizes: [number, number][];
   pageAddress: string;
@@ -141,9 +148,28 @@ export interface ViewerIssue {
   thumbnailAddress: string;
   /** Null unless text mode is enabled. */
   textAddress: string | null;
+  /** Address of the `PageLayout`. */
+  layoutAddress: string;
+  /** Address of a search, which the words follow. It answers with `IssueMatches`. */
+  searchAddress: string;
   widgets: Widget[];
   downloadUrl: string;
 }
+
+/** A word of a page with its places: one for each line that it is on. */
+export interface PageWord {
+  text: string;
+  boxes: PageBox[];
+}
+
+/** Where the words and the links of a page are. */
+export interface PageLayout {
+  words: PageWord[];
+  links: PageLink[];
+}
+
+/** The pages of an issue that contain all words of a search. */
+export type IssueMatches = PageSearchResponse;
 
 export type KioskPage =
   | {

@@ -8,10 +8,14 @@ import {
   useState,
 } from "react";
 import type { Widget } from "#shared/console/issues/import-content.ts";
+import type { PageLink } from "#shared/kiosk/navigation.ts";
+import type { PageLayout } from "#shared/kiosk/pages.ts";
+import { PageLinks } from "./page-links.tsx";
 import { type Marks, PageMarks } from "./page-marks.tsx";
 import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads.ts";
 import classes from "./page-stage.module.css";
 import { PageWidgets } from "./page-widgets.tsx";
+import { PageWords } from "./page-words.tsx";
 import { useElementSize } from "./use-element-size.ts";
 import { useDragToPan, useSwipe } from "./use-stage-moves.ts";
 import { useTouchZoom } from "./use-touch-zoom.ts";
@@ -32,6 +36,20 @@ export interface StageTexts {
   imageFailed: (number: number) => string;
   retryImage: string;
   widget: (widget: Widget) => string;
+  /** Accessible name of the text of a page. */
+  pageText: (number: number) => string;
+  link: (link: PageLink) => string;
+}
+
+/** What is on a page besides its image. */
+export interface PageContent {
+  /** Returns the words and links of a page, or null until they are loaded. */
+  layoutOf: (page: number) => PageLayout | null;
+  /** Language of the words. */
+  language: string;
+  /** Returns the address of a page of the issue. */
+  pageHref: (page: number) => string;
+  onPage: (page: number) => void;
 }
 
 export interface StageHandle {
@@ -50,6 +68,7 @@ export interface PageStageProps {
   total: number;
   /** Widgets to draw on the pages. */
   widgets: readonly Widget[];
+  content: PageContent;
   /** Returns the matches of the search on a page. */
   marksOn?: (page: number) => Marks;
   /** Right-to-left issue: page order and swipe direction are reversed. */
@@ -77,6 +96,7 @@ export function PageStage(props: PageStageProps) {
     pages,
     total,
     widgets,
+    content,
     marksOn = noMarks,
     rtl,
     zoom,
@@ -197,6 +217,7 @@ export function PageStage(props: PageStageProps) {
               total={total}
               page={shown[index] ?? null}
               widgets={widgets.filter((widget) => widget.page === number)}
+              content={content}
               marks={marksOn(number)}
               width={Math.round(sizes[index]!.width * scale)}
               height={Math.round(sizes[index]!.height * scale)}
@@ -213,16 +234,18 @@ interface SheetProps {
   total: number;
   page: ReaderPage | null;
   widgets: readonly Widget[];
+  content: PageContent;
   marks: Marks;
   width: number;
   height: number;
   texts: StageTexts;
 }
 
-function Sheet({ number, total, page, widgets, marks, width, height, texts }: SheetProps) {
+function Sheet({ number, total, page, widgets, content, marks, width, height, texts }: SheetProps) {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const style = { width, height };
+  const layout = content.layoutOf(number);
   if (page && !failed)
     return (
       <div className={classes.sheet} style={style}>
@@ -231,9 +254,27 @@ function Sheet({ number, total, page, widgets, marks, width, height, texts }: Sh
           className={classes.picture}
           src={page.image_url}
           alt={texts.pageAlt(number, total)}
+          // A page that is decoded ahead shows in the frame of its turn.
+          decoding="sync"
           onError={() => setFailed(true)}
         />
         <PageMarks {...marks} />
+        {layout && (
+          <PageWords
+            words={layout.words}
+            size={page}
+            label={texts.pageText(number)}
+            language={content.language}
+          />
+        )}
+        {layout && (
+          <PageLinks
+            links={layout.links}
+            nameOf={texts.link}
+            pageHref={content.pageHref}
+            onPage={content.onPage}
+          />
+        )}
         <PageWidgets widgets={widgets} nameOf={texts.widget} />
       </div>
     );

@@ -17,6 +17,8 @@ export function useDragToPan(element: RefObject<HTMLElement | null>) {
     onPointerDown(event: React.PointerEvent) {
       const box = element.current;
       if (!box || event.pointerType !== "mouse" || event.button !== 0 || !isLarger(box)) return;
+      // Dragging from a word selects text.
+      if (event.target instanceof SVGElement) return;
       from.current = { x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop };
     },
     onPointerMove(event: React.PointerEvent) {
@@ -50,7 +52,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (leftw
     onTouchStart(event: React.TouchEvent) {
       const touch = event.touches.item(0);
       const box = element.current;
-      const fits = box !== null && box.scrollWidth <= box.clientWidth + 1;
+      const fits = box !== null && box.scrollWidth <= box.clientWidth + 1 && !isSelecting();
       start.current =
         touch && event.touches.length === 1 && fits && !isPageZoomed()
           ? { x: touch.clientX, y: touch.clientY }
@@ -73,6 +75,11 @@ export function useSwipe(element: RefObject<HTMLElement | null>, onSwipe: (leftw
 /** Returns whether the screen is pinch-zoomed. */
 function isPageZoomed(): boolean {
   return (window.visualViewport?.scale ?? 1) > 1.01;
+}
+
+/** Returns whether text is selected, whose ends are moved by touch. */
+function isSelecting(): boolean {
+  return getSelection()?.isCollapsed === false;
 }
 
 function isLarger(box: HTMLElement): boolean {

@@ -1,4 +1,5 @@
 import type { Emag } from "#shared/contract/emags.ts";
+import type { Navigation } from "#shared/kiosk/navigation.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 
@@ -28,4 +29,14 @@ export const testIssue: Emag = {
     import_images: false,
   },
   import: { status: "finished" },
+};
+
+/** Navigation of an issue without an outline, printed page numbers or links. */
+export const testNavigation: Navigation = {
+  outline: [],
+  page_labels: null,
+  direction: "ltr",
+  languages: [],
+  page_list: [],
+  links: [],
 };

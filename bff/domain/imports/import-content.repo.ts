@@ -50,6 +50,16 @@ export function findPageText(db: Db, importId: string, number: number) {
     .executeTakeFirst();
 }
 
+/** Loads the stored words of a page with their places, and its links. */
+export function findPageLayout(db: Db, importId: string, number: number) {
+  return db
+    .selectFrom("import_pages")
+    .select(["word_boxes", "links"])
+    .where("import_id", "=", importId)
+    .where("number", "=", number)
+    .executeTakeFirst();
+}
+
 /** Loads the book, the list of articles and the widgets of an import. */
 export async function findContent(db: Db, importId: string) {
   const [imported, articles, widgets] = await Promise.all([

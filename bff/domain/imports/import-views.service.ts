@@ -9,6 +9,7 @@ import type { EmagImport } from "#shared/contract/imports/imports.ts";
 import * as content from "./import-content.repo.ts";
 import { presentAttempt, presentEmagImport } from "./imports.present.ts";
 import * as repo from "./imports.repo.ts";
+import { readNavigation } from "./navigation.repo.ts";
 
 type ShownImport = Awaited<ReturnType<typeof openImport>>;
 
@@ -73,9 +74,10 @@ export async function getPageText({ db }: Pick<PlatformContext, "db">, { id }: S
   return page;
 }
 
-/** Loads the book, the list of articles without their texts, and the widgets. */
-export function getContent({ db }: Pick<PlatformContext, "db">, { id }: ShownImport) {
-  return content.findContent(db, id);
+/** Loads the book, the list of articles without their texts, the widgets and the navigation. */
+export async function getContent({ db }: Pick<PlatformContext, "db">, { id }: ShownImport) {
+  const [found, navigation] = await Promise.all([content.findContent(db, id), readNavigation(db, id)]);
+  return { ...found, navigation };
 }
 
 /** Loads an article with its text. Throws `NotFound`. */

@@ -11,7 +11,13 @@ export {
   listBlindlyApproved,
   setApproved,
 } from "./import-approvals.repo.ts";
-export { findArticle, findPageText, findPicture, markTextIndexed } from "./import-content.repo.ts";
+export {
+  findArticle,
+  findPageLayout,
+  findPageText,
+  findPicture,
+  markTextIndexed,
+} from "./import-content.repo.ts";
 export {
   hasPages,
   type ImportRef,
@@ -34,6 +40,7 @@ export {
 export { readNavigation } from "./navigation.repo.ts";
 export { readOpenImports } from "./open-imports.service.ts";
 export { refreshDateWarning } from "./preflight/date-warning.service.ts";
+export { readWordBoxes } from "./read-word-boxes.ts";
 export { startPdfium } from "./render/pdfium.ts";
 export { createSandbox, type MissingProtection } from "./sandbox/sandbox.ts";
 export { findCurrent, updateShown } from "./shown-imports.repo.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parseSearchWords } from "#shared/search-words.ts";
 import { matchesIn } from "./page-matches.ts";
-import { parseSearchWords } from "./page-words.ts";
 
 const WORDS = [
   "Häfen 1000 500 800 100",

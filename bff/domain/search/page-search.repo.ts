@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { markTextIndexed } from "#bff/domain/imports/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { type PageGroup, type SearchWord, tsQueryOf } from "./page-words.ts";
+import type { SearchWord } from "#shared/search-words.ts";
+import { type PageGroup, tsQueryOf } from "./page-words.ts";
 
 /** Number of newest page groups with all words that are checked for a page with all of them. */
 const CANDIDATES = 200;
@@ -89,6 +90,15 @@ export function findImport(db: Db, emagId: number) {
     )
     .orderBy("current", "desc")
     .limit(1)
+    .executeTakeFirst();
+}
+
+/** Loads whether the text of an import is searchable. */
+export function findIndexed(db: Db, importId: string) {
+  return db
+    .selectFrom("imports")
+    .select(["id", "text_indexed"])
+    .where("id", "=", importId)
     .executeTakeFirst();
 }
 

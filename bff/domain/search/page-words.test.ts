@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PageGroups, parseSearchWords, tsQueryOf, wordsIn } from "./page-words.ts";
+import { parseSearchWords, wordsIn } from "#shared/search-words.ts";
+import { PageGroups, tsQueryOf } from "./page-words.ts";
 import { findSnippet, snippetOf } from "./snippet.ts";
 
 const words = (text: string) => [...wordsIn(text)].map(({ word }) => word);

@@ -11,10 +11,11 @@ import {
   SEARCH_LIMIT,
   type SearchResponse,
 } from "#shared/console/search.ts";
+import { matchesAny, parseSearchWords, type SearchWord } from "#shared/search-words.ts";
 import { markdownText } from "./markdown-text.ts";
 import { matchesIn } from "./page-matches.ts";
 import * as pages from "./page-search.repo.ts";
-import { matchesAny, parseSearchWords, type SearchWord } from "./page-words.ts";
+
 import * as repo from "./search.repo.ts";
 import { findSnippet } from "./snippet.ts";
 
@@ -115,18 +116,36 @@ async function searchPages(
   }));
 }
 
-/** Searches the pages of an issue for all words of a query. */
+const NO_PAGES: PageSearchResponse = { pages: [], numbers: [], waiting: false };
+
+/** Searches the pages of an issue for all words of a query, as the console shows them. */
 export async function searchEmag(
   { db }: Pick<PlatformContext, "db">,
   emagId: number,
   query: string,
 ): Promise<PageSearchResponse> {
   const found = await pages.findImport(db, emagId);
-  const nothing = { pages: [], numbers: [], waiting: false };
-  if (!found) return nothing;
-  if (!found.text_indexed) return { ...nothing, waiting: true };
+  return found ? searchFound(db, found, query) : NO_PAGES;
+}
+
+/** Searches the pages of an import for all words of a query. */
+export async function searchImport(
+  { db }: Pick<PlatformContext, "db">,
+  importId: string,
+  query: string,
+): Promise<PageSearchResponse> {
+  const found = await pages.findIndexed(db, importId);
+  return found ? searchFound(db, found, query) : NO_PAGES;
+}
+
+async function searchFound(
+  db: Db,
+  found: { id: string; text_indexed: boolean },
+  query: string,
+): Promise<PageSearchResponse> {
+  if (!found.text_indexed) return { ...NO_PAGES, waiting: true };
   const sought = parseSearchWords(query);
-  if (sought.length === 0) return nothing;
+  if (sought.length === 0) return NO_PAGES;
   const groups = await pages.findGroupsOf(db, found.id, sought);
   const numbers = groups.flatMap((group) => pagesIn(group, sought));
   const texts = await pages.selectTextsOf(db, found.id, numbers.slice(0, PAGE_SEARCH_LIMIT));

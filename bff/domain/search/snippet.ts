@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { textParts } from "#bff/platform/text-search/text-parts.ts";
 import type { Snippet } from "#shared/console/search.ts";
-import { matchesAny, type SearchWord, type WordPosition, wordsIn } from "./page-words.ts";
+import { matchesAny, type SearchWord, type WordPosition, wordsIn } from "#shared/search-words.ts";
 
 const LENGTH_BEFORE_MATCH = 48;
 const SNIPPET_LENGTH = 160;

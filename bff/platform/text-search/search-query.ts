@@ -1,4 +1,4 @@
-import { foldText } from "./fold.ts";
+import { foldText } from "#shared/fold-text.ts";
 
 /** One word or quoted phrase of a search query. */
 export interface SearchTerm {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { exampleStory } from "#shared/contract/described.ts";
 import { pathId } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
+import { navigation } from "#shared/kiosk/navigation.ts";
 import { WIDGET_TYPES } from "./widget-types.ts";
 
 /** A place on a page: fractions of its width and height, from its top left. */
@@ -54,13 +55,14 @@ export const getImportContent = defineRoute({
   path: "/console/api/imports/:import_id/content",
   audience: "console",
   tag,
-  summary: "Fetch the book, articles and widgets of an import",
+  summary: "Fetch the book, articles, widgets and navigation of an import",
   params,
   responses: {
     200: z.strictObject({
       book: book.nullable(),
       articles: z.array(importArticle),
       widgets: z.array(widget),
+      navigation,
     }),
   },
 });

@@ -1,30 +1,35 @@
 import { useState } from "react";
+import { labelOf, type PageLabels, pageOfLabel } from "#web/reader/page-labels.ts";
 import { useKiosk } from "../kiosk-context.ts";
 import classes from "./viewer.module.css";
 
 export interface PageNumberProps {
   page: number;
   total: number;
+  labels: PageLabels;
   onPage: (page: number) => void;
 }
 
-/** Renders the number of the page as a field that goes to another page. */
-export function PageNumber({ page, total, onPage }: PageNumberProps) {
+/** Renders the printed number of the page as a field that goes to another page. */
+export function PageNumber({ page, total, labels, onPage }: PageNumberProps) {
   const { t } = useKiosk();
   const [typed, setTyped] = useState<string | null>(null);
+  const label = labelOf(labels, page);
   const commit = () => {
-    const wanted = Number.parseInt(typed ?? "", 10);
+    const wanted = pageOfLabel(labels, typed ?? "", total);
     setTyped(null);
-    if (wanted >= 1) onPage(Math.min(wanted, total));
+    if (wanted !== null) onPage(wanted);
   };
   return (
     <span className={classes.number}>
       <input
         aria-label={t("go_to_page")}
-        inputMode="numeric"
+        // Printed numbers may have letters.
+        inputMode={labels === null ? "numeric" : "text"}
         autoComplete="off"
-        value={typed ?? String(page)}
-        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, "").slice(0, 5))}
+        maxLength={40}
+        value={typed ?? label}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={commit}
         onKeyDown={(event) => {
@@ -32,7 +37,7 @@ export function PageNumber({ page, total, onPage }: PageNumberProps) {
           if (event.key === "Escape") setTyped(null);
         }}
       />
-      {t("of_total", { total })}
+      {label === String(page) ? t("of_total", { total }) : t("position_of_total", { number: page, total })}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { readJson } from "#web/api/http/request.ts";
 import { useKiosk } from "../kiosk-context.ts";
+import { TextSizeControls } from "./text-size.tsx";
 import classes from "./viewer.module.css";
 import { addressOf } from "./viewer-pages.ts";
 
@@ -20,6 +21,7 @@ export function PageTexts({ address, pages, language }: PageTextsProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
       tabIndex={0}
     >
+      <TextSizeControls />
       {pages.map((number) => (
         <section key={number} aria-label={t("text_of_page", { number })} lang={language}>
           <PageText key={number} address={addressOf(address, number)} />

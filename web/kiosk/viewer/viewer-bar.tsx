@@ -1,9 +1,14 @@
 import {
   AlignLeft,
+  Bookmark,
+  BookmarkCheck,
   ChevronLeft,
   ChevronRight,
   LayoutGrid,
-  type LucideIcon,
+  List,
+  Lock,
+  LockOpen,
+  Search,
   X,
   ZoomIn,
   ZoomOut,
@@ -12,23 +17,33 @@ import type { ViewerIssue } from "#shared/kiosk/pages.ts";
 import { useKiosk } from "../kiosk-context.ts";
 import { PageNumber } from "./page-number.tsx";
 import classes from "./viewer.module.css";
+import { Control } from "./viewer-control.tsx";
 
 export interface ViewerBarProps {
   issue: ViewerIssue;
   page: number;
   isText: boolean;
+  isZoomed: boolean;
+  /** True if a turn keeps the zoom. */
+  keepsZoom: boolean;
+  isMarked: boolean;
+  isSearching: boolean;
   /** Null at the first and the last page. */
   previous: number | null;
   next: number | null;
   onPage: (page: number) => void;
   onZoom: (larger: boolean) => void;
+  onKeepZoom: () => void;
+  onBookmark: () => void;
+  onSearch: () => void;
+  onContents: () => void;
   onAllPages: () => void;
   /** Null unless text mode is enabled. */
   onText: (() => void) | null;
 }
 
 /** Renders the controls of the viewer. */
-export function ViewerBar({ issue, page, isText, previous, next, ...actions }: ViewerBarProps) {
+export function ViewerBar({ issue, page, previous, next, ...props }: ViewerBarProps) {
   const { t } = useKiosk();
   const turns = { next: ["next_page", next], previous: ["previous_page", previous] } as const;
   const [[leftKey, left], [rightKey, right]] = issue.rtl
@@ -43,55 +58,48 @@ export function ViewerBar({ issue, page, isText, previous, next, ...actions }: V
         {issue.name}
       </h1>
       <div className={classes.group}>
+        <Control icon={Search} label={t("find")} pressed={props.isSearching} onClick={props.onSearch} />
+        <Control
+          icon={props.isMarked ? BookmarkCheck : Bookmark}
+          label={t("bookmark")}
+          pressed={props.isMarked}
+          onClick={props.onBookmark}
+        />
+      </div>
+      <div className={`${classes.group} ${classes.turns}`}>
         <Control
           icon={ChevronLeft}
           label={t(leftKey)}
-          onClick={left === null ? null : () => actions.onPage(left)}
+          onClick={left === null ? null : () => props.onPage(left)}
         />
-        <PageNumber page={page} total={issue.sizes.length} onPage={actions.onPage} />
+        <PageNumber page={page} total={issue.sizes.length} labels={issue.pageLabels} onPage={props.onPage} />
         <Control
           icon={ChevronRight}
           label={t(rightKey)}
-          onClick={right === null ? null : () => actions.onPage(right)}
+          onClick={right === null ? null : () => props.onPage(right)}
         />
       </div>
       <div className={classes.group}>
-        {!isText && (
+        {!props.isText && (
           <span className={classes.zoom}>
-            <Control icon={ZoomOut} label={t("zoom_out")} onClick={() => actions.onZoom(false)} />
-            <Control icon={ZoomIn} label={t("zoom_in")} onClick={() => actions.onZoom(true)} />
+            <Control icon={ZoomOut} label={t("zoom_out")} onClick={() => props.onZoom(false)} />
+            <Control icon={ZoomIn} label={t("zoom_in")} onClick={() => props.onZoom(true)} />
           </span>
         )}
-        {actions.onText && (
-          <Control icon={AlignLeft} label={t("text_mode")} pressed={isText} onClick={actions.onText} />
+        {props.isZoomed && !props.isText && (
+          <Control
+            icon={props.keepsZoom ? Lock : LockOpen}
+            label={t("keep_zoom")}
+            pressed={props.keepsZoom}
+            onClick={props.onKeepZoom}
+          />
         )}
-        <Control icon={LayoutGrid} label={t("all_pages")} onClick={actions.onAllPages} />
+        {props.onText && (
+          <Control icon={AlignLeft} label={t("text_mode")} pressed={props.isText} onClick={props.onText} />
+        )}
+        <Control icon={List} label={t("contents")} onClick={props.onContents} />
+        <Control icon={LayoutGrid} label={t("all_pages")} onClick={props.onAllPages} />
       </div>
     </header>
-  );
-}
-
-interface ControlProps {
-  icon: LucideIcon;
-  label: string;
-  /** State of a toggle button. */
-  pressed?: boolean;
-  /** Null if disabled. */
-  onClick: (() => void) | null;
-}
-
-function Control({ icon: Icon, label, pressed, onClick }: ControlProps) {
-  return (
-    <button
-      type="button"
-      className={classes.control}
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      disabled={onClick === null}
-      onClick={() => onClick?.()}
-    >
-      <Icon size={20} aria-hidden />
-    </button>
   );
 }

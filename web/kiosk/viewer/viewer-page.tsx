@@ -6,9 +6,17 @@ import { PageStage, type StageHandle, type StageTexts } from "#web/reader/page-s
 import { type Kiosk, useKiosk, useSite } from "../kiosk-context.ts";
 import { storeReadingPosition } from "../reading-positions.ts";
 import { AllPages } from "./all-pages.tsx";
+import { ContentsPanel } from "./contents-panel.tsx";
 import { PageTexts } from "./page-texts.tsx";
+import panels from "./panels.module.css";
+import { reloadReplaced, wasReplaced } from "./replaced-issue.ts";
+import { SearchBar } from "./search-bar.tsx";
+import { useBookmarks } from "./use-bookmarks.ts";
 import { useDecodedPages } from "./use-decoded-pages.ts";
+import { useIssueSearch } from "./use-issue-search.ts";
+import { useKeepsZoom } from "./use-keeps-zoom.ts";
 import { useIsHydrated, useMediaQuery } from "./use-media-query.ts";
+import { usePageLayouts } from "./use-page-layouts.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
 import classes from "./viewer.module.css";
 import { ViewerBar } from "./viewer-bar.tsx";
@@ -19,13 +27,16 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
   const kiosk = useKiosk();
   const { t } = kiosk;
   const { site } = useSite();
+  const { id, layoutAddress } = issue;
   const stage = useRef<StageHandle>(null);
   const isHydrated = useIsHydrated();
   const double = useMediaQuery("(min-width: 62em) and (orientation: landscape)");
   const [page, setPage] = useState(number);
   const [zoom, setZoom] = useState<Zoom>("page");
+  const [keepsZoom, setKeepsZoom] = useKeepsZoom();
   const [isText, setText] = useState(false);
-  const [showsAll, setShowsAll] = useState(false);
+  const [panel, setPanel] = useState<"pages" | "contents" | null>(null);
+  const [isSearching, setSearching] = useState(false);
   const pages = useMemo(() => viewerPages(issue), [issue]);
   const total = pages.length;
   const spread = spreadOf(page, total, double);
@@ -33,8 +44,25 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
   const next = turn(page, total, double, true);
   const previous = turn(page, total, double, false);
   const go = (to: number | null) => {
-    if (to !== null) setPage(to);
+    if (to === null || spread.includes(to)) return;
+    setPage(to);
+    if (!keepsZoom) setZoom("page");
   };
+  const layoutOf = usePageLayouts(issue, spread, () => reloadReplaced(id, layoutAddress));
+  const search = useIssueSearch({ issue, spread, layoutOf, onPage: go });
+  const closeSearch = () => {
+    setSearching(false);
+    search.search("");
+  };
+  const { bookmarks, toggle: toggleBookmark } = useBookmarks(site.slug, issue);
+  const isMarked = bookmarks.some((one) => spread.includes(one.page));
+  const isNew = useIsHydrated() && wasReplaced(id, layoutAddress);
+
+  useEffect(() => {
+    // A page that was saved for reading offline has the data of another page of the issue.
+    const inAddress = Number(location.pathname.split("/").at(-1));
+    if (inAddress >= 1 && inAddress <= issue.sizes.length) setPage(inAddress);
+  }, [issue]);
 
   const last = spread.at(-1) ?? page;
   useEffect(() => {
@@ -62,7 +90,9 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
     PageUp: () => stage.current?.scrollOn(false) || go(previous),
     Home: () => go(1),
     End: () => go(total),
-    Escape: () => location.assign(issue.href),
+    Escape: () => (isSearching ? closeSearch() : location.assign(issue.href)),
+    f: () => setSearching(true),
+    b: () => toggleBookmark(first),
     "+": () => zoomBy(true),
     "=": () => zoomBy(true),
     "-": () => zoomBy(false),
@@ -75,13 +105,37 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
         issue={issue}
         page={first}
         isText={isText}
+        isZoomed={zoom !== "page"}
+        keepsZoom={keepsZoom}
+        isMarked={isMarked}
+        isSearching={isSearching}
         previous={previous}
         next={next}
         onPage={go}
         onZoom={zoomBy}
-        onAllPages={() => setShowsAll(true)}
+        onKeepZoom={() => setKeepsZoom(!keepsZoom)}
+        onBookmark={() => {
+          const marked = bookmarks.find((one) => spread.includes(one.page));
+          toggleBookmark(marked?.page ?? first);
+        }}
+        onSearch={() => (isSearching ? closeSearch() : setSearching(true))}
+        onContents={() => setPanel("contents")}
+        onAllPages={() => setPanel("pages")}
         onText={issue.textAddress === null ? null : () => setText(!isText)}
       />
+      {isSearching && (
+        <SearchBar
+          search={search}
+          labels={issue.pageLabels}
+          language={issue.language}
+          onClose={closeSearch}
+        />
+      )}
+      {isNew && (
+        <p className={panels.notice} role="status">
+          {t("issue_replaced")}
+        </p>
+      )}
       <p className={classes.hidden} role="status">
         {second === undefined
           ? t("shown_page", { number: first, total })
@@ -98,6 +152,13 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
             pages={pages}
             total={total}
             widgets={issue.widgets}
+            content={{
+              layoutOf,
+              language: issue.language,
+              pageHref: (to) => addressOf(issue.pageAddress, to),
+              onPage: go,
+            }}
+            marksOn={search.marksOn}
             rtl={issue.rtl}
             zoom={zoom}
             onZoom={setZoom}
@@ -108,7 +169,19 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
           <FirstPage page={page} total={total} issue={issue} />
         )}
       </main>
-      {showsAll && <AllPages issue={issue} spread={spread} onPage={go} onClose={() => setShowsAll(false)} />}
+      {panel === "pages" && (
+        <AllPages issue={issue} spread={spread} onPage={go} onClose={() => setPanel(null)} />
+      )}
+      {panel === "contents" && (
+        <ContentsPanel
+          issue={issue}
+          page={last}
+          bookmarks={bookmarks}
+          onPage={go}
+          onRemove={(bookmark) => toggleBookmark(bookmark.page)}
+          onClose={() => setPanel(null)}
+        />
+      )}
     </div>
   );
 }
@@ -151,5 +224,8 @@ function stageTexts({ t }: Kiosk): StageTexts {
     retryImage: t("reload_page"),
     widget: ({ type, title, href }: Widget) =>
       t("widget", { type: t(`widget_${type}`), name: title || href }),
+    pageText: (number) => t("text_of_page", { number }),
+    link: (link) =>
+      "page" in link ? t("link_to_page", { number: link.page }) : t("link_to_url", { url: link.url }),
   };
 }

@@ -1,5 +1,5 @@
 import { message } from "#bff/messages/message.ts";
-import { foldText } from "#bff/platform/text-search/fold.ts";
+import { foldText } from "#shared/fold-text.ts";
 import type { ImportWarning } from "../import-error.ts";
 import type { RenderedPage } from "../render/render-types.ts";
 import { WarningList } from "../warnings/warning-list.ts";

@@ -6,7 +6,7 @@ import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import { toServiceError } from "#bff/http/errors/error-handler.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { LANGUAGE_COOKIE, language } from "#shared/console/languages.ts";
-import { idInAddress, READ_PATH } from "#shared/kiosk/addresses.ts";
+import { READ_PATH } from "#shared/kiosk/addresses.ts";
 import {
   SEARCH_WORDS_LENGTH,
   TEXT_SIZE_COOKIE,
@@ -33,6 +33,7 @@ import {
   placeOfRequest,
 } from "./page-response.routes.ts";
 import { searchPage } from "./search-page.service.ts";
+import { idOf, numberOf, viewerDataRoutes } from "./viewer-data.routes.ts";
 import { viewerPage } from "./viewer-page.service.ts";
 
 const MAX_PAGE = 1_000;
@@ -62,6 +63,8 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
       }
       await send(request, response, place, { page, path });
     };
+
+  viewerDataRoutes(router, services);
 
   const at = (path: string, find: FindPage) => router.get(`${READ_PATH}/:slug${path}`, serve(find));
 
@@ -169,8 +172,9 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
     if (thrown instanceof MovedPublication)
       return response.redirect(301, request.originalUrl.replace(/^\/read\/[^/?]+/, `/read/${thrown.slug}`));
     const error = toServiceError(thrown);
-    // Without the build, an error cannot be shown as a page.
-    if (response.headersSent || error.code === "kiosk_not_built") return next(thrown);
+    // Without the build, an error cannot be shown as a page. The scripts of the kiosk read JSON.
+    const isForScript = request.accepts(["html", "json"]) === "json";
+    if (response.headersSent || isForScript || error.code === "kiosk_not_built") return next(thrown);
     if (error.status >= 500 && error.status !== 503)
       request.log.error({ err: thrown }, "failed to show a page");
     try {
@@ -214,18 +218,6 @@ const preferences = z.object({
   theme: z.enum(THEMES).optional().catch(undefined),
   text_size: z.enum(TEXT_SIZES).optional().catch(undefined),
 });
-
-function idOf(part: unknown): number {
-  const id = idInAddress(String(part));
-  if (id === null) throw new ServiceError("not_found.address");
-  return id;
-}
-
-function numberOf(part: unknown): number {
-  const text = String(part);
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new ServiceError("not_found.address");
-  return Number(text);
-}
 
 function pageNumberOf({ query }: Request): number {
   const number = Number(query.page);

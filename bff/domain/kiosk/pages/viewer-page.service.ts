@@ -1,5 +1,6 @@
 import { ServiceError } from "#bff/core/errors.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import { readNavigation } from "#bff/domain/imports/index.ts";
 import type { KioskPage } from "#shared/kiosk/pages.ts";
 import { presentKioskEmag } from "../kiosk.present.ts";
 import * as emags from "../kiosk-emags.service.ts";
@@ -21,6 +22,9 @@ export async function viewerPage(
       const { row, contents } = await emags.authorizedContents(services, path, reader);
       const emag = presentKioskEmag(row, contents, publication.id, NO_HOST);
       if (emag.pages.length === 0) throw new ServiceError("not_found.issue_file");
+      const navigation = await readNavigation(services.db, row.import_id);
+      const article = emag.articles.find(({ linear }) => linear);
+      const files = `?import=${row.import_id}`;
       return {
         kind: "viewer",
         number: Math.min(number, emag.pages.length),
@@ -29,12 +33,17 @@ export async function viewerPage(
           name: row.name,
           href: addresses.issue(id, row.name),
           language: row.language,
-          rtl: contents.book?.direction === "rtl",
+          rtl: navigation.direction === "rtl",
+          outline: navigation.outline,
+          pageLabels: navigation.page_labels,
+          articlesHref: article ? addresses.issueArticle(id, row.name, article.number) : null,
           sizes: emag.pages.map(({ width, height }) => [width, height]),
           pageAddress: addresses.issuePage(id, row.name, 0).replace(/0$/, "{page}"),
           imageAddress: patternOf(emag.pages[0]!.image_url),
           thumbnailAddress: patternOf(emag.pages[0]!.thumbnail_url),
           textAddress: emag.pages[0]!.text_url && patternOf(emag.pages[0]!.text_url),
+          layoutAddress: `${addresses.issueLayout(id)}${files}`,
+          searchAddress: `${addresses.issueSearch(id)}${files}&q=`,
           widgets: emag.widgets,
           downloadUrl: addresses.issueDownload(id, row.name),
         },

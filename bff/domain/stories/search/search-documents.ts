@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { foldText } from "#bff/platform/text-search/fold.ts";
 import { textParts } from "#bff/platform/text-search/text-parts.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
+import { foldText } from "#shared/fold-text.ts";
 import { searchedAs } from "../story-fields.ts";
 import { searchTokens } from "./search-tokens.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { foldText } from "#bff/platform/text-search/fold.ts";
 import { parseSearchQuery } from "#bff/platform/text-search/search-query.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { StoryList } from "#shared/contract/stories.ts";
+import { foldText } from "#shared/fold-text.ts";
 import { insertStory, updateStory } from "../story-write.repo.ts";
 import { consoleSearchedFields, type SearchedFields, searchedFields } from "./search-documents.ts";
 

@@ -1,5 +1,5 @@
-import { WORD } from "#bff/platform/text-search/words.ts";
 import { pageTextLimits } from "#shared/limits.ts";
+import { WORD } from "#shared/words.ts";
 import type { IndexedText, PageCharacters } from "./page-characters.ts";
 import { type Box, placeOnPage, UNITS } from "./place-on-page.ts";
 

@@ -18,7 +18,7 @@ import { deleteEmag, type Emag, type EmagUpdate, getEmag, updateEmag } from "#sh
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
-import { testIssue } from "#web/testing/test-issue.ts";
+import { testIssue, testNavigation } from "#web/testing/test-issue.ts";
 import { testImport } from "../issues.fixture.ts";
 import IssuePage from "./issue-page.tsx";
 
@@ -110,7 +110,12 @@ export async function openIssue({ issue, summary, attempts, pages, tab, role }: 
     }));
     return { pages, page_count: count };
   });
-  service.answer(getImportContent, () => ({ book: null, articles: [], widgets: [] }));
+  service.answer(getImportContent, () => ({
+    book: null,
+    articles: [],
+    widgets: [],
+    navigation: testNavigation,
+  }));
   service.answer(updateEmag, ({ body, query }) => {
     server.changes.push({ body, keepsPages: query.keep_previous_pages });
     if (body.released_at !== undefined) server.issue = { ...server.issue, released_at: body.released_at };

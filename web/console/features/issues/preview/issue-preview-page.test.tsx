@@ -8,7 +8,7 @@ import { type Emag, getEmag } from "#shared/contract/emags.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
-import { testIssue } from "#web/testing/test-issue.ts";
+import { testIssue, testNavigation } from "#web/testing/test-issue.ts";
 import { testImport } from "../issues.fixture.ts";
 import IssuePreviewPage from "./issue-preview-page.tsx";
 
@@ -32,7 +32,12 @@ async function openPreview(issue: Partial<Emag>, summary: Partial<ImportSummary>
   service.answer(getEmag, () => ({ emag: { ...testIssue, ...issue } }));
   service.answer(listImportSummaries, () => ({ imports: [{ ...testImport, ...summary }] }));
   service.answer(listManagedEmagCategories, () => ({ emag_categories: [] }));
-  service.answer(getImportContent, () => ({ book: null, articles: [], widgets: [widget] }));
+  service.answer(getImportContent, () => ({
+    book: null,
+    articles: [],
+    widgets: [widget],
+    navigation: testNavigation,
+  }));
   service.answer(listImportPages, () => ({
     pages: Array.from({ length: PAGES }, (_, index) => ({
       number: index + 1,

@@ -156,7 +156,9 @@ function Reader({ record, importId, coverUrl }: ReaderProps) {
             pages={pages.data.pages}
             widgets={record.hide_preview_widgets ? [] : content.data.widgets}
             hiddenWidgets={record.hide_preview_widgets ? content.data.widgets.length : 0}
-            rtl={content.data.book?.direction === "rtl"}
+            rtl={content.data.navigation.direction === "rtl"}
+            links={content.data.navigation.links}
+            language={record.language}
           />
         </Tabs.Panel>
         {offered.articles && (

@@ -5,9 +5,11 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportPage } from "#shared/console/issues/imports.ts";
+import type { Navigation } from "#shared/kiosk/navigation.ts";
 import { spreadOf, turn, type Zoom } from "#web/reader/page-spreads.ts";
 import { PageStage, type StageHandle } from "#web/reader/page-stage.tsx";
 import { useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { useLinkLayouts } from "../viewer/use-link-layouts.ts";
 import { useStageTexts } from "../viewer/use-stage-texts.ts";
 import classes from "./issue-preview.module.css";
 
@@ -17,14 +19,18 @@ export interface ReaderPagesProps {
   /** Number of widgets hidden in the preview. */
   hiddenWidgets: number;
   rtl: boolean;
+  links: Navigation["links"];
+  /** Language of the issue. */
+  language: string;
 }
 
 /** Renders the pages as readers see them, as double pages if there is space. */
-export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesProps) {
+export function ReaderPages({ pages, widgets, hiddenWidgets, rtl, links, language }: ReaderPagesProps) {
   const { t } = useTranslation(["issue", "issue-preview"]);
   const stage = useRef<StageHandle>(null);
   const stageTexts = useStageTexts();
   const double = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+  const layoutOf = useLinkLayouts(links);
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState<Zoom>("page");
   const total = pages.length;
@@ -64,6 +70,7 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl }: ReaderPagesP
           pages={pages}
           total={total}
           widgets={widgets}
+          content={{ layoutOf, language, pageHref: (to) => `#${to}`, onPage: setPage }}
           rtl={rtl}
           zoom={zoom}
           onZoom={setZoom}

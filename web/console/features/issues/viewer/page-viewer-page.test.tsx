@@ -8,7 +8,7 @@ import { testImport } from "#web/console/features/issues/issues.fixture.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
-import { testIssue } from "#web/testing/test-issue.ts";
+import { testIssue, testNavigation } from "#web/testing/test-issue.ts";
 import PageViewerPage from "./page-viewer-page.tsx";
 
 const PAGES = 5;
@@ -31,7 +31,12 @@ async function openViewer(number = 1) {
     })),
     page_count: PAGES,
   }));
-  service.answer(getImportContent, () => ({ book: null, articles: [], widgets: [] }));
+  service.answer(getImportContent, () => ({
+    book: null,
+    articles: [],
+    widgets: [],
+    navigation: testNavigation,
+  }));
   service.answer(getPageText, ({ params }) => ({
     number: params.page_number,
     text: `This is page ${params.page_number}.`,

@@ -8,6 +8,7 @@ import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { ImportPage } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import type { Navigation } from "#shared/kiosk/navigation.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
@@ -28,6 +29,7 @@ import { PageStrip } from "./page-strip.tsx";
 import { PageText } from "./page-text.tsx";
 import classes from "./page-viewer.module.css";
 import { ViewerToolbar } from "./page-viewer-toolbar.tsx";
+import { useLinkLayouts } from "./use-link-layouts.ts";
 import { useStageTexts } from "./use-stage-texts.ts";
 
 export default function PageViewerPage() {
@@ -69,6 +71,12 @@ export default function PageViewerPage() {
 }
 
 const NO_WIDGETS: readonly Widget[] = [];
+const NO_NAVIGATION: Pick<Navigation, "outline" | "page_labels" | "links" | "direction"> = {
+  outline: [],
+  page_labels: null,
+  links: [],
+  direction: "ltr",
+};
 
 interface ViewerProps {
   record: Emag;
@@ -97,7 +105,9 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
   const [showsWidgets, setWidgets] = useLocalStorage({ key: "newsrack-viewer-widgets", defaultValue: true });
   const content = useQuery(importContentQuery(importId)).data;
   const widgets = content?.widgets ?? NO_WIDGETS;
-  const rtl = content?.book?.direction === "rtl";
+  const navigation = content?.navigation ?? NO_NAVIGATION;
+  const layoutOf = useLinkLayouts(navigation.links);
+  const rtl = navigation.direction === "rtl";
   const [help, setHelp] = useState(false);
   const [zoom, setZoom] = useState<Zoom>("page");
   const strip = wantsStrip ?? wide;
@@ -180,6 +190,8 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
         double={double}
         text={text}
         rtl={rtl}
+        navigation={navigation}
+        language={record.language}
         strip={strip}
         widgets={widgets.length > 0 ? showsWidgets : null}
         wide={wide}
@@ -232,6 +244,12 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
               pages={pages}
               total={total}
               widgets={showsWidgets ? widgets : NO_WIDGETS}
+              content={{
+                layoutOf,
+                language: record.language,
+                pageHref: (to) => paths.issuePage(publication.id, record.id, to),
+                onPage: go,
+              }}
               marksOn={find.marksOn}
               rtl={rtl}
               zoom={zoom}

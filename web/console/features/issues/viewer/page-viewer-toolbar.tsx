@@ -15,9 +15,12 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import type { Navigation } from "#shared/kiosk/navigation.ts";
 import { formatNumber, formatPercent } from "#web/console/app/i18n/formats.ts";
+import { labelOf, type PageLabels, pageOfLabel } from "#web/reader/page-labels.ts";
 import { type Zoom, zoomSteps } from "#web/reader/page-spreads.ts";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
+import { OutlineMenu } from "./outline-menu.tsx";
 import classes from "./page-viewer.module.css";
 import { ViewerKeys } from "./viewer-keys.tsx";
 
@@ -31,6 +34,9 @@ export interface ViewerToolbarProps {
   text: boolean;
   /** Right-to-left issue: the next page is on the left. */
   rtl: boolean;
+  navigation: Pick<Navigation, "outline" | "page_labels">;
+  /** Language of the issue. */
+  language: string;
   strip: boolean;
   /** True if widgets are shown. Null without widgets. */
   widgets: boolean | null;
@@ -78,10 +84,23 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       </Title>
       <div className={classes.pageControls}>
         <Control icon={ChevronLeft} label={t(`issue:turn.${left}`)} keyName="←" onClick={turn[left]} />
-        <PageNumber page={props.page} total={props.total} onPage={props.onPage} />
+        <PageNumber
+          page={props.page}
+          total={props.total}
+          labels={props.navigation.page_labels}
+          onPage={props.onPage}
+        />
         <Control icon={ChevronRight} label={t(`issue:turn.${right}`)} keyName="→" onClick={turn[right]} />
       </div>
       <div className={classes.viewControls}>
+        {props.navigation.outline.length > 0 && (
+          <OutlineMenu
+            navigation={props.navigation}
+            language={props.language}
+            page={props.page}
+            onPage={props.onPage}
+          />
+        )}
         <Control
           icon={Search}
           label={t("find.open")}
@@ -187,27 +206,31 @@ function Control({ icon: Icon, label, keyName, pressed, onClick }: ControlProps)
 function PageNumber({
   page,
   total,
+  labels,
   onPage,
 }: {
   page: number;
   total: number;
+  labels: PageLabels;
   onPage: (page: number) => void;
 }) {
   const { t } = useTranslation("issue-viewer");
   const [typed, setTyped] = useState<string | null>(null);
+  const label = labelOf(labels, page);
   const commit = () => {
-    const wanted = Number.parseInt(typed ?? "", 10);
+    const wanted = pageOfLabel(labels, typed ?? "", Math.max(1, total));
     setTyped(null);
-    if (wanted >= 1) onPage(Math.min(wanted, Math.max(1, total)));
+    if (wanted !== null) onPage(wanted);
   };
   return (
     <>
       <TextInput
         aria-label={t("page_number")}
         className={classes.number}
-        inputMode="numeric"
-        value={typed ?? String(page)}
-        onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, ""))}
+        // Printed page numbers may have letters.
+        inputMode={labels === null ? "numeric" : "text"}
+        value={typed ?? label}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={commit}
         onKeyDown={(event) => {
@@ -217,7 +240,9 @@ function PageNumber({
       />
       {total > 0 && (
         <Text size="sm" c="dimmed" className={classes.total}>
-          {t("of", { total: formatNumber(total) })}
+          {label === String(page)
+            ? t("of", { total: formatNumber(total) })
+            : t("position_of", { number: formatNumber(page), total: formatNumber(total) })}
         </Text>
       )}
     </>

@@ -11,5 +11,8 @@ export function useStageTexts(): StageTexts {
     imageFailed: (number) => t("image_failed", { number }),
     retryImage: t("retry_image"),
     widget: ({ type, title, href }) => t("widget", { type: t(`widget_type.${type}`), name: title || href }),
+    pageText: (number) => t("text_of", { number }),
+    link: (link) =>
+      "page" in link ? t("link_to_page", { number: link.page }) : t("link_to_url", { url: link.url }),
   };
 }

@@ -7,7 +7,7 @@ import { findOnPage, searchEmag } from "#shared/console/search.ts";
 import { getEmag } from "#shared/contract/emags.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testIssue } from "#web/testing/test-issue.ts";
+import { testIssue, testNavigation } from "#web/testing/test-issue.ts";
 import { testImport } from "../../issues.fixture.ts";
 import PageViewerPage from "../page-viewer-page.tsx";
 
@@ -37,7 +37,12 @@ async function openSearch() {
     })),
     page_count: 4,
   }));
-  service.answer(getImportContent, () => ({ book: null, articles: [], widgets: [] }));
+  service.answer(getImportContent, () => ({
+    book: null,
+    articles: [],
+    widgets: [],
+    navigation: testNavigation,
+  }));
   service.answer(searchEmag, ({ query }) => {
     const found = query.q === "harbour" ? [2, 4] : [];
     return {

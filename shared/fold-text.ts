@@ -1,4 +1,4 @@
-import { normalizeText } from "#shared/unicode.ts";
+import { normalizeText } from "./unicode.ts";
 
 /**
  * Folds case, accents and ligatures and removes soft hyphens, so that similar spellings compare as equal: "Füße" and
