@@ -40,7 +40,6 @@ export const kioskSettings = z.object({
     .default(null),
 });
 export type KioskSettings = z.output<typeof kioskSettings>;
-export type KioskSettingsInput = z.input<typeof kioskSettings>;
 
 const envelope = z.strictObject({ kiosk: kioskSettings });
 

@@ -23,11 +23,11 @@ const BASELINE = 0.78;
 export const PageWords = memo(function PageWords({ words, size, label, language }: PageWordsProps) {
   if (words.length === 0) return null;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: words over an image are not a group of fields.
     <svg
       className={classes.words}
       viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="none"
-      // biome-ignore lint/a11y/useSemanticElements: text of an image is no group of fields.
       role="group"
       aria-label={label}
       lang={language}

@@ -85,7 +85,11 @@ describe("GET emags/{id}", () => {
       page: { number: 2, text: "Page 2" },
     });
     expect((await client.read(`emags/${issue.id}/articles/1${query}`)).body).toEqual({
-      article: { ...article, content: `![](${place}/pictures/3${query}) text` },
+      article: {
+        ...article,
+        content: `![](${place}/pictures/3${query}) text`,
+        html: expect.stringContaining(`<img src="${place}/pictures/3${query}"`),
+      },
     });
     for (const missing of ["pages/3/text", "articles/2", `pages/2/text?import=${randomUUID()}`])
       expect((await client.read(`emags/${issue.id}/${missing}`)).status, missing).toBe(404);
