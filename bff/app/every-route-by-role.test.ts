@@ -62,6 +62,7 @@ const OPEN = [
   ...["/articles/:article", "/categories/:category", "/sitemap.xml", "/articles.xml", "/issues.xml"].map(
     (path) => `GET /read/:slug${path}`,
   ),
+  ...["GET /read/:slug/issues/:issue/:page/layout", "GET /read/:slug/issues/:issue/search"],
   "POST /read/:slug/preferences",
   // Signing readers in, and what they hold, by the kiosk's own cookie.
   ...["GET /read/:slug/sign-in", "GET /read/-/callback", "POST /read/:slug/sign-out"],
@@ -70,6 +71,7 @@ const OPEN = [
   // Tells an API token what it may do, and answers 401 to a session.
   "getToken",
   // The kiosk API, whose readers the publisher's endpoint authorizes.
+  ...["getKioskPublication", "listKioskCategories"],
   ...["listKioskEmags", "getKioskEmag", "getKioskCover", "getKioskPageImage", "getKioskPicture"],
   ...[
     "getKioskThumbnail",

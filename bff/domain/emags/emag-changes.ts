@@ -2,7 +2,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
+import { publishWebhookEvents } from "#bff/domain/webhooks/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { WebhookEventType } from "#shared/contract/webhook-events.ts";
@@ -36,26 +36,29 @@ export function emagChange(
   };
 }
 
-/** Publishes a change of an issue's record, to consoles and webhooks, when the transaction commits. */
-export async function publishEmagChange(
+/** Publishes a change of the records of issues, to consoles and webhooks, when the transaction commits. */
+export async function publishEmagChanges(
   { changes }: Pick<PlatformContext, "changes">,
   trx: Db,
   publication: PublicationRecord,
-  row: repo.EmagRow,
+  rows: readonly repo.EmagRow[],
   change: "updated" | "deleted",
 ): Promise<void> {
-  await changes.publishViaOutbox(trx, emagChange(publication, row, change));
-  await publishEmagEvent(trx, `emag.${change}`, row);
+  await changes.publishViaOutbox(trx, ...rows.map((row) => emagChange(publication, row, change)));
+  await publishEmagEvents(trx, publication.id, `emag.${change}`, rows);
 }
 
-/** Publishes the webhook event of an issue. */
-export function publishEmagEvent(
+/** Publishes a webhook event of each of these issues of a publication. */
+export function publishEmagEvents(
   trx: Db,
+  publicationId: number,
   event: Extract<WebhookEventType, `emag.${string}`>,
-  { id, publication_id, name, external_id, pe_id, released_at }: EventFields,
+  issues: readonly EventFields[],
 ): Promise<void> {
-  const emag = { id, name, external_id, pe_id, released_at: isoOrNull(released_at) };
-  return publishWebhookEvent(trx, publication_id, event, { emag });
+  const datas = issues.map(({ id, name, external_id, pe_id, released_at }) => ({
+    emag: { id, name, external_id, pe_id, released_at: isoOrNull(released_at) },
+  }));
+  return publishWebhookEvents(trx, publicationId, event, datas);
 }
 
 export const eventFields = ["id", "publication_id", "name", "external_id", "pe_id", "released_at"] as const;

@@ -42,7 +42,7 @@ import {
   emagChange,
   emagNotFound,
   lockEmag,
-  publishEmagChange,
+  publishEmagChanges,
   recordOf,
 } from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
@@ -187,7 +187,7 @@ export async function updateEmag(
       before: { ...auditedFields(before), ...signOff?.before },
       after: { ...auditedFields(row), ...(source ? { imported_again: true } : {}), ...signOff?.after },
     });
-    await publishEmagChange(services, trx, publication, row, "updated");
+    await publishEmagChanges(services, trx, publication, [row], "updated");
     return row;
   });
 }
@@ -250,7 +250,7 @@ export async function deleteEmags(
       })),
     );
     await announceVisibility(trx, ids);
-    for (const before of accepted) await publishEmagChange(services, trx, publication, before, "deleted");
+    await publishEmagChanges(services, trx, publication, accepted, "deleted");
     return refusals;
   });
 }

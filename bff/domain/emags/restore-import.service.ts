@@ -4,7 +4,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { goBackToImport, refreshDateWarning } from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { reopenReview } from "#bff/domain/reviews/index.ts";
-import { auditedFields, lockEmag, publishEmagChange, recordOf } from "./emag-changes.ts";
+import { auditedFields, lockEmag, publishEmagChanges, recordOf } from "./emag-changes.ts";
 import * as repo from "./emags.repo.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function restoreImport(
       before: { ...auditedFields(before), ...signOff?.before },
       after: { ...auditedFields(row), import: previous.number, ...signOff?.after },
     });
-    await publishEmagChange(services, trx, publication, row, "updated");
+    await publishEmagChanges(services, trx, publication, [row], "updated");
     return row;
   });
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { type PeriodicTask, runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { eventFields, publishEmagEvent } from "./emag-changes.ts";
+import { eventFields, publishEmagEvents } from "./emag-changes.ts";
 
 const POLL_MS = 1_000;
 const BATCH_SIZE = 100;
@@ -47,16 +47,26 @@ export async function announceVisibility(trx: Db, ids: number[]): Promise<void> 
     .orderBy("e.id")
     .forUpdate("known")
     .execute();
-  for (const { wasVisible, isReady, isReleased, ...emag } of issues) {
-    const isVisible = isReady && Boolean(isReleased);
-    if (isVisible !== wasVisible)
-      await publishEmagEvent(trx, isVisible ? "emag.published" : "emag.unpublished", emag);
-    await trx
-      .updateTable("emag_visibility")
-      .set({ visible: isVisible, due_at: isReady && !isReleased ? emag.released_at : null })
-      .where("emag_id", "=", emag.id)
-      .execute();
+  const compared = issues.map(({ isReady, isReleased, ...emag }) => ({
+    ...emag,
+    isVisible: isReady && Boolean(isReleased),
+    dueAt: isReady && !isReleased ? emag.released_at : null,
+  }));
+  for (const [publicationId, ofPublication] of Map.groupBy(compared, (emag) => emag.publication_id)) {
+    const changed = ofPublication.filter(({ isVisible, wasVisible }) => isVisible !== wasVisible);
+    const { published = [], unpublished = [] } = Object.groupBy(changed, ({ isVisible }) =>
+      isVisible ? "published" : "unpublished",
+    );
+    await publishEmagEvents(trx, publicationId, "emag.published", published);
+    await publishEmagEvents(trx, publicationId, "emag.unpublished", unpublished);
   }
+  await sql`
+    update emag_visibility known set visible = compared.visible, due_at = compared.due_at
+    from unnest(
+      ${compared.map(({ id }) => id)}::int[], ${compared.map(({ isVisible }) => isVisible)}::boolean[],
+      ${compared.map(({ dueAt }) => dueAt)}::timestamptz[]
+    ) compared (emag_id, visible, due_at)
+    where known.emag_id = compared.emag_id`.execute(trx);
 }
 
 /** Starts to announce issues when readers start or stop to see them. */

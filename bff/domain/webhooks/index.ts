@@ -1,3 +1,3 @@
 export { provisionWebhook } from "./provision-webhook.service.ts";
-export { publishWebhookEvent } from "./publish-webhook-event.ts";
+export { publishWebhookEvent, publishWebhookEvents } from "./publish-webhook-event.ts";
 export { listDisabledWebhooks } from "./webhooks.service.ts";

@@ -14,27 +14,37 @@ export async function publishWebhookEvent<Type extends WebhookEventType>(
   event: Type,
   data: WebhookEventData<Type>,
 ): Promise<void> {
+  return publishWebhookEvents(trx, publicationId, event, [data]);
+}
+
+/** Writes several events of the same type like `publishWebhookEvent`, with as many queries as for one. */
+export async function publishWebhookEvents<Type extends WebhookEventType>(
+  trx: Db,
+  publicationId: number,
+  event: Type,
+  datas: readonly WebhookEventData<Type>[],
+): Promise<void> {
+  if (datas.length === 0) return;
   const subscribers = await lockSubscribers(trx, publicationId, event);
   const [first] = subscribers;
   if (!first) return;
   const created_at = new Date();
-  const message_id = newMessageId();
-  const payload = payloadOf(event, created_at, {
-    organization_id: first.organization_id,
-    publication_id: publicationId,
-    ...data,
-  });
+  const about = { organization_id: first.organization_id, publication_id: publicationId };
   await insertDeliveries(
     trx,
-    subscribers.map(({ id, format, enabled }) => ({
-      endpoint_id: id,
-      message_id,
-      event,
-      payload,
-      format,
-      state: enabled ? ("pending" as const) : ("failed" as const),
-      created_at,
-    })),
+    datas.flatMap((data) => {
+      const message_id = newMessageId();
+      const payload = payloadOf(event, created_at, { ...about, ...data });
+      return subscribers.map(({ id, format, enabled }) => ({
+        endpoint_id: id,
+        message_id,
+        event,
+        payload,
+        format,
+        state: enabled ? ("pending" as const) : ("failed" as const),
+        created_at,
+      }));
+    }),
   );
 }
 

@@ -14,7 +14,7 @@ import { lockPublication, type PublicationRecord } from "#bff/domain/publication
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AttachableIssue } from "#shared/console/issues/planned-editions.ts";
-import { auditedFields, lockEmag, publishEmagChange, recordOf } from "../emag-changes.ts";
+import { auditedFields, lockEmag, publishEmagChanges, recordOf } from "../emag-changes.ts";
 import * as repo from "../emags.repo.ts";
 import { listUnattached } from "./attachable-issues.repo.ts";
 
@@ -97,5 +97,5 @@ async function changePeId(
     before: auditedFields(before),
     after: auditedFields(row),
   });
-  await publishEmagChange(services, trx, publication, row, "updated");
+  await publishEmagChanges(services, trx, publication, [row], "updated");
 }
