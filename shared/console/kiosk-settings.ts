@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_INTEGER, pathId, text, typed } from "#shared/contract/fields.ts";
+import { MAX_INTEGER, pathId, text } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
 
@@ -12,12 +12,6 @@ const link = z
   .max(2000, problem("too_long", { maximum: 2000 }))
   .nullable();
 
-const number = (minimum: number, maximum: number) =>
-  z
-    .int(typed(problem("integer")))
-    .min(minimum, problem("at_least", { minimum }))
-    .max(maximum, problem("at_most", { maximum }));
-
 export const MAX_KIOSK_SECTIONS = 30;
 
 /** What readers see of a publication beside its issues and articles. Stored values lack fields that were added later. */
@@ -28,10 +22,6 @@ export const kioskSettings = z.object({
   privacy_url: link.default(null),
   /** Where readers buy a product. */
   shop_url: link.default(null),
-  /** How long a saved issue stays readable without a connection. */
-  offline_days: number(1, 60).default(14),
-  /** Pages of a protected issue that everyone sees. */
-  sample_pages: number(0, 20).default(3),
   /** The article categories of the front page in their order. Null: all of the first level. */
   sections: z
     .array(z.int().min(1).max(MAX_INTEGER))

@@ -10,7 +10,6 @@ const fields: Translation<typeof english> = {
   blank: "darf nicht leer sein",
   boolean: "muss true oder false sein",
   at_most: "darf höchstens {{maximum}} sein",
-  at_least: "muss mindestens {{minimum}} sein",
   https_address: "muss eine Adresse sein, die mit https:// beginnt",
   integer: "muss eine ganze Zahl sein",
   integer_from_to: "muss eine ganze Zahl von {{minimum}} bis {{maximum}} sein",

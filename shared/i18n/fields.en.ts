@@ -8,7 +8,6 @@ const fields = {
   blank: "must not be blank",
   boolean: "must be true or false",
   at_most: "must be at most {{maximum}}",
-  at_least: "must be at least {{minimum}}",
   https_address: "must be an address that begins with https://",
   integer: "must be a whole number",
   integer_from_to: "must be a whole number from {{minimum}} to {{maximum}}",

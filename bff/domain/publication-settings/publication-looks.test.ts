@@ -81,11 +81,9 @@ describe("the kiosk's settings", () => {
       imprint_url: null,
       privacy_url: null,
       shop_url: null,
-      offline_days: 14,
-      sample_pages: 3,
       sections: null,
     });
-    const given = { about: "A weekly", shop_url: "https://shop.example.com/", offline_days: 7 };
+    const given = { about: "A weekly", shop_url: "https://shop.example.com/" };
     const saved = await save(given, before.headers.get("etag")!);
     expect(saved.body.kiosk).toEqual({ ...before.body.kiosk, ...given });
     expect((await read()).body).toEqual(saved.body);
@@ -97,8 +95,6 @@ describe("the kiosk's settings", () => {
   it.each([
     ["shop_url", { shop_url: "http://shop.example.com" }],
     ["imprint_url", { imprint_url: "javascript:alert(1)" }],
-    ["offline_days", { offline_days: 0 }],
-    ["sample_pages", { sample_pages: 21 }],
     ["about", { about: "x".repeat(2001) }],
     ["sections", { sections: [999_999] }],
   ])("are 422 for an invalid %s", async (field, kiosk) => {

@@ -86,6 +86,7 @@ export async function tourReaders(
   await look("readers, import with errors");
 
   await page.goto(`${list}/${reader.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: reader.name })).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: product.name }).first()).toBeVisible();
   await look("reader");
   await page.getByRole("button", { name: t("reader:give.title") }).click();

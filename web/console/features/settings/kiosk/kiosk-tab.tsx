@@ -1,4 +1,4 @@
-import { Anchor, MultiSelect, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
+import { Anchor, MultiSelect, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -88,18 +88,6 @@ function KioskForm({ latest }: { latest: Settings<KioskSettings> }) {
       </FormSection>
       <FormSection title={t("selling_title")} hint={t("selling_title_hint")}>
         <TextInput {...address("shop_url")} />
-        <NumberInput
-          label={t("offline_days")}
-          description={t("offline_days_hint")}
-          min={1}
-          max={60}
-          clampBehavior="none"
-          allowDecimal={false}
-          readOnly={readOnly}
-          value={values.offline_days}
-          onChange={(days) => change({ offline_days: days as number })}
-          error={errorAt(error, "offline_days")}
-        />
       </FormSection>
     </SettingsForm>
   );

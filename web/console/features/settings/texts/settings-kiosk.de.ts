@@ -19,10 +19,8 @@ export default {
   sections: "Rubriken",
   sections_hint: "Die Artikelkategorien der Startseite, in dieser Reihenfolge.",
   sections_all: "Alle Kategorien der ersten Ebene",
-  selling_title: "Abonnieren und offline lesen",
+  selling_title: "Abonnieren",
   selling_title_hint: "Was Ihre Leserschaft tun kann, wo etwas nicht kostenlos ist.",
   shop_url: "Shop",
   shop_url_hint: "Wo man abonniert oder kauft. Der Kiosk verweist darauf, wo jemand keinen Zugriff hat.",
-  offline_days: "Tage offline",
-  offline_days_hint: "Wie lange eine gespeicherte Ausgabe ohne Verbindung lesbar bleibt. 1 bis 60.",
 } satisfies TextsOf<typeof english>;

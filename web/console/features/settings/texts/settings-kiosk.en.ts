@@ -16,12 +16,10 @@ const texts = {
   sections: "Sections",
   sections_hint: "The article categories of the front page, in this order.",
   sections_all: "All categories of the first level",
-  selling_title: "Subscribing and reading offline",
+  selling_title: "Subscribing",
   selling_title_hint: "What readers can do where something isn't free.",
   shop_url: "Shop",
   shop_url_hint: "Where readers subscribe or buy. The kiosk links to it where a reader has no access.",
-  offline_days: "Days offline",
-  offline_days_hint: "How long a saved issue stays readable without a connection. 1 to 60.",
 } as const;
 
 export default texts;
