@@ -17,7 +17,7 @@ export async function publishWebhookEvent<Type extends WebhookEventType>(
   return publishWebhookEvents(trx, publicationId, event, [data]);
 }
 
-/** Writes several events of the same type like `publishWebhookEvent`, with as many queries as for one. */
+/** Writes several events of the same type like `publishWebhookEvent`, with the queries of one. */
 export async function publishWebhookEvents<Type extends WebhookEventType>(
   trx: Db,
   publicationId: number,

@@ -12,11 +12,13 @@ export function reloadReplaced(issue: number, layoutAddress: string): void {
   location.reload();
 }
 
-/** Returns whether the viewer was loaded again with new pages. */
-export function wasReplaced(issue: number, layoutAddress: string): boolean {
+/** Returns whether the viewer was just loaded again with new pages, once. */
+export function takeReplaced(issue: number, layoutAddress: string): boolean {
   try {
     const before = sessionStorage.getItem(key(issue));
-    return before !== null && before !== layoutAddress;
+    if (before === null || before === layoutAddress) return false;
+    sessionStorage.removeItem(key(issue));
+    return true;
   } catch {
     return false;
   }

@@ -9,7 +9,7 @@ import { AllPages } from "./all-pages.tsx";
 import { ContentsPanel } from "./contents-panel.tsx";
 import { PageTexts } from "./page-texts.tsx";
 import panels from "./panels.module.css";
-import { reloadReplaced, wasReplaced } from "./replaced-issue.ts";
+import { reloadReplaced, takeReplaced } from "./replaced-issue.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { useBookmarks } from "./use-bookmarks.ts";
 import { useDecodedPages } from "./use-decoded-pages.ts";
@@ -56,8 +56,9 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
   };
   const { bookmarks, toggle: toggleBookmark } = useBookmarks(site.slug, issue);
   const isMarked = bookmarks.some((one) => spread.includes(one.page));
-  const isNew = useIsHydrated() && wasReplaced(id, layoutAddress);
+  const [isNew, setNew] = useState(false);
 
+  useEffect(() => setNew(takeReplaced(id, layoutAddress)), [id, layoutAddress]);
   useEffect(() => {
     // A page that was saved for reading offline has the data of another page of the issue.
     const inAddress = Number(location.pathname.split("/").at(-1));
