@@ -2,7 +2,14 @@ import type { Locator, Page } from "@playwright/test";
 import { t } from "#e2e/support/texts.ts";
 import { chooseInRow } from "../row-menu.ts";
 
-type SettingsTab = "publications" | "api-tokens" | "issue-categories" | "limits";
+type SettingsTab =
+  | "publications"
+  | "api-tokens"
+  | "issue-categories"
+  | "limits"
+  | "kiosk"
+  | "readers"
+  | "mail";
 
 /** The settings tabs for publications, API tokens, issue categories and limits. */
 export class SettingsPage {

@@ -157,6 +157,15 @@ export async function tourConsole(
   await expect(dialog).toBeVisible();
   await look("settings, a publication");
   await closeDialog();
+  await settings.open(publication, "kiosk");
+  await expect(page.getByRole("textbox", { name: t("settings-kiosk:shop_url") })).toBeVisible();
+  await look("settings, kiosk");
+  await settings.open(publication, "readers");
+  await expect(page.getByRole("radio", { name: t("settings-readers:policy.open") })).toBeVisible();
+  await look("settings, readers");
+  await settings.open(publication, "mail");
+  await expect(page.getByText(t("settings-mail:no_server_title"))).toBeVisible();
+  await look("settings, mail");
   await settings.open(publication, "issue-categories");
   await expect(settings.categories.getByRole("button", { name: t("settings-categories:add") })).toBeVisible();
   await look("settings, issue categories");
