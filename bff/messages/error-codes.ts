@@ -279,7 +279,7 @@ export const errorCodes = {
         de: "Ihre Rolle „{{role}}“ erlaubt das nicht.",
       },
       approved: {
-        en: "This is approved, and nothing has changed since. Only people who may approve can request another review.",
+        en: "This is approved, and nothing has changed since. Only people who may approve can request another sign-off.",
         de: "Das ist freigegeben und seitdem unverändert. Nur wer freigeben darf, kann die Freigabe erneut anfragen.",
       },
       own_comment: {

@@ -13,8 +13,8 @@ export const mail = {
     note: "The link works once, for 24 hours. If you don't want a new password, ignore this mail.",
   },
   review_requested: {
-    subject: "Review requested: {{name}}",
-    text: "{{person}} asks for a review of “{{name}}” in {{publication}}.",
+    subject: "Sign-off requested: {{name}}",
+    text: "{{person}} asks for the sign-off of “{{name}}” in {{publication}}.",
     action: "Open",
     note: "You can turn off these mails in your profile.",
   },

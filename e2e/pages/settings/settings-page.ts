@@ -42,6 +42,14 @@ export class SettingsPage {
     await chooseInRow(this.page, publication.name, t("settings-publications:edit"));
   }
 
+  /** Makes approvals a condition of publishing. */
+  async requireApprovals(publication: { id: number; name: string }): Promise<void> {
+    await this.openEdit(publication);
+    await this.dialog.getByRole("checkbox", { name: t("settings-publications:approval_required") }).check();
+    await this.dialog.getByRole("button", { name: t("common:actions.save") }).click();
+    await this.dialog.waitFor({ state: "hidden" });
+  }
+
   /** Returns the row of a token. */
   token(name: string): Locator {
     return this.tokens.getByRole("row").filter({ has: this.page.getByRole("cell", { name, exact: true }) });

@@ -15,13 +15,7 @@ test.describe("an issue of a publication that requires approvals", () => {
     openBrowserAs,
     issuePage,
   }) => {
-    const settings = new SettingsPage(await openBrowserAs("admin"));
-    await settings.openEdit(publication);
-    await settings.dialog
-      .getByRole("checkbox", { name: t("settings-publications:approval_required") })
-      .check();
-    await settings.dialog.getByRole("button", { name: t("common:actions.save") }).click();
-    await expect(settings.dialog).toBeHidden();
+    await new SettingsPage(await openBrowserAs("admin")).requireApprovals(publication);
 
     const { id } = await api.importIssue({ name: "Spring", pdf: publisher.serve("/spring.pdf", pdfOf(1)) });
     await signInAs("editor");
@@ -42,9 +36,7 @@ test.describe("an issue of a publication that requires approvals", () => {
       .getByRole("link", { name: "Spring" })
       .click();
     const theirs = new IssuePage(overview.page);
-    await theirs.show("details");
-    await theirs.page.getByText(t("common:review.sign_offs.approved"), { exact: true }).click();
-    await theirs.page.getByRole("button", { name: t("common:review.save") }).click();
+    await theirs.page.getByRole("button", { name: t("common:review.approve"), exact: true }).click();
     await expect(theirs.status(t("issues:sentence.unscheduled"))).toBeVisible();
 
     await expect(issuePage.status(t("issues:sentence.unscheduled"))).toBeVisible();

@@ -9,6 +9,7 @@ import { listListViews } from "#shared/console/list-views.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { visitRecord } from "#shared/console/presence.ts";
 import { getEmag } from "#shared/contract/emags.ts";
+import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { type RenderedScreen, renderScreen } from "#web/testing/render-screen.tsx";
 import { testIssue } from "#web/testing/test-issue.ts";
@@ -23,6 +24,7 @@ const roles: Role[] = ["viewer", "manager"];
 /** Opens a screen of issues as a person with this role. */
 async function open(screen: ReactNode, path: string, role: Role): Promise<RenderedScreen> {
   const service = startFakeService();
+  answerReviews(service, "open");
   const managed = { created_by: null, changed_by: null, sign_off: "open", awaiting_approval: false } as const;
   const pages = { current_page: 1, total_pages: 1, per_page: 25, next_page: null, prev_page: null };
   service.answer(listManagedEmags, () => ({

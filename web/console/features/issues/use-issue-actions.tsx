@@ -8,6 +8,7 @@ import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { isNotFound, isPreconditionFailed } from "#web/api/http/errors.ts";
 import { reviewKeys } from "#web/api/review-keys.ts";
+import { cacheReview, changeReview, type RecordReviewSubject, recordReviewQuery } from "#web/api/reviews.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse, markStale } from "#web/api/versioned.ts";
 import { formatDateTime } from "#web/console/app/i18n/formats.ts";
@@ -153,19 +154,39 @@ export function useIssueActions() {
     });
   }
 
-  /** Sets the release date of an issue, from which readers see it. */
-  function publish({ data, version }: Versioned<Emag>, target: ActionTarget, releasedAt: string) {
+  /** Sets the release date of an issue, from which readers see it. Approves it first if `approval` is given. */
+  function publish(
+    { data, version }: Versioned<Emag>,
+    target: ActionTarget,
+    releasedAt: string,
+    approval?: RecordReviewSubject,
+  ) {
     return attempt(target, async () => {
       const changes = { released_at: releasedAt };
+      const confirmation = approval && (await approve(approval));
       remember(
-        await withConfirmedWarnings((confirmedWarnings) =>
-          updateIssue(publication, data.id, changes, { version, keepPages: true, confirmedWarnings }),
+        await withConfirmedWarnings(
+          (confirmedWarnings) =>
+            updateIssue(publication, data.id, changes, { version, keepPages: true, confirmedWarnings }),
+          confirmation,
         ),
       );
       return isInFuture(releasedAt)
         ? t("action.scheduled", { name: target.name, when: formatDateTime(releasedAt, time_zone) })
         : t("action.published", { name: target.name });
     });
+  }
+
+  /** Approves an issue. Returns the confirmation of its serious warnings, so that publishing does not ask again. */
+  async function approve(subject: RecordReviewSubject): Promise<string | undefined> {
+    const { version } = await client.fetchQuery(recordReviewQuery(subject));
+    let confirmation: string | undefined;
+    const saved = await withConfirmedWarnings((confirmedWarnings) => {
+      confirmation = confirmedWarnings;
+      return changeReview(subject, { sign_off: "approved" }, version, confirmedWarnings);
+    });
+    cacheReview(client, subject, saved);
+    return confirmation;
   }
 
   /** Confirms the serious warnings of an issue that readers see, or will from its release on. */

@@ -5,6 +5,12 @@ import { cacheReview, type ReviewedRecord, recordReviewQuery } from "#web/api/re
 import { usePublication } from "#web/api/session.ts";
 import { ReviewRequestDialog } from "./review-request.tsx";
 
+/** Returns whether the user may give the approval that is missing, so that publishing gives it, too. */
+export function useApprovesByPublishing(lacksApproval: boolean): boolean {
+  const { can } = usePublication();
+  return lacksApproval && can("reviews.write");
+}
+
 /** Returns whether the approval is missing that the publication requires before readers see an issue or article. */
 export function useMissingApproval(subject: ReviewedRecord | null): boolean {
   const { approval_required } = usePublication().publication;
@@ -25,11 +31,13 @@ interface ApprovalNoticeProps {
   onAsk: () => void;
 }
 
-/** Renders that an approval is missing, with the button that asks for it. */
+/** Renders that an approval is missing, with the button that asks for it. Who may approve does so by publishing. */
 export function ApprovalNotice({ subject, onAsk }: ApprovalNoticeProps) {
   const { t } = useTranslation();
   const { can } = usePublication();
   const sign_off = useReview(subject)?.sign_off;
+  if ((subject === null || sign_off) && can("reviews.write"))
+    return <Text size="sm">{t("review.approves_too")}</Text>;
   const isRequested = sign_off === "requested";
   if (subject && !sign_off) return null;
   return (

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
@@ -10,11 +12,12 @@ import {
   NewerBanner,
   ProblemAlert,
 } from "#web/console/components/record/record-banners.tsx";
+import { RecordSignOff } from "#web/console/components/record/review/record-sign-off.tsx";
 import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
-import { changedAt } from "../article-state.ts";
+import { changedAt, stateOf } from "../article-state.ts";
 import { editedOf, emptyArticle, titleOf } from "../article-values.ts";
-import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
+import { articleKeys, publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
 import { CommentsDrawer, CommentsPanel, UnsentCommentGuard } from "../comments/comments-panel.tsx";
 import { useVersionRestore } from "../history/use-version-restore.ts";
 import {
@@ -32,6 +35,7 @@ import { ArticleTools } from "./article-tools.tsx";
 import { ArticleDraft } from "./draft/article-draft.tsx";
 import { ArticleTitle } from "./fields/article-title.tsx";
 import { type FocusableField, focusField } from "./fields/focus-field.ts";
+import { articleSubject, useArticleApproval } from "./publish/use-article-approval.ts";
 import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleFormContext } from "./use-article-form.ts";
 import { useArticleImage } from "./use-article-image.ts";
@@ -56,7 +60,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const navigate = useNavigate();
   const { mayWrite } = options;
   const editor = useArticleEditor(options);
-  const { form, record, draft, conflict, newer } = editor;
+  const { form, record, draft, conflict, newer, published } = editor;
   const { duplicate, remove } = useArticleActions();
   const problem = isDeleted ? ({ kind: "deleted" } as const) : editor.problem;
   const followedText = editor.followed?.content ?? null;
@@ -70,6 +74,9 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   const [history, setHistory] = useState(false);
   const [previewLink, setPreviewLink] = useState(false);
   const [offlineDate, setOfflineDateOpen] = useState(false);
+  const [choosesRelease, setChoosesRelease] = useState(false);
+  const approve = useArticleApproval();
+  const client = useQueryClient();
   useShortcuts({ [SAVE_KEYS]: () => void editor.save() }, { inFields: true });
 
   const title = record ? titleOf(editedOf(record.data)) : t("article.new");
@@ -86,6 +93,18 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   function goTo(field: FocusableField): void {
     layout.show(field);
     focusField(field);
+  }
+
+  async function publishChanges(approves: boolean): Promise<void> {
+    const publishing = async () => (!approves || (await editor.saveFirst(approve))) && published.publish();
+    await notifyResult(publishing(), () => t("article.draft.published", { name: title }));
+  }
+
+  /** Returns what approving and publishing does. Undefined if the user may not publish, or readers see the article as it is. */
+  function approveAndPublish(data: ConsoleStory): (() => void) | undefined {
+    if (!mayWrite) return undefined;
+    if (stateOf(data, Date.now()).kind === "draft") return () => setChoosesRelease(true);
+    return data.draft ? () => void publishChanges(true) : undefined;
   }
 
   const { offered } = draft;
@@ -111,20 +130,21 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           form={form}
           onSave={() => void editor.save()}
           onGoTo={goTo}
-          onPublishChanges={() =>
-            notifyResult(editor.published.publish(), () => t("article.draft.published", { name: title }))
-          }
-          onPublish={async (releasedAt, offlineAt) => {
+          onPublishChanges={publishChanges}
+          choosesRelease={choosesRelease}
+          onChooseRelease={setChoosesRelease}
+          onPublish={async (releasedAt, offlineAt, approves) => {
             const before = form.getValues("released_at");
             form.setValue("released_at", releasedAt, { shouldDirty: true });
             const published = await notifyResult(
-              editor.saveAndRun((current) =>
-                publishArticle(ref, current.data.id, {
+              editor.saveAndRun(async (current) => {
+                if (approves) await approve(current);
+                return publishArticle(ref, current.data.id, {
                   offline_at: offlineAt,
                   draft_version: current.data.draft_version,
                   version: current.version,
-                }),
-              ),
+                });
+              }),
               () => publishedMessage(t, title, releasedAt, publication.time_zone),
             );
             const isUnsaved = editor.now.current.values.released_at === before;
@@ -151,9 +171,21 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
         />
         <div className={classes.banners}>
           {record && (
+            <RecordSignOff
+              subject={articleSubject(publication.id, record)}
+              prepare={(send) => editor.saveFirst((now) => send(articleSubject(publication.id, now)))}
+              onApproveAndPublish={approveAndPublish(record.data)}
+              onRefused={() =>
+                void client.invalidateQueries({
+                  queryKey: articleKeys.record(publication.id, record.data.id),
+                })
+              }
+            />
+          )}
+          {record && (
             <ArticleDraft
               record={record.data}
-              draft={editor.published}
+              draft={published}
               report={notifyResult}
               {...{ title, mayWrite, changedBy: editor.changedBy }}
             />

@@ -46,9 +46,13 @@ export interface ArticleHeadProps {
   dirty: boolean;
   form: ArticleEditorState["form"];
   onSave: () => void;
-  /** Publishes the draft beside the published article. */
-  onPublishChanges: () => Promise<unknown>;
-  onPublish: (releasedAt: string, offlineAt: string | null) => void;
+  /** Publishes the draft beside the published article. `approves`: approves it first. */
+  onPublishChanges: (approves: boolean) => Promise<unknown>;
+  /** `approves`: approves the article first. */
+  onPublish: (releasedAt: string, offlineAt: string | null, approves: boolean) => void;
+  /** True while the choice of the release is open. */
+  choosesRelease: boolean;
+  onChooseRelease: (opened: boolean) => void;
   onOffline: () => void;
   onOfflineDate: () => void;
   onPreviewLink: () => void;
@@ -62,7 +66,8 @@ export interface ArticleHeadProps {
 export function ArticleHead(props: ArticleHeadProps) {
   const { record, status, draftSavedAt, mayWrite, dirty, form } = props;
   const { t } = useTranslation(["articles", "common"]);
-  const { id: publicationId, slug, time_zone } = usePublication().publication;
+  const { publication, can } = usePublication();
+  const { id: publicationId, slug, time_zone } = publication;
   // The time on screen can be older than a change that was just saved.
   const now = Math.max(useNow(), record ? Date.parse(record.updated_at) : 0);
   const state = stateOf(record ?? { published_at: null, released_at: null, offline_at: null }, now);
@@ -72,6 +77,9 @@ export function ArticleHead(props: ArticleHeadProps) {
   const published = state.kind !== "draft";
   const hasDraft = record?.draft != null;
   const lacksApproval = useUnapprovedDraft(record);
+  // Saving ends an earlier approval.
+  const needsApproval = lacksApproval || (dirty && publication.approval_required);
+  const approves = needsApproval && can("reviews.write");
   const people = usePresence(record && { publicationId, kind: "story", id: record.id }, dirty);
   const stateLine = useRef<HTMLDivElement>(null);
   useFocusWhenLost(stateLine, `${published} ${hasDraft}`);
@@ -138,8 +146,9 @@ export function ArticleHead(props: ArticleHeadProps) {
         )}
         {mayWrite && published && (
           <PublishChangesButton
-            disabled={(!dirty && !hasDraft) || lacksApproval}
-            onPublish={props.onPublishChanges}
+            disabled={(!dirty && !hasDraft) || (lacksApproval && !approves)}
+            approves={approves}
+            onPublish={() => props.onPublishChanges(approves)}
           />
         )}
         {mayWrite && !published && (
@@ -148,6 +157,8 @@ export function ArticleHead(props: ArticleHeadProps) {
             form={form}
             hasImage={record !== null && editedOf(record).image !== null}
             busy={status.kind === "saving"}
+            opened={props.choosesRelease}
+            onOpened={props.onChooseRelease}
             onPublish={props.onPublish}
             onGoTo={props.onGoTo}
           />

@@ -188,6 +188,16 @@ export function useArticleEditor({ start, latest, mayWrite, onCreated }: Article
       if (!now.current.record) creation.current = { key: localDraft.form, mayExist: true };
       debouncedAutosave();
     },
+    /** Saves the form, then runs an action about the article as it is saved. Resolves to false if the save failed. */
+    saveFirst(action: (current: Versioned<ConsoleStory>) => Promise<unknown>): Promise<boolean> {
+      return editor.inTurn(async () => {
+        const saved = await editor.submit();
+        const { record: current } = now.current;
+        if (!saved || !current) return false;
+        await action(current);
+        return true;
+      });
+    },
     /** Saves the form and applies the draft, then runs an action such as publishing. Resolves to false if the save failed. */
     saveAndRun(action: ArticleAction): Promise<boolean> {
       return editor.inTurn(async () => {

@@ -90,7 +90,7 @@ describe("the history of an article", () => {
     });
     await expect.element(entry(0)).toMatchTextContent(/^Approval withdrawn.*Ada.*Approved → Open$/);
     await expect.element(entry(1)).toMatchTextContent(/^Current version.*Ed.*Published, Online until$/);
-    await expect.element(entry(2)).toMatchTextContent(/^Review requested.*Ada.*Open → Requested/);
+    await expect.element(entry(2)).toMatchTextContent(/^Sign-off requested.*Ada.*Open → Requested/);
     await expect.element(entry(2)).toMatchTextContent("Responsible: Unassigned → Ada");
     await expect.element(entry(2)).toMatchTextContent("Mind the date");
     await expect.element(entry(2)).toMatchTextContent("Changed since the approval: Title, Text");

@@ -56,7 +56,7 @@ export function EventEntry({ session }: { session: Session<AuditEntry> }) {
 const isReview = ({ verb }: AuditEntry) => verb === "reviewed" || verb === "review_requested";
 const isDraft = ({ verb }: AuditEntry) => verb === "draft_saved" || verb === "draft_discarded";
 
-/** Returns what happened: "Approved", "Review requested". */
+/** Returns what happened: "Approved", "Sign-off requested". */
 function eventText(t: Translate, { verb, before, after }: AuditEntry): string {
   if (after?.sign_off === "approved") return t("article.history.event.approved");
   if (verb === "reviewed" && before?.sign_off === "approved") return t("article.history.event.withdrawn");

@@ -199,7 +199,7 @@ const article = {
       approved: "Approved",
       withdrawn: "Approval withdrawn",
       reviewed: "Sign-off changed",
-      review_requested: "Review requested",
+      review_requested: "Sign-off requested",
       draft_saved: "Draft saved",
       draft_discarded: "Draft discarded",
       preview_link_created: "Preview link created",

@@ -57,7 +57,7 @@ const texts = {
     category_removed: "removed a category from {{record}}",
     category_returned: "restored a category of {{record}}",
     reviewed: "changed the sign-off of {{record}}",
-    review_requested: "requested a review of {{record}}",
+    review_requested: "requested sign-off of {{record}}",
     approval_ended: "ended the approval of {{record}}",
     transferred: "assigned an issue to {{record}}",
     released: "set {{record}} back to planned",

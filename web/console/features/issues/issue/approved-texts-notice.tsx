@@ -1,22 +1,18 @@
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { FileClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { usePublication } from "#web/api/session.ts";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 
 interface ApprovedTextsNoticeProps {
   record: Emag;
   approved: NonNullable<ImportSummary["approved_texts"]>;
-  /** Opens the sign-off. */
-  onSignOff: () => void;
 }
 
 /** Says that readers see the approved name and preview of an issue, and which, while a change waits for an approval. */
-export function ApprovedTextsNotice({ record, approved, onSignOff }: ApprovedTextsNoticeProps) {
+export function ApprovedTextsNotice({ record, approved }: ApprovedTextsNoticeProps) {
   const { t } = useTranslation(["issue", "common"]);
-  const { can } = usePublication();
   const changed = (["name", "preview"] as const).filter((field) => approved[field] !== record[field]);
   return (
     <Alert
@@ -38,13 +34,6 @@ export function ApprovedTextsNotice({ record, approved, onSignOff }: ApprovedTex
             </Fact>
           ))}
         </DescriptionList>
-        {(can("reviews.write") || can("reviews.request")) && (
-          <Group>
-            <Button size="xs" variant="default" onClick={onSignOff}>
-              {t("approved_texts.sign_off")}
-            </Button>
-          </Group>
-        )}
       </Stack>
     </Alert>
   );

@@ -15,6 +15,7 @@ import {
 import type { Role } from "#shared/console/permissions.ts";
 import { leaveRecord, visitRecord } from "#shared/console/presence.ts";
 import { deleteEmag, type Emag, type EmagUpdate, getEmag, updateEmag } from "#shared/contract/emags.ts";
+import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
@@ -75,6 +76,7 @@ interface OpenIssueOptions {
 /** Opens the page of an issue. `server` is its current state in the service, with the changes that arrived. */
 export async function openIssue({ issue, summary, attempts, pages, tab, role }: OpenIssueOptions = {}) {
   const service = startFakeService();
+  answerReviews(service, "open");
   const send = startEventStream();
   const server = {
     issue: { ...testIssue, ...issue },

@@ -234,16 +234,16 @@ describe("an issue whose new name waits for an approval", () => {
   const approved_texts = { name: "The approved name", preview: testIssue.preview };
   const notice = () => page.getByRole("status").filter({ hasText: "Waiting for approval" });
 
-  it("says which name readers still see, and leads to the sign-off", async () => {
-    const { button, router } = await openIssue({
+  it("says which name readers still see, and offers to ask for a sign-off", async () => {
+    const { button } = await openIssue({
       issue: { released_at: RELEASED_AT },
       summary: { approved_texts },
     });
     await expect.element(page.getByRole("heading", { level: 1, name: testIssue.name })).toBeVisible();
     await expect.element(notice()).toMatchTextContent(/Readers keep seeing.*Name.*The approved name/);
     await expect.element(notice()).not.toMatchTextContent("Preview");
-    await button("Go to sign-off").click();
-    expect(router.state.location.search).toBe("?tab=details");
+    await button(i18next.t("common:review.ask")).click();
+    await expect.element(page.getByRole("dialog", { name: i18next.t("common:review.ask") })).toBeVisible();
   });
 
   it.each([
@@ -261,10 +261,7 @@ describe("an issue whose new name waits for an approval", () => {
       approved.push(body.import_id);
       return { review: { ...review, version: 2 } };
     });
-    await button("Go to sign-off").click();
-    const t = i18next.getFixedT(null, ["common"]);
-    await page.getByText(t("review.sign_offs.approved"), { exact: true }).click();
-    await page.getByRole("button", { name: t("review.save") }).click();
+    await button(i18next.t("common:review.approve")).click();
     await expect.poll(() => approved).toEqual([testImport.import_id]);
   });
 

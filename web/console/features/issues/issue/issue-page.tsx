@@ -1,6 +1,6 @@
-import { Progress, Tabs } from "@mantine/core";
+import { Box, Progress, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
@@ -12,6 +12,7 @@ import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { PresentPeople } from "#web/console/components/record/presence/present-people.tsx";
 import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
+import { RecordSignOff } from "#web/console/components/record/review/record-sign-off.tsx";
 import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
@@ -80,6 +81,9 @@ function Issue({ issue, summary }: IssueProps) {
   const now = Math.max(useNow(), Date.parse(record.updated_at));
   const state = stateOf(record, summary, now);
   const isReleased = record.released_at !== null && Date.parse(record.released_at) <= now;
+  const mayPublish = permissions.write && !isReleased;
+  const importId = summary && reviewedImport(summary);
+  const [choosesRelease, setChoosesRelease] = useState(false);
   const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
   const tab: Tab = tabs.find((one) => one === wanted) ?? "pages";
@@ -113,8 +117,25 @@ function Issue({ issue, summary }: IssueProps) {
         secondary={
           <IssueActions issue={issue} state={state} previousImportId={summary?.previous_import_id ?? null} />
         }
-        primary={permissions.write && !isReleased && <PublishIssueButton issue={issue} state={state} />}
+        primary={
+          mayPublish && (
+            <PublishIssueButton
+              {...{ issue, state, importId }}
+              opened={choosesRelease}
+              onOpened={setChoosesRelease}
+            />
+          )
+        }
       />
+      <Box mb="md">
+        <RecordSignOff
+          subject={{ publication_id: publication.id, emag_id: record.id, import_id: importId }}
+          isNeeded={state.kind === "awaiting_approval" || summary?.approved_texts != null}
+          onApproveAndPublish={
+            mayPublish && state.kind === "awaiting_approval" ? () => setChoosesRelease(true) : undefined
+          }
+        />
+      </Box>
       {summary && (
         <SeriousWarnings
           target={{ id: record.id, name: record.name, state }}
@@ -122,13 +143,7 @@ function Issue({ issue, summary }: IssueProps) {
           isReleasedOrScheduled={record.released_at !== null && summary.shown_import_id !== null}
         />
       )}
-      {summary?.approved_texts && (
-        <ApprovedTextsNotice
-          record={record}
-          approved={summary.approved_texts}
-          onSignOff={() => show("details")}
-        />
-      )}
+      {summary?.approved_texts && <ApprovedTextsNotice record={record} approved={summary.approved_texts} />}
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t("issue:tabs")}>
           {tabs.map((name) => (
@@ -142,7 +157,7 @@ function Issue({ issue, summary }: IssueProps) {
         {tabs.includes("articles") &&
           panel("articles", <ArticlesTab record={record} summary={summary} state={state} />)}
         {panel("import", <ImportTab record={record} state={state} />)}
-        {panel("details", <DetailsTab issue={issue} importId={summary && reviewedImport(summary)} />)}
+        {panel("details", <DetailsTab issue={issue} importId={importId} />)}
         {panel("history", <HistoryTab emagId={record.id} />)}
       </Tabs>
     </>

@@ -1,4 +1,5 @@
 import i18next from "i18next";
+import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import {
@@ -6,19 +7,32 @@ import {
   type ImportWarning,
   listImportSummaries,
 } from "#shared/console/issues/imports.ts";
-import type { SignOff } from "#shared/console/issues/reviews.ts";
-import { updateEmag } from "#shared/contract/emags.ts";
+import { changeEmagReview, type SignOff } from "#shared/console/issues/reviews.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import { type Emag, updateEmag } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { refuseUnconfirmed } from "#web/console/components/warnings/warnings.fixture.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { testIssue } from "#web/testing/test-issue.ts";
 import { testImport } from "../issues.fixture.ts";
-import { stateOf } from "../state/issue-state.ts";
+import { type IssueState, stateOf } from "../state/issue-state.ts";
 import { PublishIssueButton } from "./publish-issue-button.tsx";
 
 const PREVIOUS = "0197fd2e-0000-7000-8000-000000000000";
 const RELEASED_AT = "2100-05-01T04:00:00.000Z";
+
+function PublishButton({ issue, state }: { issue: Emag; state: IssueState }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <PublishIssueButton
+      issue={{ data: issue, version: "1" }}
+      importId={testImport.import_id}
+      {...{ state, opened }}
+      onOpened={setOpened}
+    />
+  );
+}
 
 /** Opens the panel of an issue with a release date. `warningsFor` returns the serious warnings about a date that is chosen. */
 async function openPanel(warningsFor: (releasedAt: string) => ImportWarning[]) {
@@ -34,10 +48,7 @@ async function openPanel(warningsFor: (releasedAt: string) => ImportWarning[]) {
   });
   const issue = { ...testIssue, released_at: RELEASED_AT };
   const state = stateOf(issue, testImport, Date.now());
-  await renderScreen(<PublishIssueButton issue={{ data: issue, version: "1" }} state={state} />, {
-    path: "issues/7",
-    texts: ["issues"],
-  });
+  await renderScreen(<PublishButton issue={issue} state={state} />, { path: "issues/7", texts: ["issues"] });
   const t = i18next.getFixedT(null, ["issues", "common"]);
   const publish = page.getByRole("button", { name: t("action.publish"), exact: true });
   await publish.click();
@@ -53,7 +64,7 @@ async function openPanel(warningsFor: (releasedAt: string) => ImportWarning[]) {
 
 describe("the button that publishes an issue of a publication that requires approvals", () => {
   /** Opens the panel of an issue without a release date. */
-  async function open(sign_off: SignOff, summary: ImportSummary = testImport) {
+  async function open(sign_off: SignOff, summary: ImportSummary = testImport, role: Role = "editor") {
     const service = startFakeService();
     const saved: unknown[] = [];
     service.answer(listImportSummaries, () => ({ imports: [summary] }));
@@ -61,11 +72,17 @@ describe("the button that publishes an issue of a publication that requires appr
       saved.push(body.released_at);
       return { emag: { ...testIssue, released_at: body.released_at ?? null } };
     });
-    answerReviews(service, sign_off);
-    await renderScreen(
-      <PublishIssueButton issue={{ data: testIssue, version: "1" }} state={stateOf(testIssue, summary, 0)} />,
-      { path: "issues/7", texts: ["issues"], settings: { approval_required: true } },
-    );
+    const review = answerReviews(service, sign_off);
+    service.answer(changeEmagReview, ({ body }) => {
+      saved.push(body.sign_off, body.import_id);
+      return { review: { ...review, sign_off: "approved" as const, version: 2 } };
+    });
+    await renderScreen(<PublishButton issue={testIssue} state={stateOf(testIssue, summary, 0)} />, {
+      path: "issues/7",
+      texts: ["issues"],
+      settings: { approval_required: true },
+      role,
+    });
     const t = i18next.getFixedT(null, ["issues", "common"]);
     await page.getByRole("button", { name: t("action.publish"), exact: true }).click();
     return { t, saved, publish: page.getByRole("button", { name: t("action.publish_now") }) };
@@ -106,6 +123,12 @@ describe("the button that publishes an issue of a publication that requires appr
     await expect.element(page.getByText(t("action.publish_failed"))).toBeVisible();
     await expect.element(page.getByText(t("common:review.needs_approval"))).not.toBeInTheDocument();
     await expect.element(publish).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("is approved and published by a person who may approve", async () => {
+    const { t, saved } = await open("open", { ...testImport, shown_import_id: null }, "manager");
+    await page.getByRole("button", { name: t("common:review.approve_and_publish") }).click();
+    await expect.poll(() => saved).toEqual(["approved", testImport.import_id, expect.any(String)]);
   });
 
   it("publishes an approved issue", async () => {

@@ -1,5 +1,4 @@
 import { Button, Popover, Stack, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +9,7 @@ import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import {
   ApprovalNotice,
   AskForReview,
+  useApprovesByPublishing,
   useMissingApproval,
 } from "#web/console/components/record/review/approval-notice.tsx";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
@@ -22,12 +22,18 @@ import { useIssueActions } from "../use-issue-actions.tsx";
 export interface PublishIssueButtonProps {
   issue: Versioned<Emag>;
   state: IssueState;
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+  /** The import that an approval is about. */
+  importId: string | undefined;
 }
 
 /** Renders the button that publishes an issue right now or schedules it. */
 export function PublishIssueButton(props: PublishIssueButtonProps) {
   const { t } = useTranslation("issues");
-  const [opened, { close, open }] = useDisclosure();
+  const { opened, onOpened } = props;
+  const open = () => onOpened(true);
+  const close = () => onOpened(false);
   const [saving, setSaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const subject = { publication_id: usePublication().publication.id, emag_id: props.issue.data.id };
@@ -87,8 +93,8 @@ interface PanelProps extends PublishIssueButtonProps {
   onAsk: () => void;
 }
 
-function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
-  const { t } = useTranslation("issues");
+function Panel({ issue, state, importId, onClose, onSaving, onAsk }: PanelProps) {
+  const { t } = useTranslation(["issues", "common"]);
   const { publish } = useIssueActions();
   const { id, name, released_at } = issue.data;
   const { publication } = usePublication();
@@ -97,7 +103,8 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
   const isShown = showsPrevious(state) || (isVisible(state) && !release.isLater);
   const lacksApproval = useMissingApproval(isShown ? null : subject) && !isShown;
   const hasFailed = !hasPages(state) && !isImporting(state);
-  const isReady = !lacksApproval && release.chosen !== null;
+  const approves = useApprovesByPublishing(lacksApproval) && state.kind === "awaiting_approval";
+  const isReady = (!lacksApproval || approves) && release.chosen !== null;
   return (
     <Stack gap="sm">
       <ReleaseChoice choice={release} />
@@ -119,10 +126,13 @@ function Panel({ issue, state, onClose, onSaving, onAsk }: PanelProps) {
           if (release.chosen === null || !isReady) return;
           onClose();
           onSaving(true);
-          void publish(issue, { id, name, state }, release.chosen).finally(() => onSaving(false));
+          const approval = approves ? { ...subject, import_id: importId } : undefined;
+          void publish(issue, { id, name, state }, release.chosen, approval).finally(() => onSaving(false));
         }}
       >
-        {t(release.isLater ? "action.publish_later" : "action.publish_now")}
+        {approves
+          ? t(release.isLater ? "common:review.approve_and_schedule" : "common:review.approve_and_publish")
+          : t(release.isLater ? "action.publish_later" : "action.publish_now")}
       </Button>
     </Stack>
   );

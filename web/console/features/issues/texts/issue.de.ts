@@ -59,7 +59,6 @@ export default {
   approved_texts: {
     title: "Wartet auf Freigabe",
     text: "Die Änderungen sind gespeichert. Bis zur Freigabe der Ausgabe sieht die Leserschaft weiterhin diese freigegebenen Texte:",
-    sign_off: "Zur Freigabe",
   },
   subscribers: { yes: "Ja", no: "Nein", unsaid: "Keine Angabe" },
   turn: {

@@ -56,7 +56,6 @@ const texts = {
   approved_texts: {
     title: "Waiting for approval",
     text: "Your changes are saved. Readers keep seeing these approved texts until someone approves the issue:",
-    sign_off: "Go to sign-off",
   },
   subscribers: { yes: "Yes", no: "No", unsaid: "Not set" },
   turn: {

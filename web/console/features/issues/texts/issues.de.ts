@@ -90,7 +90,7 @@ export default {
     delete: "Löschen",
     again_title: "„{{name}}“ erneut importieren?",
     again_text:
-      "Die Datei wird erneut heruntergeladen, und die Seiten werden neu erzeugt. Eine freigegebene Ausgabe geht zurück in die Prüfung. Alles andere bleibt unverändert.",
+      "Die Datei wird erneut heruntergeladen, und die Seiten werden neu erzeugt. Eine freigegebene Ausgabe braucht eine neue Freigabe. Alles andere bleibt unverändert.",
     again_hidden: "Bis der Import fertig ist, ist die Ausgabe nicht sichtbar.",
     again_hidden_unapproved:
       "Bis der Import fertig ist und seine Seiten freigegeben sind, ist die Ausgabe nicht sichtbar.",
@@ -104,11 +104,11 @@ export default {
     go_back_to: "Zum vorigen Import zurückkehren",
     go_back_title: "Zum vorigen Import von „{{name}}“ zurückkehren?",
     go_back_text:
-      "Die Leserschaft sieht sofort wieder die vorigen Seiten, und die Ausgabe erhält ihre vorige Quelle zurück. Zum jetzigen Import können Sie noch {{days}} Tage zurückkehren. Eine freigegebene Ausgabe geht zurück in die Prüfung.",
+      "Die Leserschaft sieht sofort wieder die vorigen Seiten, und die Ausgabe erhält ihre vorige Quelle zurück. Zum jetzigen Import können Sie noch {{days}} Tage zurückkehren. Eine freigegebene Ausgabe braucht eine neue Freigabe.",
     go_back_text_approval:
       "Die Ausgabe erhält ihre vorigen Seiten und ihre vorige Quelle zurück. Die Leserschaft sieht sie nach der Freigabe. Zum jetzigen Import können Sie noch {{days}} Tage zurückkehren.",
     go_back_text_failed:
-      "Die Ausgabe erhält ihre vorigen Seiten und ihre vorige Quelle zurück. Eine freigegebene Ausgabe geht zurück in die Prüfung.",
+      "Die Ausgabe erhält ihre vorigen Seiten und ihre vorige Quelle zurück. Eine freigegebene Ausgabe braucht eine neue Freigabe.",
     went_back: "Voriger Import von „{{name}}“ wiederhergestellt",
     publish: "Veröffentlichen",
     publish_now: "Jetzt veröffentlichen",
@@ -170,7 +170,7 @@ export default {
     again_title_one: "{{count}} Ausgabe erneut importieren?",
     again_title_other: "{{count}} Ausgaben erneut importieren?",
     again_text:
-      "Die Dateien werden erneut heruntergeladen, und die Seiten werden neu erzeugt. Freigegebene Ausgaben gehen zurück in die Prüfung.",
+      "Die Dateien werden erneut heruntergeladen, und die Seiten werden neu erzeugt. Freigegebene Ausgaben brauchen eine neue Freigabe.",
     delete_title_one: "{{count}} Ausgabe löschen?",
     delete_title_other: "{{count}} Ausgaben löschen?",
     delete_text:

@@ -88,7 +88,7 @@ const texts = {
     delete: "Delete",
     again_title: "Import “{{name}}” again?",
     again_text:
-      "This downloads the file and creates the pages again. An approved issue goes back to review. Everything else stays the same.",
+      "This downloads the file and creates the pages again. An approved issue needs a new sign-off. Everything else stays the same.",
     again_hidden: "Readers can't see the issue until the import has finished.",
     again_hidden_unapproved:
       "Readers can't see the issue until the import has finished and its pages are approved.",
@@ -100,11 +100,11 @@ const texts = {
     go_back_to: "Go back to the previous import",
     go_back_title: "Go back to the previous import of “{{name}}”?",
     go_back_text:
-      "Readers see the previous pages immediately, and the issue gets its previous source back. You can return to the current import for {{days}} days. An approved issue goes back to review.",
+      "Readers see the previous pages immediately, and the issue gets its previous source back. You can return to the current import for {{days}} days. An approved issue needs a new sign-off.",
     go_back_text_approval:
       "The issue gets its previous pages and source back. Readers see them after their approval. You can return to the current import for {{days}} days.",
     go_back_text_failed:
-      "The issue gets its previous pages and source back. An approved issue goes back to review.",
+      "The issue gets its previous pages and source back. An approved issue needs a new sign-off.",
     went_back: "Previous import of “{{name}}” restored",
     publish: "Publish",
     publish_now: "Publish now",
@@ -161,7 +161,7 @@ const texts = {
     unconfirmed: "Not changed, because its serious warnings weren't confirmed.",
     again_title_one: "Import {{count}} issue again?",
     again_title_other: "Import {{count}} issues again?",
-    again_text: "This downloads the files and creates the pages again. Approved issues go back to review.",
+    again_text: "This downloads the files and creates the pages again. Approved issues need a new sign-off.",
     delete_title_one: "Delete {{count}} issue?",
     delete_title_other: "Delete {{count}} issues?",
     delete_text:

@@ -59,8 +59,8 @@ const texts = {
     },
     reviews: {
       title: "Waiting for me ({{count}})",
-      own: "{{name}} requested your review.",
-      anyone: "{{name}} requested a review.",
+      own: "{{name}} requested your sign-off.",
+      anyone: "{{name}} requested sign-off.",
       unasked: "Waiting for approval.",
     },
     webhooks: {

@@ -58,7 +58,7 @@ const texts = {
     all_articles: "Search all articles for “{{query}}”",
   },
   page: "Page {{page}} of {{name}}",
-  asked: "{{name}} requested a review",
+  asked: "{{name}} requested sign-off",
   draft: "Draft",
   importing: "Importing",
   import_failed: "Import failed",

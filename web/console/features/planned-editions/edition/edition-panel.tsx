@@ -10,6 +10,7 @@ import {
   type PlannedEdition,
   releaseOf,
 } from "#shared/console/issues/planned-editions.ts";
+import type { Review } from "#shared/console/issues/reviews.ts";
 import { cacheReview } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
@@ -18,6 +19,7 @@ import panel from "#web/console/components/record/detail-drawer.module.css";
 import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { historyKey, RecordHistory } from "#web/console/components/record/history/record-history.tsx";
 import { ReviewForm } from "#web/console/components/record/review/review-form.tsx";
+import { SignOffBanner } from "#web/console/components/record/review/sign-off-banner.tsx";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
@@ -80,6 +82,27 @@ function Edition({ edition, importing, now }: EditionProps) {
   const release = releaseOf(edition);
   const mayWrite = can("planned_emags.write");
   const state = useRef<HTMLSpanElement>(null);
+  const signOff = {
+    subject: {
+      publication_id: publication.id,
+      ...(edition.emag
+        ? { emag_id: edition.emag.id, import_id: edition.emag.import_id }
+        : { planned_emag_id: edition.id }),
+    },
+    review: edition.review,
+    onSaved(review: Review): void {
+      cacheEdition(client, publication.id, edition.id, (cached) =>
+        cached.review.version > review.version ? cached : { ...cached, review },
+      );
+      if (edition.emag) {
+        cacheReview(client, { publication_id: publication.id, emag_id: edition.emag.id }, review);
+        // An approval may show readers the pages, which the response does not say.
+        void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
+      }
+      void client.invalidateQueries({ queryKey: historyKey(publication.id) });
+    },
+    onRefused: () => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) }),
+  };
   useFocusWhenLost(state, edition.status);
   return (
     <Stack gap="lg">
@@ -87,6 +110,7 @@ function Edition({ edition, importing, now }: EditionProps) {
         <EditionMark tone={tone} size={16} />
         {toneLabel(t, tone, { summary: importing, hasPages: edition.emag?.has_pages === true })}
       </span>
+      <SignOffBanner {...signOff} />
       <DescriptionList column="100%">
         <Fact label={t("panel.release")}>
           <DualTimeZone instant={release} timeZone={publication.time_zone} />
@@ -131,29 +155,7 @@ function Edition({ edition, importing, now }: EditionProps) {
         </Text>
       )}
       <Part title={t("common:review.sign_off")}>
-        <ReviewForm
-          subject={{
-            publication_id: publication.id,
-            ...(edition.emag
-              ? { emag_id: edition.emag.id, import_id: edition.emag.import_id }
-              : { planned_emag_id: edition.id }),
-          }}
-          review={edition.review}
-          readOnly={!can("reviews.write")}
-          mayRequest={can("reviews.request")}
-          onSaved={(review) => {
-            cacheEdition(client, publication.id, edition.id, (cached) =>
-              cached.review.version > review.version ? cached : { ...cached, review },
-            );
-            if (edition.emag) {
-              cacheReview(client, { publication_id: publication.id, emag_id: edition.emag.id }, review);
-              // An approval may show readers the pages, which the response does not say.
-              void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
-            }
-            void client.invalidateQueries({ queryKey: historyKey(publication.id) });
-          }}
-          onRefused={() => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) })}
-        />
+        <ReviewForm {...signOff} readOnly={!can("reviews.write")} mayRequest={can("reviews.request")} />
       </Part>
       <Part title={t("panel.history")}>
         <RecordHistory of={{ planned_emag_id: edition.id }} label={t("panel.history")} />

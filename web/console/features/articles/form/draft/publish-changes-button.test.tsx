@@ -10,7 +10,7 @@ async function open() {
   const onPublish = () => new Promise<void>((resolve) => begun.push(resolve));
   await renderScreen(
     <>
-      <PublishChangesButton disabled={false} onPublish={onPublish} />
+      <PublishChangesButton disabled={false} approves={false} onPublish={onPublish} />
       <section data-comments>
         <textarea aria-label="Comment" />
       </section>

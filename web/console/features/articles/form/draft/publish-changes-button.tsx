@@ -9,13 +9,15 @@ import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/sho
 
 export interface PublishChangesButtonProps {
   disabled: boolean;
+  /** True if publishing also approves. */
+  approves: boolean;
   onPublish: () => Promise<unknown>;
 }
 
 /** Renders the button that publishes the draft of a published article. Its shortcut only focuses it, because readers see the result. */
-export function PublishChangesButton({ disabled, onPublish }: PublishChangesButtonProps) {
-  const { t } = useTranslation("articles");
-  const label = t("article.draft.publish");
+export function PublishChangesButton({ disabled, approves, onPublish }: PublishChangesButtonProps) {
+  const { t } = useTranslation(["articles", "common"]);
+  const label = approves ? t("common:review.approve_and_publish") : t("article.draft.publish");
   const button = useRef<HTMLButtonElement>(null);
   const publishing = useMutation({ mutationFn: onPublish });
   function run(): void {

@@ -61,7 +61,7 @@ describe("PublishPanel", () => {
     const onPublish = vi.fn();
     await renderScreen(<Panel onPublish={onPublish} />, { path: "article", texts: ["articles"] });
     await button(i18next.t("articles:article.publish.now")).click();
-    expect(onPublish).toHaveBeenCalledExactlyOnceWith(RELEASE, null);
+    expect(onPublish).toHaveBeenCalledExactlyOnceWith(RELEASE, null, false);
   });
 });
 

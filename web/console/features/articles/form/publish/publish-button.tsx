@@ -1,5 +1,4 @@
 import { Button, Popover } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,19 +9,22 @@ import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { PublishPanel, type PublishPanelProps } from "./publish-panel.tsx";
 
-export type PublishButtonProps = Omit<PublishPanelProps, "onClose" | "onAsk">;
+export interface PublishButtonProps extends Omit<PublishPanelProps, "onClose" | "onAsk"> {
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+}
 
 /** Renders the publish button, which opens the choice of the release and a checklist. */
-export function PublishButton({ onGoTo, ...panel }: PublishButtonProps) {
+export function PublishButton({ onGoTo, opened, onOpened, ...panel }: PublishButtonProps) {
   const { t } = useTranslation("articles");
-  const [opened, { close, open }] = useDisclosure();
+  const close = () => onOpened(false);
   const [leaving, setLeaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const { publication } = usePublication();
 
   function show(): void {
     setLeaving(false);
-    open();
+    onOpened(true);
   }
   usePageCommands([
     { id: "publish", label: t("article.publish.button"), icon: Send, keys: PUBLISH_KEYS, run: show },

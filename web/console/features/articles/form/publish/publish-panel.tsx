@@ -6,6 +6,7 @@ import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "#web/api/session.ts";
 import {
   ApprovalNotice,
+  useApprovesByPublishing,
   useMissingApproval,
 } from "#web/console/components/record/review/approval-notice.tsx";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
@@ -22,7 +23,7 @@ export interface PublishPanelProps {
   hasImage: boolean;
   busy: boolean;
   /** Publishes the article with this release date, until `offlineAt` if that is not null. */
-  onPublish: (releasedAt: string, offlineAt: string | null) => void;
+  onPublish: (releasedAt: string, offlineAt: string | null, approves: boolean) => void;
   /** Scrolls to a field and focuses it. */
   onGoTo: (field: FocusableField) => void;
   onClose: () => void;
@@ -43,7 +44,7 @@ export function PublishPanel({
   storyId,
   onAsk,
 }: PublishPanelProps) {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const values = useWatch({ control: form.control }) as ArticleValues;
   const release = useReleaseChoice(values.released_at, usePublication().publication.time_zone);
   const rules = publishingRules({
@@ -58,6 +59,7 @@ export function PublishPanel({
   const { publication } = usePublication();
   const subject = storyId === null ? null : { publication_id: publication.id, story_id: storyId };
   const lacksApproval = useMissingApproval(subject);
+  const approves = useApprovesByPublishing(lacksApproval);
   const missing = rules.filter(({ met }) => !met).length;
 
   return (
@@ -93,15 +95,17 @@ export function PublishPanel({
       />
       {lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />}
       <Button
-        disabled={missing > 0 || isEndInvalid || busy || lacksApproval}
+        disabled={missing > 0 || isEndInvalid || busy || (lacksApproval && !approves)}
         data-autofocus={missing === 0 || undefined}
         onClick={() => {
           if (release.chosen === null) return;
           onClose();
-          onPublish(release.chosen, offlineAt);
+          onPublish(release.chosen, offlineAt, approves);
         }}
       >
-        {t(release.isLater ? "article.publish.schedule" : "article.publish.now")}
+        {approves
+          ? t(release.isLater ? "common:review.approve_and_schedule" : "common:review.approve_and_publish")
+          : t(release.isLater ? "article.publish.schedule" : "article.publish.now")}
       </Button>
     </Stack>
   );

@@ -1,0 +1,56 @@
+import { Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Review } from "#shared/console/issues/reviews.ts";
+import { changeReview, type ReviewSubject } from "#web/api/reviews.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { errorMessage } from "../../feedback/error-message.ts";
+
+interface ChangesDialogProps {
+  review: Review;
+  prepare: (send: (subject: ReviewSubject) => Promise<void>) => Promise<unknown>;
+  onSaved: (review: Review) => void;
+  onRefused: () => void;
+  onClose: () => void;
+}
+
+/** Renders the dialog that refuses a sign-off, with a note that says what to change. */
+export function ChangesDialog({ review, prepare, onSaved, onRefused, onClose }: ChangesDialogProps) {
+  const { t } = useTranslation();
+  const [typed, setNote] = useState<string | null>(null);
+  const note = typed ?? review.note;
+  const refusing = useMutation({
+    mutationFn: () =>
+      prepare(async (subject) =>
+        onSaved(await changeReview(subject, { sign_off: "changes_requested", note }, review.version)),
+      ),
+    onSuccess: onClose,
+    onError: onRefused,
+  });
+  return (
+    <Dialog onClose={onClose} title={t("review.needs_changes")}>
+      <DialogForm
+        submit={t("review.ask_for_changes")}
+        problem={refusing.error && errorMessage(refusing.error)}
+        saving={refusing.isPending}
+        unsaved={typed !== null}
+        onSubmit={() => refusing.mutate()}
+        onCancel={onClose}
+      >
+        <Textarea
+          label={t("review.note")}
+          placeholder={t("review.changes_placeholder")}
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={5000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          data-autofocus
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import i18next from "i18next";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { changeStoryReview } from "#shared/console/articles/story-reviews.ts";
+import type { Review, SignOff } from "#shared/console/issues/reviews.ts";
+import type { Role } from "#shared/console/permissions.ts";
+import { startFakeService } from "#web/testing/fake-service.ts";
+import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
+import { answerReviews } from "./approval.fixture.ts";
+import { RecordSignOff, type RecordSignOffProps } from "./record-sign-off.tsx";
+
+const subject = {
+  publication_id: testPublication.publication_id,
+  story_id: 4,
+  story_version: 3,
+  draft_version: 2,
+};
+
+/** Opens the banner of an article. Returns the decisions that were sent. */
+async function open(
+  sign_off: SignOff,
+  { role = "manager", ...props }: { role?: Role } & Partial<RecordSignOffProps> = {},
+) {
+  const service = startFakeService();
+  const review: Review = Object.assign(answerReviews(service, sign_off), {
+    note: "The caption is new.",
+    changed_by: "Ben",
+    changed_at: "2026-01-01T05:00:00.000Z",
+    request: sign_off === "requested" ? { by: "Ada", at: "2026-01-01T05:00:00.000Z" } : null,
+  });
+  const sent: unknown[] = [];
+  service.answer(changeStoryReview, ({ body }) => {
+    sent.push(body);
+    Object.assign(review, body, { version: review.version + 1, request: null });
+    return { review };
+  });
+  await renderScreen(<RecordSignOff subject={subject} {...props} />, { path: "x", role });
+  const t = i18next.t;
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  return {
+    service,
+    sent,
+    banner: page.getByRole("region", { name: t("review.pending") }),
+    approve: button(t("review.approve")),
+    refuse: button(t("review.needs_changes")),
+    ask: button(t("review.ask")),
+    approveAndPublish: button(t("review.approve_and_publish")),
+  };
+}
+
+describe("the banner of a sign-off", () => {
+  it("shows who asks, with the note, and approves the versions on screen", async () => {
+    const { banner, approve, approveAndPublish, sent } = await open("requested");
+    await expect.element(banner).toMatchTextContent(/Ada requested sign-off.*The caption is new\./);
+    await expect.element(approveAndPublish).not.toBeInTheDocument();
+    await approve.click();
+    await expect.poll(() => sent).toEqual([{ sign_off: "approved", story_version: 3, draft_version: 2 }]);
+    await expect.element(banner).not.toBeInTheDocument();
+  });
+
+  it("approves what was saved first", async () => {
+    const { approve, sent } = await open("requested", {
+      prepare: (send) => send({ ...subject, story_version: 9 }),
+    });
+    await approve.click();
+    await expect.poll(() => sent).toMatchObject([{ sign_off: "approved", story_version: 9 }]);
+  });
+
+  it("says why an approval was refused", async () => {
+    const { service, approve, banner } = await open("requested");
+    service.answer(changeStoryReview, () =>
+      Response.json({ error: "The article has changed.", code: "article_changed" }, { status: 409 }),
+    );
+    await approve.click();
+    await expect.element(banner.getByRole("alert")).toMatchTextContent("The article has changed.");
+  });
+
+  it("asks for changes with a note", async () => {
+    const { banner, refuse, ask, sent } = await open("requested");
+    await refuse.click();
+    await page.getByLabelText(i18next.t("review.note")).fill("Name the photographer.");
+    await page.getByRole("button", { name: i18next.t("review.ask_for_changes") }).click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ sign_off: "changes_requested", note: "Name the photographer." }]);
+    await expect.element(banner).toMatchTextContent(/asks for changes.*Name the photographer\./);
+    await expect.element(ask).toBeVisible();
+  });
+
+  it("offers an author no decision, but a new request after changes were asked for", async () => {
+    const { banner, approve, refuse, ask } = await open("changes_requested", { role: "editor" });
+    await expect.element(banner).toMatchTextContent(/Ben asks for changes/);
+    await ask.click();
+    await expect.element(page.getByRole("dialog", { name: i18next.t("review.ask") })).toBeVisible();
+    await expect.element(approve).not.toBeInTheDocument();
+    await expect.element(refuse).not.toBeInTheDocument();
+  });
+
+  it("shows before a request only what readers wait for", async () => {
+    const { approve } = await open("open", { isNeeded: true });
+    await expect.element(approve).toBeVisible();
+  });
+
+  it("leads to the choice of the release if publishing is possible", async () => {
+    let opened = 0;
+    const { approveAndPublish } = await open("requested", {
+      onApproveAndPublish: () => {
+        opened += 1;
+      },
+    });
+    await approveAndPublish.click();
+    expect(opened).toBe(1);
+  });
+});

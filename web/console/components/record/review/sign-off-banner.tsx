@@ -1,0 +1,128 @@
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { BadgeCheck, MessageSquareWarning } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Review } from "#shared/console/issues/reviews.ts";
+import { changeReview, type ReviewSubject } from "#web/api/reviews.ts";
+import { usePublication } from "#web/api/session.ts";
+import { formatRelative } from "#web/console/app/i18n/formats.ts";
+import {
+  hasUnconfirmedWarnings,
+  withConfirmedWarnings,
+} from "#web/console/components/warnings/confirm-warnings.tsx";
+import { errorMessage } from "../../feedback/error-message.ts";
+import { ChangesDialog } from "./changes-dialog.tsx";
+import { ReviewRequestDialog } from "./review-request.tsx";
+
+export interface SignOffBannerProps {
+  subject: ReviewSubject;
+  review: Review;
+  /** True if readers see something only after an approval, so that the banner also shows before a request. */
+  isNeeded?: boolean;
+  /** Prepares a decision, for example by saving the form, and sends it about the versions that are on screen then. */
+  prepare?: (send: (subject: ReviewSubject) => Promise<void>) => Promise<unknown>;
+  /** Approves and publishes, or opens the choice of the release for it. Omitted if publishing is not possible. */
+  onApproveAndPublish?: (() => void) | undefined;
+  /** Called with the saved review. */
+  onSaved: (review: Review) => void;
+  /** Called after a refused decision, usually because of a newer version. */
+  onRefused: () => void;
+}
+
+/** Renders what a sign-off waits for, with the decisions that the user may make. Nothing if it waits for nothing. */
+export function SignOffBanner(props: SignOffBannerProps) {
+  const { subject, review, isNeeded = false, onApproveAndPublish, onSaved, onRefused } = props;
+  const prepare = props.prepare ?? ((send) => send(subject));
+  const { t } = useTranslation();
+  const { can } = usePublication();
+  const [dialog, setDialog] = useState<"changes" | "request" | null>(null);
+  const approving = useMutation({
+    mutationFn: () =>
+      prepare(async (current) =>
+        onSaved(
+          await withConfirmedWarnings((confirmed) =>
+            changeReview(current, { sign_off: "approved" }, review.version, confirmed),
+          ),
+        ),
+      ),
+    onError: (error) => hasUnconfirmedWarnings(error) || onRefused(),
+  });
+  const { request, sign_off, note } = review;
+  const waits = sign_off === "requested" || sign_off === "changes_requested" || isNeeded;
+  const mayDecide = can("reviews.write") && sign_off !== "changes_requested";
+  const mayRequest = can("reviews.request") && sign_off !== "requested" && !mayDecide;
+  if (!waits || (sign_off === "open" && !mayDecide && !mayRequest)) return null;
+  const needsChanges = sign_off === "changes_requested";
+  const Icon = needsChanges ? MessageSquareWarning : BadgeCheck;
+  return (
+    <Alert
+      color={needsChanges ? "yellow" : "petrol"}
+      variant="light"
+      role="region"
+      aria-label={t("review.pending")}
+      icon={<Icon size={18} aria-hidden />}
+      py={8}
+    >
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Text size="sm">{textOf()}</Text>
+          <Group gap="xs">
+            {mayDecide && (
+              <>
+                <Button size="xs" variant="default" onClick={() => setDialog("changes")}>
+                  {t("review.needs_changes")}
+                </Button>
+                <Button
+                  size="xs"
+                  variant={onApproveAndPublish ? "default" : "filled"}
+                  loading={approving.isPending}
+                  onClick={() => approving.mutate()}
+                >
+                  {t("review.approve")}
+                </Button>
+                {onApproveAndPublish && (
+                  <Button size="xs" onClick={onApproveAndPublish}>
+                    {t("review.approve_and_publish")}
+                  </Button>
+                )}
+              </>
+            )}
+            {mayRequest && (
+              <Button size="xs" variant="default" onClick={() => setDialog("request")}>
+                {t("review.ask")}
+              </Button>
+            )}
+          </Group>
+        </Group>
+        {note !== "" && (
+          <Text size="sm" fs="italic" lineClamp={4} dir="auto">
+            {note}
+          </Text>
+        )}
+        {approving.isError && !hasUnconfirmedWarnings(approving.error) && (
+          <Text size="sm" c="red" role="alert">
+            {errorMessage(approving.error)}
+          </Text>
+        )}
+      </Stack>
+      {dialog === "changes" && (
+        <ChangesDialog {...{ prepare, review, onSaved, onRefused }} onClose={() => setDialog(null)} />
+      )}
+      {dialog === "request" && (
+        <ReviewRequestDialog {...{ subject, review, onSaved, onRefused }} onClose={() => setDialog(null)} />
+      )}
+    </Alert>
+  );
+
+  function textOf(): string {
+    if (sign_off === "requested" && request)
+      return t("review.requested_by", { name: request.by, when: formatRelative(request.at) });
+    if (sign_off === "requested") return t("review.awaits_approval");
+    if (sign_off !== "changes_requested") return t("review.needs_approval");
+    return t("review.changes_requested_by", {
+      name: review.changed_by ?? "",
+      when: review.changed_at ? formatRelative(review.changed_at) : "",
+    });
+  }
+}
