@@ -25,6 +25,8 @@ export class ArticlePage {
   /** The preview beside the source. */
   readonly rendered: Locator;
   readonly details: Locator;
+  /** The heading of the folded sign-off, which says its state. */
+  readonly signOff: Locator;
   readonly image: Locator;
   readonly saveState: Locator;
   readonly state: Locator;
@@ -43,6 +45,7 @@ export class ArticlePage {
     this.text = page.getByRole("textbox", { name: t("articles:article.content") });
     this.rendered = page.getByRole("region", { name: t("articles:article.page") });
     this.details = page.getByRole("complementary", { name: t("articles:article.panel") });
+    this.signOff = this.details.locator("summary").filter({ hasText: t("common:review.sign_off") });
     this.image = this.details.getByRole("img", { name: t("articles:article.image.alt") });
     this.saveState = page.getByRole("status").filter({ hasText: SAVE_STATE });
     this.state = page.getByText(RELEASE_STATE);

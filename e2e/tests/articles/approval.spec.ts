@@ -18,6 +18,7 @@ test.describe("an article that waits for a sign-off", () => {
       released_at: "2025-01-01T06:00:00Z",
     });
     const article = new ArticlePage(page);
+    await article.signOff.click();
     await article.details.getByRole("button", { name: t("common:review.ask") }).click();
     const dialog = page.getByRole("dialog", { name: t("common:review.ask") });
     await dialog.getByRole("textbox", { name: t("common:review.note") }).fill("The second paragraph is new.");

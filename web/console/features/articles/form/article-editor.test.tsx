@@ -28,6 +28,12 @@ async function open() {
   return server;
 }
 
+const openSignOff = () =>
+  page
+    .getByText(/^Sign-off/)
+    .first()
+    .click();
+
 describe("the article editor", () => {
   it("shows the newest article after an approval that was refused because of it", async () => {
     const server = await open();
@@ -35,6 +41,7 @@ describe("the article editor", () => {
     server.service.answer(changeStoryReview, () =>
       refusal(409, { code: "article_changed", error: "The article has changed since you opened it." }),
     );
+    await openSignOff();
     await page.getByText("Approved", { exact: true }).click();
     await page.getByRole("button", { name: "Save sign-off" }).click();
     await expect.element(page.getByRole("textbox", { name: "Title" })).toHaveValue("Harbor fair");
@@ -42,6 +49,7 @@ describe("the article editor", () => {
 
   it("keeps an unsaved sign-off while the comments are open", async () => {
     await open();
+    await openSignOff();
     const note = page.getByRole("textbox", { name: "Note" });
     await note.fill("Mind the last line");
     await page.getByRole("button", { name: "Comments, 0 open" }).click();

@@ -113,11 +113,13 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
       <div
         className={classes.root}
         data-focused={focused || undefined}
-        data-panel={showsPanel || showsComments || undefined}
+        data-panel={(!layout.overlaid && (showsPanel || showsComments)) || undefined}
+        data-overlaid={layout.overlaid || undefined}
         onKeyDownCapture={(event) => {
           // The text editor handles Escape itself and stops it. Its menus and its search close first.
-          if (event.key === "Escape" && focused && !hasOpenOverlay(event.currentTarget, event.target))
-            setFocused(false);
+          if (event.key !== "Escape" || hasOpenOverlay(event.currentTarget, event.target)) return;
+          if (focused) setFocused(false);
+          else if (layout.overlaid) layout.hidePanel();
         }}
       >
         <PageHeading heading={record?.data.name ?? title} title={title} listTitle={t("title")} />

@@ -1,13 +1,11 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { RecordReview } from "#web/console/components/record/review/record-review.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
-import { articleKeys } from "../articles.api.ts";
 import classes from "./article-panel.module.css";
+import { ArticleSignOff } from "./article-sign-off.tsx";
 import { ArticleCategoryField } from "./fields/article-category-field.tsx";
 import {
   ArticleCode,
@@ -19,6 +17,7 @@ import {
   ArticleSummary,
 } from "./fields/article-fields.tsx";
 import { ArticleImageField, type ArticleImageFieldProps } from "./fields/article-image-field.tsx";
+import { FoldedPart } from "./folded-part.tsx";
 
 export interface ArticlePanelProps
   extends Pick<ArticleImageFieldProps, "onChoose" | "onRemove" | "readOnly"> {
@@ -29,11 +28,15 @@ export interface ArticlePanelProps
 
 /** Renders all fields of an article except its title and text. */
 export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: ArticlePanelProps) {
-  const { t } = useTranslation(["articles", "common"]);
-  const { publication } = usePublication();
-  const client = useQueryClient();
+  const { t } = useTranslation("articles");
   return (
     <aside aria-label={t("article.panel")} className={classes.root}>
+      <ArticleSignOff record={record} version={version} />
+      <Part title={t("article.section.release")}>
+        <div data-field="released_at">
+          <ArticleRelease published={record?.published_at != null} offlineAt={record?.offline_at ?? null} />
+        </div>
+      </Part>
       <Part title={t("article.section.image")}>
         <div data-field="image">
           <ArticleImageField
@@ -48,11 +51,10 @@ export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: 
       <Part title={t("article.section.summary")}>
         <ArticleSummary />
       </Part>
-      <Part title={t("article.section.release")}>
-        <div data-field="released_at">
-          <ArticleRelease published={record?.published_at != null} offlineAt={record?.offline_at ?? null} />
+      <Part title={t("article.section.categories")}>
+        <div data-field="article_category_ids">
+          <ArticleCategoryField />
         </div>
-        <ArticleCode name="language" />
       </Part>
       <Part title={t("article.section.access")}>
         <ArticleFlag name="subscription_required" />
@@ -62,32 +64,13 @@ export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: 
           <ArticleCode name="currency" />
         </div>
       </Part>
-      <Part title={t("article.section.categories")}>
-        <div data-field="article_category_ids">
-          <ArticleCategoryField />
-        </div>
-      </Part>
-      <Part title={t("article.section.identifiers")}>
+      <FoldedPart title={t("article.section.identifiers")}>
+        <ArticleCode name="language" />
         <ArticleLine name="name" />
         <ArticleLine name="external_id" />
         <ArticleLine name="apple_product_identifier" nullable />
         <ArticleLine name="google_product_identifier" nullable />
-      </Part>
-      {record && (
-        <Part title={t("common:review.sign_off")}>
-          <RecordReview
-            subject={{
-              publication_id: publication.id,
-              story_id: record.id,
-              story_version: version,
-              draft_version: record.draft_version,
-            }}
-            onRefused={() =>
-              void client.invalidateQueries({ queryKey: articleKeys.record(publication.id, record.id) })
-            }
-          />
-        </Part>
-      )}
+      </FoldedPart>
       {record && (
         <Part title={t("article.section.record")}>
           <Record record={record} />

@@ -5,6 +5,8 @@ import type { TextView } from "./article-text.tsx";
 import type { FocusableField } from "./fields/focus-field.ts";
 
 const NARROW = "(max-width: 62em)";
+/** Below 1280 px, the panel covers a part of the text instead of taking its width. */
+const OVERLAYS_PANEL = "(max-width: 79.9375em)";
 /** From 1280 px, text and preview have 480 px each beside the navigation, without the panel. With it, from 1632 px. */
 const FITS_SPLIT = "(min-width: 80em)";
 const FITS_SPLIT_AND_PANEL = "(min-width: 102em)";
@@ -24,6 +26,9 @@ export function useEditorLayout(storyId: number | null) {
     getInitialValueInEffect: false,
   });
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const isBelowSplit = useMediaQuery(OVERLAYS_PANEL, false, { getInitialValueInEffect: false });
+  const overlaid = isBelowSplit && !narrow;
+  const [overlay, setOverlay] = useState(false);
   const fitsSplit = useMediaQuery(FITS_SPLIT, true, { getInitialValueInEffect: false });
   const fitsSplitAndPanel = useMediaQuery(FITS_SPLIT_AND_PANEL, true, { getInitialValueInEffect: false });
   const view = chosenView === "split" && !fitsSplit ? "write" : chosenView;
@@ -36,9 +41,14 @@ export function useEditorLayout(storyId: number | null) {
 
   function showPanel(): void {
     comments.close();
-    setPanel(true);
+    if (overlaid) setOverlay(true);
+    else setPanel(true);
     if (view === "split" && !fitsSplitAndPanel) setView("write");
   }
+
+  const fitsPanel = view !== "split" || fitsSplitAndPanel;
+  const isPanelWanted = narrow || (overlaid ? overlay : panel && fitsPanel);
+  const showsPanel = isPanelWanted && !focused;
 
   return {
     view,
@@ -50,9 +60,11 @@ export function useEditorLayout(storyId: number | null) {
     setFocused,
     comments,
     showsComments: comments.opened && !narrow,
-    showsPanel: narrow ? !focused : panel && !focused && (view !== "split" || fitsSplitAndPanel),
+    /** True if the panel and the comments cover a part of the text. */
+    overlaid,
+    showsPanel,
     showPanel,
-    hidePanel: () => setPanel(false),
+    hidePanel: () => (overlaid ? setOverlay(false) : setPanel(false)),
     /** Shows a field that the view or a closed panel hides. */
     show(field: FocusableField): void {
       if (field === "content" && view === "read") setView("write");

@@ -25,6 +25,7 @@ function openWith(categories: readonly string[], fields: Partial<ConsoleStory> =
 
 describe("the categories of an article", () => {
   it("can be chosen although each choice may move the button out of view, and the first is the main one", async () => {
+    await resize(1440, 600);
     const { t, server, button } = await openWith(["Culture", "Film"]);
     const choose = button(t("article.category_choose"));
     await choose.click();

@@ -95,8 +95,8 @@ export async function showArticle(
 }
 
 /** Resizes the window until the end of the test. */
-export async function resize(width: number): Promise<void> {
-  await page.viewport(width, 844);
+export async function resize(width: number, height = 844): Promise<void> {
+  await page.viewport(width, height);
   onTestFinished(() => page.viewport(1440, 900));
 }
 

@@ -26,13 +26,14 @@ export default {
   open_in_kiosk: "Im Kiosk öffnen",
   save_hint: "Speichern ({{keys}})",
   more: "Weitere Aktionen",
+  sign_off_unsaved: "Eine Freigabe können Sie nach dem ersten Speichern anfragen.",
   section: {
     image: "Bild",
     summary: "Kurzfassung",
     release: "Veröffentlichung",
     access: "Zugriff und Preis",
     categories: "Kategorien",
-    identifiers: "IDs",
+    identifiers: "Sprache und IDs",
     record: "Datensatz",
   },
   field: {

@@ -22,13 +22,14 @@ const article = {
   open_in_kiosk: "Open in kiosk",
   save_hint: "Save ({{keys}})",
   more: "More actions",
+  sign_off_unsaved: "A sign-off can be requested after the first save.",
   section: {
     image: "Image",
     summary: "Summary",
     release: "Release",
     access: "Access and price",
     categories: "Categories",
-    identifiers: "IDs",
+    identifiers: "Language and IDs",
     record: "Record",
   },
   field: {

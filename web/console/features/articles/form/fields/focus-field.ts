@@ -12,6 +12,8 @@ export function focusField(field: FocusableField): void {
         : document.querySelector<HTMLElement>(
             `[data-field="${field}"] :is(input:not([type=file]), button), [name="${field}"]`,
           );
+    const folded = element?.closest("details");
+    if (folded) folded.open = true;
     element?.scrollIntoView({ block: "center" });
     element?.focus();
   });
