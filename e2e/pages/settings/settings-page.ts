@@ -36,6 +36,23 @@ export class SettingsPage {
     await this.page.goto(`/publications/${publication.id}/settings/${tab}`);
   }
 
+  /** Registers a public app that signs readers in. Returns its client ID. */
+  async registerApp(
+    publication: { id: number; name: string },
+    { name, redirectUri, signedOutUri }: { name: string; redirectUri: string; signedOutUri: string },
+  ): Promise<string> {
+    await this.open(publication, "readers");
+    await this.page.getByRole("button", { name: t("settings-reader-apps:add") }).click();
+    const field = (label: string) => this.dialog.getByRole("textbox", { name: label, exact: true });
+    await field(t("settings-reader-apps:name")).fill(name);
+    await field(t("settings-reader-apps:redirect_uris")).fill(redirectUri);
+    await field(t("settings-reader-apps:post_logout_redirect_uris")).fill(signedOutUri);
+    await this.dialog.getByRole("button", { name: t("settings-reader-apps:add") }).click();
+    const id = await this.dialog.getByLabel(t("settings-reader-apps:client_id")).textContent();
+    await this.dialog.getByRole("button", { name: t("settings-reader-apps:done") }).click();
+    return id!.trim();
+  }
+
   /** Opens the edit dialog of a publication. */
   async openEdit(publication: { id: number; name: string }): Promise<void> {
     await this.open(publication);

@@ -163,6 +163,10 @@ export async function tourConsole(
   await settings.open(publication, "readers");
   await expect(page.getByRole("radio", { name: t("settings-readers:policy.open") })).toBeVisible();
   await look("settings, readers");
+  await page.getByRole("button", { name: t("settings-reader-apps:add") }).click();
+  await expect(page.getByRole("textbox", { name: t("settings-reader-apps:redirect_uris") })).toBeVisible();
+  await look("settings, register app");
+  await closeDialog();
   await settings.open(publication, "mail");
   await expect(page.getByText(t("settings-mail:no_server_title"))).toBeVisible();
   await look("settings, mail");

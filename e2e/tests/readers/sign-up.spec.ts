@@ -1,9 +1,9 @@
 import { expect, test } from "#e2e/fixtures.ts";
+import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
 import { call } from "#e2e/support/api.ts";
 import { ORGANIZATION } from "#e2e/support/provision.ts";
 import { startReaderApp } from "#e2e/support/reader-app.ts";
 import { getMail, listMails } from "#shared/console/mail.ts";
-import { createReaderClient } from "#shared/console/readers/reader-clients.ts";
 import { changeReaderSettings } from "#shared/console/readers/reader-settings.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
 
@@ -14,8 +14,10 @@ test.describe("a reader without script", () => {
   test("signs up for an app on another origin, verifies the address, signs out and in again", async ({
     browser,
     adminRequests,
+    page: staffPage,
     publication,
     service,
+    signInAs,
   }) => {
     const app = await startReaderApp();
     const params = { organization_id: ORGANIZATION.id };
@@ -23,17 +25,13 @@ test.describe("a reader without script", () => {
       params,
       body: { sign_up: "open", unverified_days: 30 },
     });
-    const { reader_client } = await call(adminRequests, createReaderClient, {
-      params,
-      body: {
-        name: "Reader app",
-        type: "public",
-        publication_id: publication.id,
-        redirect_uris: [app.callback],
-        post_logout_redirect_uris: [app.signedOut],
-      },
+    await signInAs("admin");
+    const clientId = await new SettingsPage(staffPage).registerApp(publication, {
+      name: `Reader app ${publication.id}`,
+      redirectUri: app.callback,
+      signedOutUri: app.signedOut,
     });
-    await app.register(service.url + READERS_PATH, reader_client.id);
+    await app.register(service.url + READERS_PATH, clientId);
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
     const page = await context.newPage();
 

@@ -142,7 +142,7 @@ const settingsRoutes = [
   route("kiosk", ["settings-kiosk"], () => import("#web/console/features/settings/kiosk/kiosk-tab.tsx")),
   route(
     "readers",
-    ["settings-readers"],
+    ["settings-readers", "settings-reader-apps"],
     () => import("#web/console/features/settings/readers/readers-tab.tsx"),
   ),
   route("mail", ["settings-mail"], () => import("#web/console/features/settings/mail/mail-tab.tsx")),

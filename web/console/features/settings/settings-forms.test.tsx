@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { changeKioskSettings, getKioskSettings, kioskSettings } from "#shared/console/kiosk-settings.ts";
 import { getMail, listMails, type MailEntry, sendMailAgain } from "#shared/console/mail.ts";
+import { listReaderClients } from "#shared/console/readers/reader-clients.ts";
 import { changeReaderSettings, getReaderSettings } from "#shared/console/readers/reader-settings.ts";
 import { listArticleCategories } from "#shared/contract/article-categories.ts";
 import { refusal, startFakeService, versioned } from "#web/testing/fake-service.ts";
@@ -94,6 +95,10 @@ it("the settings for readers decide who can sign up", async () => {
   const service = startFakeService();
   const server = { sign_up: "invitation" as const, unverified_days: 30, version: 1 };
   const saved: unknown[] = [];
+  service.answer(listReaderClients, () => ({
+    reader_clients: [],
+    issuer: "https://news.example.com/readers",
+  }));
   service.answer(getReaderSettings, () => ({ reader_settings: server }));
   service.answer(changeReaderSettings, ({ body }) => {
     saved.push(body);
@@ -101,7 +106,7 @@ it("the settings for readers decide who can sign up", async () => {
   });
   await renderScreen(<ReadersTab />, {
     path: "settings/readers",
-    texts: ["settings-readers", "settings"],
+    texts: ["settings-readers", "settings-reader-apps", "settings"],
     role: "admin",
   });
   const t = i18next.getFixedT(null, "settings-readers");

@@ -9,6 +9,7 @@ import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { SettingsForm } from "../settings-form.tsx";
 import { type Settings, useSettingsForm } from "../use-settings-form.ts";
+import { ReaderClientsSection } from "./reader-clients-section.tsx";
 import { readerSettingsQuery, saveReaderSettings } from "./reader-settings.api.ts";
 
 /** Settings of an organization for its readers. */
@@ -16,7 +17,13 @@ export default function ReadersTab() {
   const { t } = useTranslation("settings-readers");
   const { organization } = usePublication();
   const { data, error, refetch } = useQuery(readerSettingsQuery(organization.id));
-  if (data) return <ReadersForm key={organization.id} latest={data} />;
+  if (data)
+    return (
+      <Stack gap="xl" key={organization.id}>
+        <ReadersForm latest={data} />
+        <ReaderClientsSection />
+      </Stack>
+    );
   if (error) return <ErrorState error={error} title={t("load_failed")} onRetry={() => void refetch()} />;
   return <FormSkeleton fields={3} />;
 }

@@ -1,0 +1,109 @@
+import { Code, Group, Menu, Stack, Table, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound, Pencil, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { ReaderClient } from "#shared/console/readers/reader-clients.ts";
+import { usePublication } from "#web/api/session.ts";
+import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
+import { RowMenu } from "#web/ui/lists/row-menu.tsx";
+import { TableCard } from "#web/ui/lists/table-card.tsx";
+import { readerClientsQuery, removeClient } from "./reader-clients.api.ts";
+
+interface ClientRowsProps {
+  clients: readonly ReaderClient[];
+  issuer: string;
+  onEdit: (client: ReaderClient) => void;
+  onRotate: (client: ReaderClient) => void;
+}
+
+/** Renders the table of apps with what their developers need. */
+export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProps) {
+  const { t } = useTranslation(["settings-reader-apps", "common"]);
+  const { organization, can } = usePublication();
+  const client = useQueryClient();
+  const mayWrite = can("reader_settings.write");
+  const remove = (app: ReaderClient) =>
+    runAction({
+      question: {
+        title: t("delete_title", { name: app.name }),
+        text: t("delete_text"),
+        confirm: t("delete"),
+      },
+      run: () => removeClient(organization.id, app),
+      done: t("deleted", { name: app.name }),
+      failed: (reason) => t("delete_failed", { reason }),
+      settled: () => client.invalidateQueries(readerClientsQuery(organization.id)),
+    });
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Text size="sm">{t("issuer")}</Text>
+        <Code>{issuer}</Code>
+        <CopyButton value={issuer} label={t("copy_issuer")} />
+      </Group>
+      <TableCard
+        label={t("title")}
+        minWidth={760}
+        columns={[
+          t("name"),
+          t("client_id"),
+          t("redirect_uris"),
+          ...(mayWrite ? [{ label: t("actions"), actions: true as const }] : []),
+        ]}
+      >
+        {clients.map((app) => (
+          <Table.Tr key={app.id}>
+            <Table.Td>
+              <Text size="sm" fw={600}>
+                {app.name}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t(`type.${app.type}`)} · {publicationName(organization, app.publication_id)}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Code>{app.id}</Code>
+            </Table.Td>
+            <Table.Td>
+              {app.redirect_uris.map((uri) => (
+                <Text key={uri} size="sm" style={{ overflowWrap: "anywhere" }}>
+                  {uri}
+                </Text>
+              ))}
+            </Table.Td>
+            {mayWrite && (
+              <Table.Td>
+                <RowMenu label={t("common:list.actions_of", { name: app.name })}>
+                  <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => onEdit(app)}>
+                    {t("edit")}
+                  </Menu.Item>
+                  {app.type === "confidential" && (
+                    <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onRotate(app)}>
+                      {t("rotate")}
+                    </Menu.Item>
+                  )}
+                  <Menu.Divider />
+                  <Menu.Item
+                    c="var(--mantine-color-error)"
+                    leftSection={<Trash2 size={16} aria-hidden />}
+                    onClick={() => void remove(app)}
+                  >
+                    {t("delete")}
+                  </Menu.Item>
+                </RowMenu>
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </TableCard>
+    </Stack>
+  );
+}
+
+function publicationName(
+  { publications }: { publications: readonly { id: number; name: string }[] },
+  id: number,
+): string {
+  return publications.find((publication) => publication.id === id)?.name ?? `${id}`;
+}

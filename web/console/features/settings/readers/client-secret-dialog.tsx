@@ -1,0 +1,58 @@
+import { Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { ReaderClient } from "#shared/console/readers/reader-clients.ts";
+import { isPreconditionFailed } from "#web/api/http/errors.ts";
+import { usePublication } from "#web/api/session.ts";
+import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { ClientSecret } from "./client-secret.tsx";
+import { readerClientsQuery, rotateSecret } from "./reader-clients.api.ts";
+
+interface ClientSecretDialogProps {
+  client: ReaderClient;
+  onClose: () => void;
+}
+
+/** Renders the dialog that rotates the secret of an app and shows the new one once. */
+export default function ClientSecretDialog({ client, onClose }: ClientSecretDialogProps) {
+  const { t } = useTranslation("settings-reader-apps");
+  const { organization } = usePublication();
+  const queries = useQueryClient();
+  const rotate = useMutation({
+    mutationFn: () => rotateSecret(organization.id, client),
+    onSettled: () => queries.invalidateQueries(readerClientsQuery(organization.id)),
+  });
+  const reason = unplacedReason(rotate.error, []);
+  return (
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title={t("rotate_title", { name: client.name })}
+      closeOnClickOutside={false}
+      closeOnEscape={!rotate.data}
+    >
+      {rotate.data ? (
+        <ClientSecret
+          client={rotate.data.reader_client}
+          secret={rotate.data.client_secret}
+          onDone={onClose}
+        />
+      ) : (
+        <DialogForm
+          problem={
+            isPreconditionFailed(rotate.error) ? t("edit_conflict") : reason && t("rotate_failed", { reason })
+          }
+          submit={t("rotate")}
+          saving={rotate.isPending}
+          unsaved={false}
+          onSubmit={() => rotate.mutate()}
+          onCancel={onClose}
+        >
+          <Text size="sm">{t("rotate_text")}</Text>
+        </DialogForm>
+      )}
+    </Dialog>
+  );
+}
