@@ -118,6 +118,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...[
       "createEmag",
       "updateEmag",
+      "giveEmagExternalId",
       "goBackToImport",
       "importOutdatedIssues",
       "confirmWarnings",
@@ -162,6 +163,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
   "stories.write": [
     ...[
       "createStory",
+      "giveStoryExternalId",
       "replaceStory",
       "changeStory",
       "deleteStory",

@@ -17,7 +17,7 @@ import {
   importOutdatedIssues,
   listImportAttempts,
 } from "#shared/console/issues/imports.ts";
-import { deleteEmags, listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import { deleteEmags, giveEmagExternalId, listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import {
   changeEmagReview,
   getEmagReview,
@@ -27,6 +27,7 @@ import {
 import { paginate } from "#shared/contract/pagination.ts";
 import { presentEmag } from "./emags.present.ts";
 import * as emags from "./emags.service.ts";
+import { giveExternalId } from "./give-external-id.service.ts";
 import * as list from "./list/emag-list.service.ts";
 import * as outdated from "./outdated/outdated-issues.service.ts";
 import { restoreImport } from "./restore-import.service.ts";
@@ -60,6 +61,12 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
       }));
       return ok({ deleted: ids.filter((id) => !refusals.has(id)), refused });
     },
+  });
+
+  bindRoute(router, services, giveEmagExternalId, {
+    find: ({ actor, params }) => emags.openEmag(services, actor, params, "emags.write"),
+    handle: async ({ actor, found: { publication, emag } }) =>
+      ok({ identifier: await giveExternalId(services, actor, publication, emag.id) }),
   });
 
   bindRoute(router, services, listImportAttempts, {

@@ -3,7 +3,7 @@ import type { TokenActor } from "#bff/core/actor.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Story } from "#shared/contract/stories.ts";
-import { changeStory } from "./stories.service.ts";
+import { changeStory, giveExternalId } from "./stories.service.ts";
 
 const PUBLICATION = 10;
 
@@ -81,4 +81,21 @@ test("changeStory throws not_found if the article has been deleted", async () =>
     await expect(
       changeStory(service.services, actor, publication, id, { title }, undefined),
     ).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an article without a product identifier gets one external ID, also from several people at the same time", async () => {
+  const { id } = await create();
+  const given = await Promise.all(
+    Array.from({ length: 5 }, () => giveExternalId(service.services, actor, publication, id)),
+  );
+  expect(new Set(given).size).toBe(1);
+  const { body, headers } = await fetchStory(id);
+  expect(body.story.external_id).toBe(given[0]);
+  expect(headers.get("etag")).toBe('"2"');
+});
+
+test("an article with a product identifier keeps it", async () => {
+  const { id } = await create({ google_product_identifier: "google-1" });
+  expect(await giveExternalId(service.services, actor, publication, id)).toBe("google-1");
+  expect((await fetchStory(id)).body.story.external_id).toBe("");
 });

@@ -152,6 +152,12 @@ export function storyConsoleRoutes(router: Router, services: RouteContext): void
       ),
   });
 
+  bindRoute(router, services, consoleApi.giveStoryExternalId, {
+    find: writableStory,
+    handle: async ({ actor, found: { publication, story } }) =>
+      ok({ identifier: await stories.giveExternalId(services, actor, publication, story.id) }),
+  });
+
   bindRoute(router, services, consoleApi.publishConsoleStory, {
     find: writableStory,
     handle: async ({ actor, found: { publication, story }, body, ifMatch, request }) =>

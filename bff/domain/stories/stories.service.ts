@@ -1,6 +1,7 @@
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
 import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { newExternalId } from "#bff/core/external-id.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
 import { parseInstant } from "#bff/core/local-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -17,6 +18,7 @@ import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts"
 import type { ConsoleStoryChange, ConsoleStoryCreate } from "#shared/console/articles/stories.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import { type StoryReplace, storyLanguage } from "#shared/contract/stories.ts";
+import { productIdOf } from "#shared/product-ids.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import { auditedFields, fieldsOf } from "./compared-fields.ts";
 import { storyNotFound } from "./open-story.ts";
@@ -154,6 +156,20 @@ export async function changeStory(
     categoryIds: article_category_ids,
     image,
   });
+}
+
+/** Gives an article without a product identifier an external ID. Returns the identifier by which a product names the article. */
+export async function giveExternalId(
+  services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
+  actor: Actor,
+  publication: PublicationRecord,
+  storyId: number,
+): Promise<string> {
+  const external_id = newExternalId();
+  const row = await saveStory(services, actor, publication, storyId, {}, (_trx, before) =>
+    productIdOf(before) === null ? { cause: "changed", change: { external_id } } : null,
+  );
+  return productIdOf(row)!;
 }
 
 /** Moves an article to the trash, with its history. */

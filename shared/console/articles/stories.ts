@@ -97,6 +97,17 @@ export const changeConsoleStory = defineRoute({
   responses: { 200: consoleEnvelope },
 });
 
+export const giveStoryExternalId = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/stories/:story_id/external-id",
+  audience: "console",
+  tag,
+  summary:
+    "Give an article without a product identifier an external ID. Returns the identifier that it has otherwise",
+  params: storyParams,
+  responses: { 200: z.strictObject({ identifier: z.string() }) },
+});
+
 export const publishConsoleStory = defineRoute({
   method: "POST",
   path: "/console/api/publications/:publication_id/stories/:story_id/publish",

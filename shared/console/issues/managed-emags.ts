@@ -46,6 +46,17 @@ export const listManagedEmags = defineRoute({
   responses: { 200: z.strictObject({ emags: z.array(managedEmag), ...pageFields }) },
 });
 
+export const giveEmagExternalId = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/external-id",
+  audience: "console",
+  tag: "Issues",
+  summary:
+    "Give an issue without a product identifier an external ID. Returns the identifier that it has otherwise",
+  params: z.object({ publication_id: pathId, emag_id: pathId }),
+  responses: { 200: z.strictObject({ identifier: z.string() }) },
+});
+
 /** Number of issues that one request deletes at most. */
 export const MAX_DELETED_EMAGS = 100;
 

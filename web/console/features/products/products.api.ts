@@ -2,8 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { listChatbots } from "#shared/console/access/chatbots.ts";
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
+import { giveStoryExternalId } from "#shared/console/articles/stories.ts";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
-import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import { giveEmagExternalId, listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import {
   type CodeBatch,
   type codeBatchInput,
@@ -12,6 +13,7 @@ import {
   revokeCodeBatch,
 } from "#shared/console/products/codes.ts";
 import * as api from "#shared/console/products/products.ts";
+import { productIdOf } from "#shared/product-ids.ts";
 import { call } from "#web/api/client.ts";
 import { productsKey } from "#web/api/products.ts";
 
@@ -82,25 +84,27 @@ export const unlockableItemsQuery = (publication_id: number, kind: "emag" | "sto
       };
       if (kind === "emag") {
         const { emags } = await call(listManagedEmags, request);
-        return emags.map(({ id, name, ...ids }) => ({ id, name, identifier: identifierOf(ids) }));
+        return emags.map(({ id, name, ...ids }) => ({ id, name, identifier: productIdOf(ids) }));
       }
       const { stories } = await call(listManagedStories, request);
       return stories.map(({ id, name, title, ...ids }) => ({
         id,
         name: title || name,
-        identifier: identifierOf(ids),
+        identifier: productIdOf(ids),
       }));
     },
     placeholderData: (earlier) => earlier,
   });
 
-function identifierOf(ids: {
-  external_id: string;
-  apple_product_identifier?: string | null;
-  google_product_id?: string | null;
-  google_product_identifier?: string | null;
-}): string | null {
-  const external = ids.external_id.split(",").map((part) => part.trim());
-  const google = ids.google_product_id ?? ids.google_product_identifier;
-  return [...external, ids.apple_product_identifier, google].find(Boolean) ?? null;
+/** Gives an issue or article without a product identifier an external ID. Returns the identifier that it has now. */
+export async function giveExternalId(
+  publication_id: number,
+  kind: "emag" | "story",
+  id: number,
+): Promise<string> {
+  const { identifier } =
+    kind === "emag"
+      ? await call(giveEmagExternalId, { params: { publication_id, emag_id: id } })
+      : await call(giveStoryExternalId, { params: { publication_id, story_id: id } });
+  return identifier;
 }

@@ -1,5 +1,7 @@
+import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { CodeBatch } from "#shared/console/products/codes.ts";
 import type { Product } from "#shared/console/products/products.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
 
 const AT = "2026-01-01T08:00:00.000Z";
 
@@ -31,4 +33,17 @@ export const testBatch: CodeBatch = {
   created_by: "Ada Editor",
   created_at: AT,
   version: 1,
+};
+
+/** An issue without a product identifier. */
+export const unnamedIssue: ManagedEmag = {
+  ...testIssue,
+  name: "Unnamed issue",
+  external_id: "",
+  apple_product_identifier: null,
+  google_product_id: null,
+  created_by: null,
+  changed_by: null,
+  sign_off: "open",
+  awaiting_approval: false,
 };

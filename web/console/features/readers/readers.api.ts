@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { AuditEntry } from "#shared/console/audit.ts";
+import { redeemCodeForReader } from "#shared/console/products/codes.ts";
 import {
   changeHolding,
   deleteHolding,
@@ -91,6 +92,10 @@ export const importCsv = (organization_id: number, csv: string) =>
 
 export const giveProduct = (organization_id: number, body: z.input<typeof newHolding>) =>
   call(giveHolding, { params: { organization_id }, body });
+
+/** Redeems a code for a reader. Fails with 409 if the code is unknown, used up, expired or revoked. */
+export const redeemCode = (organization_id: number, reader_id: string, code: string) =>
+  call(redeemCodeForReader, { ...of(organization_id, reader_id), body: { code } });
 
 /** Changes the days of a holding. Fails with 412 if there is a newer version. */
 export const saveDays = (

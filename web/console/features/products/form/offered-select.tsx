@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { ProductItem } from "#shared/console/products/products.ts";
 import { itemKey } from "../unlock-kinds.ts";
 
-/** What a choice adds. Null if it cannot be added, and the label says why. */
+/** What a choice adds. */
 export interface OfferedItem {
   label: string;
+  /** Null if a product can't name the item yet. */
   item: ProductItem | null;
 }
 
@@ -14,11 +15,20 @@ interface OfferedSelectProps extends Pick<SelectProps, "label" | "description" |
   offered: readonly OfferedItem[] | undefined;
   chosen: readonly ProductItem[];
   onAdd: (item: ProductItem) => void;
+  /** Called for a choice without an item, with its index. */
+  onUnnamed?: (index: number) => void;
   onSearch?: (search: string) => void;
 }
 
 /** Renders a searchable select whose choice adds an item, and that is empty again afterwards. */
-export function OfferedSelect({ offered, chosen, onAdd, onSearch, ...select }: OfferedSelectProps) {
+export function OfferedSelect({
+  offered,
+  chosen,
+  onAdd,
+  onUnnamed,
+  onSearch,
+  ...select
+}: OfferedSelectProps) {
   const { t } = useTranslation("product-form");
   const [search, setSearch] = useState("");
   const known = new Set(chosen.map(itemKey));
@@ -38,11 +48,12 @@ export function OfferedSelect({ offered, chosen, onAdd, onSearch, ...select }: O
       data={(offered ?? []).map(({ label, item }, index) => ({
         value: String(index),
         label,
-        disabled: item === null || known.has(itemKey(item)),
+        disabled: item === null ? !onUnnamed : known.has(itemKey(item)),
       }))}
       onChange={(value) => {
-        const item = value === null ? null : offered?.[Number(value)]?.item;
-        if (item) onAdd(item);
+        const choice = value === null ? undefined : offered?.[Number(value)];
+        if (choice?.item) onAdd(choice.item);
+        else if (choice) onUnnamed?.(Number(value));
         change("");
       }}
       nothingFoundMessage={offered === undefined ? "…" : t("add.nothing_found")}

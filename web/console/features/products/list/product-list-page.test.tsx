@@ -2,11 +2,12 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
+import { giveEmagExternalId, listManagedEmags } from "#shared/console/issues/managed-emags.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { createProduct, listProducts, type Product } from "#shared/console/products/products.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { testProduct } from "../products.fixture.ts";
+import { testProduct, unnamedIssue } from "../products.fixture.ts";
 import ProductListPage from "./product-list-page.tsx";
 
 /** Opens the products with a service that creates them. */
@@ -88,6 +89,36 @@ describe("a new product", () => {
         stays_readable: true,
       },
     ]);
+  });
+
+  it("unlocks an issue without a product ID, which gets an external ID after a question", async () => {
+    const { t, service, dialog } = await openProducts([], { url: "products?new=product" });
+    let given = 0;
+    service.answer(listManagedEmags, () => ({
+      emags: [given === 0 ? unnamedIssue : { ...unnamedIssue, external_id: "nr-1" }],
+      ...{ current_page: 1, per_page: 20, total_count: 1, total_pages: 1, next_page: null, prev_page: null },
+    }));
+    service.answer(giveEmagExternalId, () => {
+      given += 1;
+      return { identifier: "nr-1" };
+    });
+    await dialog.getByRole("combobox", { name: t("product-form:add.kind") }).selectOptions(t("kind.emag"));
+    const choose = async () => {
+      await dialog.getByRole("combobox", { name: t("kind.emag") }).click();
+      await page
+        .getByRole("option", { name: t("product-form:add.without_id", { name: unnamedIssue.name }) })
+        .click();
+    };
+    const question = page.getByRole("dialog", {
+      name: t("product-form:identify.question", { name: unnamedIssue.name }),
+    });
+    await choose();
+    await question.getByRole("button", { name: t("common:actions.cancel") }).click();
+    expect(given).toBe(0);
+    await choose();
+    await question.getByRole("button", { name: t("product-form:identify.confirm") }).click();
+    await expect.element(dialog.getByRole("list", { name: t("unlocks") })).toMatchTextContent("nr-1");
+    expect(given).toBe(1);
   });
 
   it("shows at the field that its key is taken", async () => {

@@ -20,7 +20,14 @@ export default {
     nothing_found: "Keine Treffer",
     category_hint: "Ohne Unterkategorien. Fügen Sie diese ebenfalls hinzu.",
     item_hint: "Maßgeblich ist die Produkt-ID, zum Beispiel die externe ID.",
-    without_id: "{{name}} – keine Produkt-ID",
+    without_id: "{{name}} – noch keine Produkt-ID",
+  },
+  identify: {
+    question: "„{{name}}“ eine externe ID geben?",
+    text: "Produkte benennen Ausgaben und Artikel mit einer Produkt-ID, und hier fehlt sie. Newsrack erzeugt eine externe ID und speichert sie in der Ausgabe oder im Artikel.",
+    confirm: "Externe ID geben",
+    done: "„{{name}}“ hat die externe ID {{identifier}}",
+    failed: "Es wurde keine externe ID vergeben. {{reason}}",
   },
   dates: {
     label: "Erscheinungsdatum",

@@ -17,7 +17,14 @@ const texts = {
     nothing_found: "No results",
     category_hint: "Without its subcategories. Add these, too.",
     item_hint: "Named by its product ID, such as the external ID.",
-    without_id: "{{name}} – no product ID",
+    without_id: "{{name}} – no product ID yet",
+  },
+  identify: {
+    question: "Give “{{name}}” an external ID?",
+    text: "Products name issues and articles by a product ID, and this one has none. Newsrack generates an external ID and saves it with the item.",
+    confirm: "Give external ID",
+    done: "“{{name}}” has the external ID {{identifier}}",
+    failed: "External ID not given. {{reason}}",
   },
   dates: {
     label: "Dates",

@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Role } from "#shared/console/permissions.ts";
+import { redeemCodeForReader } from "#shared/console/products/codes.ts";
 import {
   changeHolding,
   deleteHolding,
@@ -62,6 +63,12 @@ async function openReader({ reader = testReader, holdings = [], role = "admin" }
     server.holdings = [{ ...holding, starts_on: starts_on!, ends_on }];
     return { holding: server.holdings[0]! };
   });
+  service.answer(redeemCodeForReader, ({ body }) => {
+    if (body.code !== "abcd efgh")
+      return refusal(409, { error: "This code doesn't exist.", code: "code_unusable" });
+    server.holdings = [{ ...testHolding, source: "code", code_batch: { id: 1, name: "Fair" } }];
+    return { holding: server.holdings[0]! };
+  });
   service.answer(deleteHolding, () => {
     server.holdings = [];
   });
@@ -111,6 +118,19 @@ describe("a reader", () => {
     await expect.element(holding).toMatchTextContent(t("holdings.states.current"));
     await expect.element(holding).toMatchTextContent(t("holdings.by_code", { batch: "Fair" }));
     await expect.element(page.getByText("Firefox, Windows")).toBeVisible();
+  });
+
+  it("gets the product of a code that the staff redeems", async () => {
+    const { t, choose, dialog, holding } = await openReader();
+    await choose(t("redeem.action"));
+    const code = dialog.getByRole("textbox", { name: t("redeem.code") });
+    await code.fill("wrong");
+    await dialog.getByRole("button", { name: t("redeem.submit") }).click();
+    await expect.element(dialog).toMatchTextContent("This code doesn't exist.");
+    await code.fill("abcd efgh");
+    await dialog.getByRole("button", { name: t("redeem.submit") }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(holding).toMatchTextContent(t("holdings.by_code", { batch: "Fair" }));
   });
 
   it("that was erased elsewhere is reported", async () => {

@@ -19,6 +19,7 @@ import { GiveProductDialog } from "./give-product-dialog.tsx";
 import { HoldingsSection } from "./holdings-section.tsx";
 import { ReaderFacts } from "./reader-facts.tsx";
 import { ReaderHistory } from "./reader-history.tsx";
+import { RedeemCodeDialog } from "./redeem-code-dialog.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { useReaderActions } from "./use-reader-actions.ts";
 
@@ -53,7 +54,8 @@ function ReaderDetails({ reader }: { reader: Reader }) {
   const { t } = useTranslation(["readers", "reader"]);
   const { publication, can } = usePublication();
   const [giving, setGiving] = useState(false);
-  const commands = useReaderActions(reader);
+  const [redeeming, setRedeeming] = useState(false);
+  const commands = useReaderActions(reader, { redeem: () => setRedeeming(true) });
   const title = reader.name || reader.email;
   const give = can("holdings.write") && (
     <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setGiving(true)}>
@@ -76,6 +78,7 @@ function ReaderDetails({ reader }: { reader: Reader }) {
         <ReaderHistory readerId={reader.id} />
       </Stack>
       {giving && <GiveProductDialog email={reader.email} onClose={() => setGiving(false)} />}
+      {redeeming && <RedeemCodeDialog reader={reader} onClose={() => setRedeeming(false)} />}
     </>
   );
 }

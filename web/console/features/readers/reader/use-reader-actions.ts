@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Ban, CircleCheck, Download, Mail, UserX } from "lucide-react";
+import { Ban, CircleCheck, Download, Mail, Ticket, UserX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { Reader } from "#shared/console/readers/readers.ts";
@@ -12,7 +12,10 @@ import { saveFile } from "#web/lib/save-file.ts";
 import * as api from "../readers.api.ts";
 
 /** Returns the actions on a reader that the person's role allows. */
-export function useReaderActions({ id, email, name, state }: Reader): (PageCommand & { run: () => void })[] {
+export function useReaderActions(
+  { id, email, name, state }: Reader,
+  open: { redeem: () => void },
+): (PageCommand & { run: () => void })[] {
   const { t } = useTranslation("reader");
   const { organization, publication, can } = usePublication();
   const client = useQueryClient();
@@ -25,6 +28,8 @@ export function useReaderActions({ id, email, name, state }: Reader): (PageComma
       settled: () => client.invalidateQueries({ queryKey: productsKey(organization.id) }),
     });
   const commands: (PageCommand & { run: () => void })[] = [];
+  if (can("holdings.write"))
+    commands.push({ id: "redeem code", label: t("redeem.action"), icon: Ticket, run: open.redeem });
   if (state === "invited" && can("holdings.write"))
     commands.push({
       id: "resend invitation",

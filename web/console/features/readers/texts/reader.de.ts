@@ -46,6 +46,15 @@ export default {
     done: "„{{product}}“ gegeben",
     failed: "Das Produkt wurde nicht gegeben. {{reason}}",
   },
+  redeem: {
+    action: "Code einlösen …",
+    title: "Code einlösen",
+    code: "Code",
+    hint: "{{reader}} bekommt das Produkt des Codes ab heute. Groß- und Kleinschreibung und Bindestriche sind egal.",
+    submit: "Code einlösen",
+    done: "„{{product}}“ gegeben",
+    failed: "Der Code wurde nicht eingelöst. {{reason}}",
+  },
   days: {
     title: "Verlängern oder beenden …",
     title_of: "Zeitraum von „{{product}}“",

@@ -43,6 +43,15 @@ const texts = {
     done: "“{{product}}” given",
     failed: "Product not given. {{reason}}",
   },
+  redeem: {
+    action: "Redeem code…",
+    title: "Redeem code",
+    code: "Code",
+    hint: "{{reader}} gets the product of the code from today on. Case and hyphens don't matter.",
+    submit: "Redeem code",
+    done: "“{{product}}” given",
+    failed: "Code not redeemed. {{reason}}",
+  },
   days: {
     title: "Extend or end…",
     title_of: "Days of “{{product}}”",
