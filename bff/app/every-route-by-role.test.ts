@@ -52,7 +52,7 @@ const OPEN = [
   ),
   ...["POST /readers/interaction/:uid/continue", "POST /readers/interaction/:uid/cancel"],
   ...["GET /readers/account", "GET /readers/account/export", "POST /readers/account/name"],
-  ...["email", "password", "sessions/end-others", "sessions/:session/end", "delete"].map(
+  ...["codes", "email", "password", "sessions/end-others", "sessions/:session/end", "delete"].map(
     (page) => `POST /readers/account/${page}`,
   ),
   // The pages of the kiosk. They authorize readers like the kiosk API.

@@ -15,6 +15,7 @@ import { startMailDelivery } from "#bff/domain/mail/mail.worker.ts";
 import { dueEditionTask } from "#bff/domain/planned-emags/due-editions.schedule.ts";
 import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
 import { startEditionGenerator } from "#bff/domain/planned-emags/planned-emags.worker.ts";
+import { holdingCleanup } from "#bff/domain/products/products.schedule.ts";
 import { readerCleanup } from "#bff/domain/readers/readers.schedule.ts";
 import { pageIndexCatchUp } from "#bff/domain/search/page-index.schedule.ts";
 import { startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
@@ -75,6 +76,7 @@ const scheduledTasks = [
   mailCleanup,
   dueEditionTask,
   readerCleanup,
+  holdingCleanup,
   kioskSessionCleanup,
 ];
 

@@ -9,6 +9,7 @@ import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
 import { authenticateReader } from "#bff/domain/readers/index.ts";
 import { createReaderAuthenticator } from "#bff/domain/readers/reader-authenticator.routes.ts";
+import { ownHoldings } from "#bff/domain/products/index.ts";
 import { createReaders } from "#bff/domain/readers/readers.context.ts";
 import { createStories } from "#bff/domain/stories/stories.context.ts";
 import { createUploads } from "#bff/domain/uploads/uploads.context.ts";
@@ -43,9 +44,10 @@ export async function startServices(
   try {
     const identity = startIdentity(platform);
     const imports = startImports(platform);
-    const readers = createReaders(platform, (organizationId) =>
-      listEndpointAddresses(platform, organizationId),
-    );
+    const readers = createReaders(platform, {
+      listEndpoints: (organizationId) => listEndpointAddresses(platform, organizationId),
+      holdings: ownHoldings(platform),
+    });
     const access = startAccess(
       platform,
       verifyReaderToken ?? ((token) => authenticateReader({ ...platform, ...readers }, token)),

@@ -98,6 +98,7 @@ create table holdings (
 );
 create index holdings_reader on holdings (reader_id, product_id);
 create index holdings_product on holdings (product_id, id);
+create index holdings_ended on holdings (ends_on) where ends_on is not null;
 create index holdings_organization on holdings (organization_id, id desc);
 create index holdings_code_id on holdings (code_id) where code_id is not null;
 

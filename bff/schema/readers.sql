@@ -38,6 +38,8 @@ create table reader_settings (
   sign_up text not null default 'invitation' check (sign_up in ('open', 'invitation', 'closed')),
   -- Retention of accounts whose address was never verified.
   unverified_days integer not null default 30 check (unverified_days between 1 and 3650),
+  -- Retention of holdings after their end.
+  ended_holding_days integer not null default 1095 check (ended_holding_days between 1 and 3650),
   version integer not null default 1,
   updated_at timestamptz(3) not null default now()
 );

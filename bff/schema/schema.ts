@@ -72,6 +72,7 @@ export const schema: Schema = {
     "0194-hashes-of-uploads": { up: (db) => runFile(db, "./migrations/0194-hashes-of-uploads.sql") },
     "0195-provisioned-products": { up: (db) => runFile(db, "./migrations/0195-provisioned-products.sql") },
     "0196-kiosk-settings": { up: (db) => runFile(db, "./migrations/0196-kiosk-settings.sql") },
+    "0201-ended-holdings": { up: (db) => runFile(db, "./migrations/0201-ended-holdings.sql") },
   },
   firstCommit: "f049e063",
 };

@@ -202,10 +202,13 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
       "emag_categories",
       "emags",
       "emag_category_assignments",
+      "organizations",
       "reader_accounts",
       "reader_organizations",
+      "reader_settings",
     ],
-    reason: "decides what a reader may read in one query, and shows readers and categories with their names",
+    reason:
+      "decides what a reader may read in one query, shows readers and categories with their names, and keeps ended holdings as set",
   },
   "domain/publications/publications.repo.ts": {
     tables: ["emags", "imports"],

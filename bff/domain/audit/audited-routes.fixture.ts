@@ -279,7 +279,7 @@ export const steps: Step[] = [
   {
     route: `PUT ${O}/reader-settings`,
     action: "reader_settings.updated",
-    body: () => ({ reader_settings: { sign_up: "open", unverified_days: 30 } }),
+    body: () => ({ reader_settings: { sign_up: "open", unverified_days: 30, ended_holding_days: 365 } }),
   },
   {
     route: `POST ${O}/reader-clients`,

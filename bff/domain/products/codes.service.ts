@@ -104,7 +104,7 @@ export async function redeemForReader(
   requireOrganizationPermission(actor, organization_id, "holdings.write");
   if (!(await isReaderOf(services.db, organization_id, reader_id)))
     throw new ServiceError("not_found.reader");
-  return redeemCode(services, actor, { readerId: reader_id, organizationId: organization_id, code });
+  return redeemCode(services, { readerId: reader_id, organizationId: organization_id, code }, actor);
 }
 
 /** Redeems a code that a reader has entered in the kiosk of an organization. Throws like `redeemCode`. */
@@ -114,17 +114,17 @@ export function redeemOwnCode(
   organizationId: number,
   code: string,
 ): Promise<Holding> {
-  return redeemCode(services, system("readers"), { readerId, organizationId, code });
+  return redeemCode(services, { readerId, organizationId, code });
 }
 
 /**
- * Redeems a code for a reader: the reader holds the product of its batch from today on, and the organization sees the reader. Never
- * succeeds more often for a code than its batch allows. Throws `code_unusable`, and 429 after too many failures.
+ * Redeems a code of an organization, or of any for null: the reader holds the product of its batch from today on, and the organization
+ * sees the reader. Never succeeds more often for a code than its batch allows. Throws `code_unusable`, and 429 after too many failures.
  */
-async function redeemCode(
+export async function redeemCode(
   services: HoldingContext & Pick<PlatformContext, "rateLimits">,
-  author: Author,
   { readerId, organizationId, code }: { readerId: string; organizationId: number | null; code: string },
+  author: Author = system("readers"),
 ): Promise<Holding> {
   const limit = services.rateLimits.limit("code-redemptions");
   const seconds = await limit.consume(readerId);

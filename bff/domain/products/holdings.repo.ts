@@ -71,6 +71,36 @@ export function listHoldingsOfReader(db: Db, organizationId: number, readerId: s
     .execute();
 }
 
+/** Lists all holdings of a reader in all organizations, the newest first. */
+export function listHoldingsEverywhere(db: Db, readerId: string) {
+  return selectHoldings(db)
+    .innerJoin("organizations", "organizations.id", "holdings.organization_id")
+    .select("organizations.name as organization_name")
+    .where("holdings.reader_id", "=", readerId)
+    .orderBy("holdings.id", "desc")
+    .execute();
+}
+
+/**
+ * Deletes holdings that ended longer ago than their organization keeps them. Keeps those that still unlock something, and those of codes
+ * that the reader could otherwise redeem again. Returns the organization of each.
+ */
+export async function deleteSomeEnded(trx: Db, defaultDays: number, atMost: number): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    delete from holdings where id = any(array(
+      select h.id from holdings h
+      join products p on p.id = h.product_id
+      left join reader_settings s on s.organization_id = h.organization_id
+      left join codes c on c.id = h.code_id
+      left join code_batches b on b.id = c.batch_id
+      where h.ends_on < current_date - coalesce(s.ended_holding_days, ${defaultDays}) and not p.stays_readable
+        and (b.id is null or b.revoked_at is not null or b.expires_on < current_date or c.redeemed >= b.uses)
+      limit ${atMost}
+      for update of h skip locked
+    )) returning organization_id`.execute(trx);
+  return rows.map(({ organization_id }) => organization_id);
+}
+
 export function findByReference(db: Db, organizationId: number, reference: string) {
   return selectHoldings(db)
     .where("holdings.organization_id", "=", organizationId)

@@ -171,6 +171,7 @@ export async function exportReader(
       ends_on: holding.ends_on,
       source: holding.source,
       reference: holding.reference,
+      code_batch: holding.batch_name,
       created_at: iso(holding.created_at),
     })),
     sessions: sessions.map(({ id, ...session }) => session),

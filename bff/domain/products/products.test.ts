@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eraseReader } from "#bff/domain/readers/index.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { FOREIGN_TOKEN, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { CodeBatch } from "#shared/console/products/codes.ts";
 import type { Holding } from "#shared/console/products/holdings.ts";
 import type { ShopHolding } from "#shared/contract/holdings.ts";
 import { parseCsv, UnclosedQuote } from "./parse-csv.ts";
+import { sweepHoldings } from "./products.schedule.ts";
 
 const CONSOLE = "/console/api/organizations/1";
 const SHOP = "/api/v2/importer/organizations/1";
@@ -220,17 +220,37 @@ describe("codes", () => {
 });
 
 describe("an erased reader", () => {
-  it("leaves the address in no table", async () => {
-    const { db } = service.services;
+  it("leaves the address and the name in no table, kept mail, stored answer or webhook payload", async () => {
+    const { db, secrets } = service.services;
     const email = "erase-me@example.com";
-    const json = { holding: { product: "digital", email, name: "Erase Me" } };
+    const reader = { email, name: "Erase Me" };
+    const json = { holding: { product: "digital", ...reader } };
+    const headers = { "Idempotency-Key": "erase-me-once" };
     await service.request("PUT", `${SHOP}/holdings/order-erase`, { json });
+    await service.request("POST", `${SHOP}/readers`, {
+      json: { reader: { ...reader, publication_id: 10 } },
+      headers,
+    });
+    await send("POST", "holdings/import", { csv: `product,email,name,ends_on\ndigital,${email},Erase Me,2999-12-31\n` });
     const { id } = await db
       .selectFrom("reader_accounts")
       .select("id")
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
-    await db.transaction().execute((trx) => eraseReader(trx, id));
+    const { body } = await send<{ codes: string[] }>("POST", "code-batches", {
+      batch: { name: "Erasure", product: "digital", count: 1 },
+    });
+    expect((await send("POST", `readers/${id}/codes`, { code: body.codes[0] })).status).toBe(201);
+    expect((await send("POST", `readers/${id}/export`)).body).toMatchObject({
+      holdings: [{ code_batch: "Erasure", source: "code" }, { source: "import" }, { source: "api" }],
+    });
+    const mails = () => db.selectFrom("mails").selectAll().where("content", "is not", null).execute();
+    const mailed = async () =>
+      (await mails()).filter(({ content }) => secrets.open(content!).includes(email)).length;
+    expect(await mailed()).toBeGreaterThan(0);
+    expect((await send("DELETE", `readers/${id}`)).status).toBe(204);
+    expect(await mailed()).toBe(0);
+    expect(await db.selectFrom("holdings").select("id").where("reader_id", "=", id).execute()).toEqual([]);
     const tables = await sql<{ name: string }>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(db);
@@ -242,5 +262,58 @@ describe("an erased reader", () => {
       );
       expect(rows, name).toEqual([]);
     }
+  });
+});
+
+describe("sweepHoldings", () => {
+  it("deletes holdings that ended longer ago than set, unless they still unlock something or their code is open", async () => {
+    const { db } = service.services;
+    const unlocks = [{ kind: "publication", publication_id: 10 }];
+    const lasting = { key: "lasting", name: "Lasting", unlocks, dates: "held", stays_readable: true };
+    await send("POST", "products", { product: lasting });
+    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const give = async (product: string, ends_on: string | null) => {
+      const holding = { product, email: "retention@example.com", starts_on: "2010-01-01", ends_on };
+      const answer = await send<{ holding: Holding }>("POST", "holdings", { holding });
+      return Number(answer.body.holding.id);
+    };
+    const old = await give("digital", dayAgo(400));
+    const recent = await give("digital", dayAgo(300));
+    const current = await give("digital", null);
+    const readable = await give("lasting", dayAgo(400));
+    const redeemed = async (name: string) => {
+      const batch = { name, product: "digital", count: 1, uses: 2, days: 1 };
+      const made = await send<{ batch: CodeBatch; codes: string[] }>("POST", "code-batches", { batch });
+      const { reader_id } = await db
+        .selectFrom("holdings")
+        .select("reader_id")
+        .where("id", "=", String(old) as never)
+        .executeTakeFirstOrThrow();
+      const code = made.body.codes[0];
+      const answer = await send<{ holding: Holding }>("POST", `readers/${reader_id}/codes`, { code });
+      const id = Number(answer.body.holding.id);
+      const ended = { starts_on: dayAgo(401), ends_on: dayAgo(400) };
+      await send("PATCH", `holdings/${id}`, { holding: ended });
+      return { id, batch: made.body.batch };
+    };
+    const open = await redeemed("Open");
+    const closed = await redeemed("Closed");
+    await send("POST", `code-batches/${closed.batch.id}/revoke`);
+
+    const left = async () => {
+      const ids = [old, recent, current, readable, open.id, closed.id];
+      const rows = await db
+        .selectFrom("holdings")
+        .select("id")
+        .where("id", "in", ids as never)
+        .execute();
+      return rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
+    };
+    await sweepHoldings(service.services);
+    expect(await left()).toHaveLength(6);
+    const reader_settings = { sign_up: "invitation", unverified_days: 30, ended_holding_days: 365 };
+    expect((await send("PUT", "reader-settings", { reader_settings })).status).toBe(200);
+    await sweepHoldings(service.services);
+    expect(await left()).toEqual([recent, current, readable, open.id]);
   });
 });

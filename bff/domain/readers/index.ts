@@ -2,12 +2,16 @@ export { hasReader, provisionReader } from "./accounts/provision-reader.service.
 export { lockReader } from "./accounts/reader-accounts.repo.ts";
 export { eraseReader, setDisabled } from "./accounts/reader-accounts.service.ts";
 export { inviteReader } from "./accounts/reader-mails.service.ts";
-export { joinOrganization, leaveOrganization } from "./accounts/reader-organizations.repo.ts";
+export {
+  DEFAULT_SETTINGS,
+  joinOrganization,
+  leaveOrganization,
+} from "./accounts/reader-organizations.repo.ts";
 export { addSampleReader, SAMPLE_READER_EMAIL, sampleReaderPassword } from "./accounts/sample-reader.ts";
 export { authenticateReader } from "./provider/access-tokens.ts";
 export { endSessionOfToken, kioskConfiguration } from "./provider/kiosk-client.ts";
 export { issuerOf } from "./provider/provider.ts";
-export type { ReadersContext } from "./readers.context.ts";
+export type { ReaderHoldings, ReadersContext } from "./readers.context.ts";
 export { deviceOf } from "./sessions/account-page.ts";
 export { listSessions } from "./sessions/reader-sessions.repo.ts";
 export { requirePublicationLook } from "./sign-in/look.ts";

@@ -1,12 +1,39 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import type { HoldingSource } from "#shared/console/products/products.ts";
 import { createReaderProvider, type ListEndpoints, type ReaderProvider } from "./provider/provider.ts";
+
+/** What a reader holds or held. */
+export interface OwnHolding {
+  /** The publisher. */
+  organization: string;
+  product: { key: string; name: string };
+  starts_on: string;
+  ends_on: string | null;
+  source: HoldingSource;
+  reference: string | null;
+  /** Name of the batch of the code that was redeemed. */
+  code_batch: string | null;
+  created_at: string;
+}
+
+/** What the account page needs of the domain of products, which is above this one. */
+export interface ReaderHoldings {
+  /** Lists the holdings of a reader, the newest first. */
+  list(readerId: string): Promise<OwnHolding[]>;
+  /** Redeems a code for a reader. Returns the name of the product. Throws `code_unusable`, and 429 after too many failures. */
+  redeem(readerId: string, code: string): Promise<string>;
+}
 
 /** The services that the readers domain adds to the context. */
 export interface ReadersContext {
   readerProvider: ReaderProvider;
+  readerHoldings: ReaderHoldings;
 }
 
 /** Creates the OpenID provider of readers, which is loaded with the first request. */
-export function createReaders(platform: PlatformContext, listEndpoints: ListEndpoints): ReadersContext {
-  return { readerProvider: createReaderProvider(platform, listEndpoints) };
+export function createReaders(
+  platform: PlatformContext,
+  { listEndpoints, holdings }: { listEndpoints: ListEndpoints; holdings: ReaderHoldings },
+): ReadersContext {
+  return { readerProvider: createReaderProvider(platform, listEndpoints), readerHoldings: holdings };
 }

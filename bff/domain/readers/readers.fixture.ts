@@ -35,7 +35,7 @@ export async function setSignUp(service: TestService, sign_up: SignUpPolicy): Pr
     service.services,
     system("setup"),
     1,
-    { sign_up, unverified_days: 30 },
+    { sign_up, unverified_days: 30, ended_holding_days: 365 },
     undefined,
   );
 }

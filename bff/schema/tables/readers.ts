@@ -31,6 +31,8 @@ export interface ReaderSettingsTable {
   sign_up: Generated<SignUpPolicy>;
   /** Retention of accounts whose address was never verified. */
   unverified_days: Generated<number>;
+  /** Retention of holdings after their end. */
+  ended_holding_days: Generated<number>;
   version: Generated<number>;
   updated_at: UpdatedAt;
 }

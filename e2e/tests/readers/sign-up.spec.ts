@@ -23,7 +23,7 @@ test.describe("a reader without script", () => {
     const params = { organization_id: ORGANIZATION.id };
     await call(adminRequests, changeReaderSettings, {
       params,
-      body: { sign_up: "open", unverified_days: 30 },
+      body: { sign_up: "open", unverified_days: 30, ended_holding_days: 365 },
     });
     await signInAs("admin");
     const clientId = await new SettingsPage(staffPage).registerApp(publication, {

@@ -11,22 +11,28 @@ const path = "/console/api/organizations/:organization_id/reader-settings";
 export const signUpPolicy = oneOf(["open", "invitation", "closed"]);
 export type SignUpPolicy = z.infer<typeof signUpPolicy>;
 
-const MAX_UNVERIFIED_DAYS = 3650;
+const MAX_RETENTION_DAYS = 3650;
 
 export const readerSettings = z.strictObject({
   sign_up: signUpPolicy,
   /** Accounts whose address was never verified are deleted after this number of days. */
   unverified_days: z.int(),
+  /** Holdings are deleted this number of days after their end, unless they still unlock something. */
+  ended_holding_days: z.int(),
   version: z.int(),
 });
 export type ReaderSettings = z.infer<typeof readerSettings>;
 
+const outOfRange = problem("integer_from_to", { minimum: 1, maximum: MAX_RETENTION_DAYS });
+const retentionDays = z
+  .int(typed(problem("integer")))
+  .min(1, outOfRange)
+  .max(MAX_RETENTION_DAYS, outOfRange);
+
 export const readerSettingsInput = z.object({
   sign_up: signUpPolicy,
-  unverified_days: z
-    .int(typed(problem("integer")))
-    .min(1, problem("integer_from_to", { minimum: 1, maximum: MAX_UNVERIFIED_DAYS }))
-    .max(MAX_UNVERIFIED_DAYS, problem("integer_from_to", { minimum: 1, maximum: MAX_UNVERIFIED_DAYS })),
+  unverified_days: retentionDays,
+  ended_holding_days: retentionDays,
 });
 export type ReaderSettingsInput = z.output<typeof readerSettingsInput>;
 

@@ -168,6 +168,8 @@ export const readerExport = z.strictObject({
       ends_on: z.iso.date().nullable(),
       source: holdingSource,
       reference: z.string().nullable(),
+      /** Name of the batch of the code that the reader redeemed. */
+      code_batch: z.string().nullable(),
       created_at: timestamp,
     }),
   ),

@@ -45,12 +45,17 @@ export async function leaveOrganization(
 }
 
 /** The settings of an organization without a row. */
-export const DEFAULT_SETTINGS = { sign_up: "invitation", unverified_days: 30, version: 1 } as const;
+export const DEFAULT_SETTINGS = {
+  sign_up: "invitation",
+  unverified_days: 30,
+  ended_holding_days: 1095,
+  version: 1,
+} as const;
 
 export async function findSettings(db: Db, organizationId: number) {
   const row = await db
     .selectFrom("reader_settings")
-    .select(["sign_up", "unverified_days", "version"])
+    .select(["sign_up", "unverified_days", "ended_holding_days", "version"])
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
   return row ?? DEFAULT_SETTINGS;

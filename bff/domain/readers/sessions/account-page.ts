@@ -3,6 +3,7 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identi
 import type { Language } from "#shared/console/languages.ts";
 import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
 import type { ReaderRow } from "../accounts/reader-accounts.repo.ts";
+import type { OwnHolding } from "../readers.context.ts";
 import { MAX_NAME } from "../sign-in/forms.ts";
 import { alert, field, type Texts } from "../sign-in/page.ts";
 import type { ReaderSession } from "./reader-sessions.repo.ts";
@@ -12,13 +13,14 @@ export interface AccountPage {
   sessionUid: string;
   language: Language;
   sessions: ReaderSession[];
+  holdings: OwnHolding[];
   notice: { done: string } | { problem: string } | null;
 }
 
 /** Renders the account page of a reader. */
 export function accountContent(
   t: Texts,
-  { reader, sessionUid, language, sessions, notice }: AccountPage,
+  { reader, sessionUid, language, sessions, holdings, notice }: AccountPage,
 ): Html {
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   const currentPassword = (id: string) =>
@@ -32,6 +34,27 @@ export function accountContent(
     });
   return html`${notice && "problem" in notice && alert(notice.problem)}
 ${notice && "done" in notice && html`<p role="status">${notice.done}</p>`}
+<h2>${t("account.products")}</h2>
+${holdings.length === 0 && html`<p class="muted">${t("account.no_products")}</p>`}
+<ul>${holdings.map(
+    ({ organization, product, starts_on, ends_on }) => html`<li>
+<strong>${product.name}</strong>
+<p class="muted">${organization} · ${
+      ends_on === null
+        ? t("account.from_day", { from: day.format(new Date(starts_on)) })
+        : t("account.from_day_to", {
+            from: day.format(new Date(starts_on)),
+            to: day.format(new Date(ends_on)),
+          })
+    }</p>
+</li>`,
+  )}</ul>
+<form method="post" action="${ACCOUNT_PATH}/codes">
+${field({ name: "code", label: t("account.code"), autocomplete: "off", maxLength: 100 })}
+<button>${t("account.redeem")}</button>
+</form>
+
+<h2>${t("account.profile")}</h2>
 <form method="post" action="${ACCOUNT_PATH}/name">
 ${field({ name: "name", label: t("account.name"), autocomplete: "name", value: reader.name, maxLength: MAX_NAME })}
 <button>${t("account.save")}</button>

@@ -1,8 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Router } from "express";
 import { spend } from "#bff/core/budgets.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { html } from "#bff/http/errors/html.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
+import { render } from "#bff/messages/render.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
 import { ACCOUNT_PATH } from "#shared/readers/provider.ts";
@@ -47,6 +49,7 @@ export function accountRoutes(router: Router, services: Services): void {
         sessionUid,
         language,
         sessions: await listSessionsOf(services, reader.id),
+        holdings: await services.readerHoldings.list(reader.id),
         notice,
       }),
       status,
@@ -79,6 +82,20 @@ export function accountRoutes(router: Router, services: Services): void {
       if (name === null) return show(signedIn, { problem: signedIn.t("account.invalid_name") }, 422);
       await renameReader(services, signedIn.reader.id, name);
       done(signedIn);
+    }),
+  );
+
+  router.post(
+    `${ACCOUNT_PATH}/codes`,
+    page(async (signedIn) => {
+      const { language, reader, t, values } = signedIn;
+      try {
+        const product = await services.readerHoldings.redeem(reader.id, values.code ?? "");
+        await show(signedIn, { done: t("account.redeemed", { product }) });
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        await show(signedIn, { problem: render(error.text, language) }, error.status);
+      }
     }),
   );
 
@@ -150,7 +167,10 @@ export function accountRoutes(router: Router, services: Services): void {
       response
         .set("Cache-Control", "no-store")
         .attachment("account.json")
-        .json(await exportReader(services.db, reader));
+        .json({
+          ...(await exportReader(services.db, reader)),
+          holdings: await services.readerHoldings.list(reader.id),
+        });
     }),
   );
 

@@ -123,6 +123,32 @@ describe("the account page", () => {
     expect(page.text).not.toContain("password");
   });
 
+  it("shows what the reader holds, and redeems codes of any publisher", async () => {
+    const email = "redeems@example.com";
+    await addReader(service, email);
+    const cookie = await service.signInAs("admin");
+    const send = (path: string, json: object) =>
+      service.request<{ codes: string[] }>("POST", `/console/api/organizations/1/${path}`, {
+        token: null,
+        headers: { cookie },
+        json,
+      });
+    await send("products", { product: { key: "digital", name: "Digital & Print", unlocks: [] } });
+    const { body } = await send("code-batches", {
+      batch: { name: "Fair", product: "digital", count: 1, until: "2999-12-31" },
+    });
+    const { browser } = await accountOf(email);
+    const redeem = (code: string) => browser.open(`${ACCOUNT_PATH}/codes`, { code });
+    expect(await redeem("0000-0000")).toMatchObject({ status: 409, text: expect.stringContaining("exist") });
+    expect((await redeem(body.codes[0]!.toLowerCase())).text).toContain("Digital &#38; Print");
+    expect((await redeem(body.codes[0]!)).status).toBe(409);
+    expect((await browser.open(ACCOUNT_PATH)).text).toMatch(/Digital &#38; Print[\s\S]*Dec 31, 2999/);
+    const exported = await browser.open(`${ACCOUNT_PATH}/export`);
+    expect(JSON.parse(exported.text)).toMatchObject({
+      holdings: [{ product: { key: "digital" }, source: "code", code_batch: "Fair", ends_on: "2999-12-31" }],
+    });
+  });
+
   it("deletes the account, whose address is in no table afterwards", async () => {
     const email = "erased@example.com";
     const id = await addReader(service, email);

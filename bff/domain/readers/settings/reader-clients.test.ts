@@ -124,9 +124,15 @@ describe("the settings of an organization for its readers", () => {
     const path = "/console/api/organizations/1/reader-settings";
     const read = async () =>
       (await admin<{ reader_settings: ReaderSettings }>("GET", path)).body.reader_settings;
-    expect(await read()).toEqual({ sign_up: "invitation", unverified_days: 30, version: 1 });
-    const saved = await admin("PUT", path, { reader_settings: { sign_up: "open", unverified_days: 7 } });
+    expect(await read()).toEqual({
+      sign_up: "invitation",
+      unverified_days: 30,
+      ended_holding_days: 1095,
+      version: 1,
+    });
+    const changed = { sign_up: "open", unverified_days: 7, ended_holding_days: 90 };
+    const saved = await admin("PUT", path, { reader_settings: changed });
     expect(saved.status).toBe(200);
-    expect(await read()).toEqual({ sign_up: "open", unverified_days: 7, version: 2 });
+    expect(await read()).toEqual({ ...changed, version: 2 });
   });
 });

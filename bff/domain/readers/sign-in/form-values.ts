@@ -17,11 +17,9 @@ export const newPasswordOf = (values: FormValues): string | null =>
   password.safeParse(values.password).data ?? null;
 
 /** The text fields of a form. */
-export type FormValues = Readonly<
-  Partial<Record<"email" | "name" | "password" | "current_password", string>>
->;
+export type FormValues = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
 
-const FIELDS = ["email", "name", "password", "current_password"] as const;
+const FIELDS = ["email", "name", "password", "current_password", "code"] as const;
 
 /** Returns the text fields of a parsed body and ignores all others. */
 export function formValues(body: unknown): FormValues {

@@ -93,7 +93,8 @@ describe("the settings of the kiosk", () => {
 
 it("the settings for readers decide who can sign up", async () => {
   const service = startFakeService();
-  const server = { sign_up: "invitation" as const, unverified_days: 30, version: 1 };
+  const retention = { unverified_days: 30, ended_holding_days: 1095 };
+  const server = { sign_up: "invitation" as const, ...retention, version: 1 };
   const saved: unknown[] = [];
   service.answer(listReaderClients, () => ({
     reader_clients: [],
@@ -114,7 +115,7 @@ it("the settings for readers decide who can sign up", async () => {
   await page.getByRole("radio", { name: t("policy.open") }).click();
   await saveButton().click();
   await expect.element(saveButton()).toBeDisabled();
-  expect(saved).toEqual([{ sign_up: "open", unverified_days: 30 }]);
+  expect(saved).toEqual([{ sign_up: "open", ...retention }]);
 });
 
 describe("the mails", () => {

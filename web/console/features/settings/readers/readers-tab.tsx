@@ -62,17 +62,20 @@ function ReadersForm({ latest }: { latest: Settings<ReaderSettingsInput> }) {
         </Radio.Group>
       </FormSection>
       <FormSection title={t("retention_title")} hint={t("retention_hint")}>
-        <NumberInput
-          label={t("unverified_days")}
-          description={t("unverified_days_hint")}
-          min={1}
-          clampBehavior="none"
-          allowDecimal={false}
-          readOnly={readOnly}
-          value={values.unverified_days}
-          onChange={(days) => change({ unverified_days: days as number })}
-          error={errorAt(error, "unverified_days")}
-        />
+        {(["unverified_days", "ended_holding_days"] as const).map((field) => (
+          <NumberInput
+            key={field}
+            label={t(field)}
+            description={t(`${field}_hint`)}
+            min={1}
+            clampBehavior="none"
+            allowDecimal={false}
+            readOnly={readOnly}
+            value={values[field]}
+            onChange={(days) => change({ [field]: days as number })}
+            error={errorAt(error, field)}
+          />
+        ))}
       </FormSection>
     </SettingsForm>
   );

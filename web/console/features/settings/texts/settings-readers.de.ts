@@ -17,4 +17,7 @@ export default {
   retention_hint: "Welche Daten der Leserschaft Newsrack automatisch löscht.",
   unverified_days: "Unbestätigte Konten",
   unverified_days_hint: "Tage, nach denen ein Konto gelöscht wird, dessen Adresse nie bestätigt wurde.",
+  ended_holding_days: "Beendete Bezüge",
+  ended_holding_days_hint:
+    "Tage nach dem Ende, nach denen ein Bezug gelöscht wird. Bezüge von Produkten, die lesbar bleiben, werden behalten.",
 } satisfies TextsOf<typeof english>;

@@ -14,6 +14,9 @@ const texts = {
   retention_hint: "Which data of readers Newsrack deletes automatically.",
   unverified_days: "Unverified accounts",
   unverified_days_hint: "Days after which an account is deleted whose address was never verified.",
+  ended_holding_days: "Ended holdings",
+  ended_holding_days_hint:
+    "Days after its end when a holding is deleted. Holdings of products that stay readable are kept.",
 } as const;
 
 export default texts;
