@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { OrganizationsTable, PublicationsTable } from "#bff/schema/tables/organizations.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -7,6 +8,10 @@ export type PublicationRecord = Selectable<PublicationsTable>;
 export function findPublication(db: Db, publicationId: number) {
   return db.selectFrom("publications").selectAll().where("id", "=", publicationId).executeTakeFirst();
 }
+
+export const selectRequiresApproval = prepareQuery((db: Db, { publicationId }: { publicationId: number }) =>
+  db.selectFrom("publications").select("approval_required").where("id", "=", publicationId),
+);
 
 const approvalsKey = (publicationId: number) => sql`hashtextextended(${`approvals ${publicationId}`}, 0)`;
 

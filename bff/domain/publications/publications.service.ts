@@ -180,7 +180,8 @@ export async function requireInstallationPermission(
 
 /** Returns whether readers see an issue or article of a publication only after its approval. */
 export async function requiresApproval(db: Db, publicationId: number): Promise<boolean> {
-  return (await repo.findPublication(db, publicationId))?.approval_required ?? false;
+  const [publication] = await repo.selectRequiresApproval(db, { publicationId });
+  return publication?.approval_required ?? false;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql, type Updateable } from "kysely";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 
@@ -185,17 +186,21 @@ function isOf(subject: ReviewSubject) {
 export async function endApproval(
   trx: Db,
   storyId: number,
-  change: Updateable<ReviewsTable>,
+  change: { changed_by: string; changed_at: Date },
 ): Promise<number | undefined> {
-  const ended = await trx
-    .updateTable("reviews")
-    .set({ ...change, sign_off: "open", version: sql<number>`version + 1` })
-    .where("story_id", "=", storyId)
-    .where("sign_off", "=", "approved")
-    .returning("version")
-    .executeTakeFirst();
+  const [ended] = await updateApproved(trx, { storyId, ...change });
   return ended?.version;
 }
+
+const updateApproved = prepareQuery(
+  (trx: Db, { storyId, ...change }: { storyId: number; changed_by: string; changed_at: Date }) =>
+    trx
+      .updateTable("reviews")
+      .set({ ...change, sign_off: sql.lit("open"), version: sql<number>`version + ${sql.lit(1)}` })
+      .where("story_id", "=", storyId)
+      .where("sign_off", "=", sql.lit("approved"))
+      .returning("version"),
+);
 
 export async function updateReview(trx: Db, id: number, change: Updateable<ReviewsTable>): Promise<void> {
   await trx.updateTable("reviews").set(change).where("id", "=", id).execute();

@@ -7,6 +7,7 @@ import { recordChange } from "#bff/domain/audit/index.ts";
 import { joinedImage, type StoredImage } from "#bff/domain/images/index.ts";
 import { lockRequiresApproval, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type SignOffChange, withdrawApproval } from "#bff/domain/reviews/index.ts";
+import { pipelined } from "#bff/platform/database/pipelined.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { noImageTexts } from "#shared/console/articles/editorial-fields.ts";
@@ -78,15 +79,18 @@ export async function writeVersion(
   const changed_fields = differences(fields.before, fields.after);
   if (changed_fields.length === 0) return before;
   const changesContent = isReviewed(changed_fields);
-  await checkApproval(trx, publication, { before, after, changesContent, wasReviewed });
 
   const row = { ...after, version: before.version + 1, updated_at: new Date() };
   if (changed_fields.includes("article_category_ids"))
     await repo.setCategories(trx, row.id, row.article_category_ids);
-  await updateStory(trx, row, changed_fields);
-  await publishVisibility(trx, before, row);
-  const signOff =
-    changesContent && !wasReviewed ? await withdrawApproval(services, trx, actor, publication, row.id) : null;
+  const endsApproval = changesContent && !wasReviewed;
+  // A refusal ends the transaction, and with it the changes that were sent in the same round trip.
+  const [signOff] = await pipelined(trx, (db) => [
+    endsApproval ? withdrawApproval(services, db, actor, publication, row.id) : Promise.resolve(null),
+    checkApproval(db, publication, { before, after, changesContent, wasReviewed }),
+    updateStory(db, row, changed_fields),
+    publishVisibility(db, before, row),
+  ]);
   await recordVersion(services, trx, actor, publication, row, {
     cause,
     restored_version,
@@ -138,21 +142,23 @@ export async function recordVersion(
     after: StoryFields;
   },
 ): Promise<void> {
-  await storeVersion(services, trx, publication, row, after, {
-    cause,
-    restored_version,
-    saved_by: actorLabel(actor),
-    is_person: actor.kind === "person",
-    changed_fields: [...changed_fields, ...Object.keys(signOff?.after ?? {})],
-  });
-  await recordChange(trx, actor, publication, {
-    verb: cause === "changed" ? "updated" : cause,
-    record: recordOf(row),
-    before: before && { ...auditedFields(before, row.version - 1), ...signOff?.before },
-    after: { ...auditedFields(after, row.version), ...signOff?.after },
-  });
   const change = before === null ? "created" : "updated";
-  await services.changes.publishViaOutbox(trx, changeOf(actor, publication, row, change));
+  await pipelined(trx, (db) => [
+    storeVersion(services, db, publication, row, after, {
+      cause,
+      restored_version,
+      saved_by: actorLabel(actor),
+      is_person: actor.kind === "person",
+      changed_fields: [...changed_fields, ...Object.keys(signOff?.after ?? {})],
+    }),
+    recordChange(db, actor, publication, {
+      verb: cause === "changed" ? "updated" : cause,
+      record: recordOf(row),
+      before: before && { ...auditedFields(before, row.version - 1), ...signOff?.before },
+      after: { ...auditedFields(after, row.version), ...signOff?.after },
+    }),
+    services.changes.publishViaOutbox(db, changeOf(actor, publication, row, change)),
+  ]);
 }
 
 /** Locks an article. If its offline date has passed, it is taken offline first. Throws `NotFound`. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { columnsOf } from "#bff/core/record-fields.ts";
 import { IMAGE_COLUMNS } from "#bff/domain/images/index.ts";
+import { pipelined } from "#bff/platform/database/pipelined.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { articleCategoryIds, STORY_FIELD_NAMES, STORY_FIELDS } from "./story-fields.ts";
@@ -76,9 +77,11 @@ export async function lockStory(
   publicationId: number,
   storyId: number,
 ): Promise<{ current: StoryRow; stored: StoryRow | null } | undefined> {
-  const [locked] = await selectLocked(trx, { publicationId, storyId });
-  // Read after the lock was acquired, because a concurrent transaction may have changed the categories, too.
-  const [row] = locked ? await selectStory(trx, { publicationId, storyId }) : [];
+  // Read by another statement after the lock was acquired, because a concurrent transaction may have changed the categories, too.
+  const [, [row]] = await pipelined(trx, (db) => [
+    selectLocked(db, { publicationId, storyId }),
+    selectStory(db, { publicationId, storyId }),
+  ]);
   if (!row) return undefined;
   const { is_due_offline, ...stored } = row;
   return { current: currentOf(row), stored: is_due_offline ? stored : null };

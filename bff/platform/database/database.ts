@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
+import { PipeliningDialect } from "./pipelined.ts";
 import { PreparingClient } from "./prepared.ts";
 
 // Dates are sent in UTC, because pg drops the seconds of a local UTC offset, which offsets before standard time have.
@@ -55,6 +56,7 @@ export function connect<DB>(options: {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: "newsrack",
     types,
+    pipeline: true,
     Client: PreparingClient,
   });
   let isClosing = false;
@@ -67,7 +69,7 @@ export function connect<DB>(options: {
   });
   // A connection that breaks in use rejects its query. Without an error listener, it would also crash the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PipeliningDialect({ pool }) });
   const use = () => ({
     inUse: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,

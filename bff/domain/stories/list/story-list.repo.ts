@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { pipelined } from "#bff/platform/database/pipelined.ts";
 import { hideFromPlanner, prepareQuery } from "#bff/platform/database/prepared.ts";
 import { containsPattern, escapeLike } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -127,8 +128,10 @@ export async function readPage<Row>(
   return db.transaction().execute(async (trx) => {
     // The planner underestimates the cost of reading tsvectors out of line and would scan the whole table for a common word, which
     // takes ten times as long.
-    await sql`set local enable_seqscan = off`.execute(trx);
-    const { rows } = await sql<Row>`with matches as materialized (${matches}) ${query}`.execute(trx);
+    const [, { rows }] = await pipelined(trx, (together) => [
+      sql`set local enable_seqscan = off`.execute(together),
+      sql<Row>`with matches as materialized (${matches}) ${query}`.execute(together),
+    ]);
     return rows[0]!;
   });
 }
