@@ -1,8 +1,9 @@
 import { message } from "#bff/messages/message.ts";
 import { pageTextLimits } from "#shared/limits.ts";
 import type { ImportWarning } from "../../import-error.ts";
-import { type Pdfium, Scratch, view, withMemory } from "../pdfium.ts";
-import { characterBox, joinCharacters, type PageCharacters, readCodes } from "./page-characters.ts";
+import { type Pdfium, view, withMemory } from "../pdfium.ts";
+import { joinCharacters } from "./join-characters.ts";
+import { PageCharacters } from "./page-characters.ts";
 import type { Box } from "./place-on-page.ts";
 import { extractWordBoxes } from "./word-boxes.ts";
 
@@ -15,12 +16,11 @@ export function extractText(
   const { api } = pdfium;
   const textPage = api.FPDFText_LoadPage(page);
   if (textPage === 0) return { text: "", wordBoxes: "", warnings: [] };
-  const scratch = new Scratch(pdfium);
+  const found = api.FPDFText_CountChars(textPage);
+  const { characters: maxCharacters } = pageTextLimits;
+  const count = Math.min(Math.max(found, 0), maxCharacters);
+  const characters = new PageCharacters(pdfium, textPage, count);
   try {
-    const found = api.FPDFText_CountChars(textPage);
-    const { characters: maxCharacters } = pageTextLimits;
-    const count = Math.min(Math.max(found, 0), maxCharacters);
-    const characters = { pdfium, textPage, codes: readCodes(pdfium, textPage, count), scratch };
     const all = joinCharacters(characters, 0, endOf(characters, { from: 0, to: count }));
     const runs = shownRuns(characters, page);
     const raw = runs === null ? all.text : runs.map((run) => textOf(characters, run)).join("\n");
@@ -36,7 +36,7 @@ export function extractText(
         : [];
     return { text: tidyText(raw), wordBoxes: extractWordBoxes(characters, page, all), warnings };
   } finally {
-    scratch.free();
+    characters.free();
     api.FPDFText_ClosePage(textPage);
   }
 }
@@ -74,7 +74,7 @@ function shownRuns(characters: PageCharacters, page: number): Run[] | null {
   let isShown = true;
   for (let index = 0; index < codes.length; index += 1) {
     // White space counts as visible if the preceding character is, because it has no height or is not in the file at all.
-    if (!BLANKS.has(codes[index]!)) isShown = isWithin(characterBox(characters, index), bounds);
+    if (!BLANKS.has(codes[index]!)) isShown = isWithin(characters.boxOf(index), bounds);
     if (!isShown) continue;
     const last = runs.at(-1);
     if (last?.to === index) last.to += 1;

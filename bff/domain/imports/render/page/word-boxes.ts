@@ -1,6 +1,7 @@
 import { pageTextLimits } from "#shared/limits.ts";
 import { WORD } from "#shared/words.ts";
-import type { IndexedText, PageCharacters } from "./page-characters.ts";
+import type { IndexedText } from "./join-characters.ts";
+import type { PageCharacters } from "./page-characters.ts";
 import { type Box, placeOnPage, UNITS } from "./place-on-page.ts";
 
 const MAX_WORD_LENGTH = 60;

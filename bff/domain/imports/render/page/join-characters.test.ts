@@ -54,6 +54,48 @@ describe("a hyphen at the end of a line", () => {
   });
 });
 
+describe("a divided word that is also written within a line of the page", () => {
+  it("is spelled as there", () => {
+    expect(read(lines("We call it Trace-", "Monkey. TraceMonkey runs")).text).toBe(
+      "We call it TraceMonkey. TraceMonkey runs",
+    );
+    expect(read(lines("A well-", "known man, as Well-Known as")).text).toBe(
+      "A well-known man, as Well-Known as",
+    );
+  });
+});
+
+describe("a hyphen between lines of capitals", () => {
+  it("is removed, because capital letters do not begin a part of a word there", () => {
+    expect(read(lines("FOOTBALL CHAM-", "PIONS AT HOME")).text).toBe("FOOTBALL CHAMPIONS AT HOME");
+    expect(read(lines("Mr. Declan Mc-", "Cullagh")).text).toBe("Mr. Declan McCullagh");
+  });
+});
+
+describe("a hyphen before text that does not continue the line", () => {
+  const last = at(100, 300, "for commercial cre-");
+
+  it("stays with the line end before a footer of another size or farther below", () => {
+    expect(read(last + at(100, 250, "8 FREE CULTURE", 16)).text).toBe("for commercial cre-\n8 FREE CULTURE");
+    expect(read(last + at(100, 220, "Free Culture 8")).text).toBe("for commercial cre-\nFree Culture 8");
+    expect(read(last + at(100, 270, "notes to page 8", 16)).text).toBe(
+      "for commercial cre-\nnotes to page 8",
+    );
+  });
+
+  it("stays with the line end before text above at the left", () => {
+    const { text, words } = read(at(400, 300, "for commercial cre-") + at(100, 900, "12 of 13"));
+    expect(text).toBe("for commercial cre-\n12 of 13");
+    expect(words).toEqual(["for", "commercial", "cre", "12", "of", "13"]);
+  });
+
+  it("joins words across columns and below a picture", () => {
+    expect(read(last + at(500, 800, "ative use")).text).toBe("for commercial creative use");
+    expect(read(at(100, 300, "Der CDU-") + at(500, 800, "Politiker")).text).toBe("Der CDU-Politiker");
+    expect(read(last + at(100, 100, "ative use")).text).toBe("for commercial creative use");
+  });
+});
+
 describe("an initial letter", () => {
   const body = (x: number, ...texts: string[]) =>
     texts.map((text, index) => at(x, 800 - 16 * index, text, 14)).join("");
@@ -62,6 +104,14 @@ describe("an initial letter", () => {
     const { text, words } = read(at(100, 770, "Z", 54) + body(138, "eppelins are back over the", "harbour"));
     expect(text).toBe("Zeppelins are back over the\nharbour");
     expect(words[0]).toBe("Zeppelins");
+  });
+
+  it("belongs to small capitals on its line", () => {
+    const content =
+      "BT /F1 18 Tf 40 230 Td (J) Tj /F1 13 Tf (ANUARY BRINGS) Tj /F1 14 Tf ( the first fog) Tj ET\n";
+    const { text, words } = read(content);
+    expect(text).toBe("JANUARY BRINGS the first fog");
+    expect(words[0]).toBe("JANUARY");
   });
 
   it("does not belong to text that is far away, below it or of the same size", () => {
