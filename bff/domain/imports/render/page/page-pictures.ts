@@ -8,10 +8,14 @@ import { OUTPUT } from "../../sandbox/job-folder.ts";
 import { EngineMemoryError, type Pdfium } from "../pdfium.ts";
 import type { PictureFile } from "../render-types.ts";
 import { IMAGE_OBJECT, pageObjects } from "./page-objects.ts";
+import { hasShownColors } from "./picture-colors.ts";
 import {
   decodePicture,
-  drawTransparent,
+  drawMasked,
+  drawSample,
+  hasTransparency,
   type PictureFacts,
+  type PicturePixels,
   pictureFacts,
   rawBytes,
 } from "./picture-pixels.ts";
@@ -64,7 +68,7 @@ export async function extractPictures(
       );
       break;
     }
-    if (facts.width * facts.height > request.maxPixels && !facts.plainJpeg) {
+    if (facts.width * facts.height > request.maxPixels && !facts.isJpeg) {
       tooLarge += 1;
       continue;
     }
@@ -92,18 +96,18 @@ async function extractPicture(
     const mark = createHash("sha256").update(`${facts.width}x${facts.height} `).update(raw).digest("hex");
     if (request.seen.has(mark)) return "seen";
     request.seen.add(mark);
+    const shown = { document: request.document, page: request.page, object };
     const small = facts.width * facts.height <= request.maxPixels;
-    const masked = small ? drawTransparent(pdfium, request.document, request.page, object, facts) : null;
-    if (masked === null && facts.plainJpeg) {
-      const header = await sharp(raw)
-        .metadata()
-        .catch(() => null);
-      if (header?.format === "jpeg" && header.width >= minSide && header.height >= minSide) {
-        return await store(raw, "image/jpeg", header);
-      }
+    const sample = drawSample(pdfium, shown, facts);
+    const isMasked = sample !== null && hasTransparency(sample);
+    let pixels = small && isMasked ? drawMasked(pdfium, shown, facts) : null;
+    if (pixels === null) {
+      // The engine draws no sample of a picture that the page blends.
+      if (small && (sample === null || !facts.isJpeg)) pixels = decodePicture(pdfium, object);
+      const jpeg = facts.isJpeg ? await asShown(raw, sample ?? pixels) : null;
+      if (jpeg !== null) return await store(raw, "image/jpeg", jpeg);
+      if (small) pixels ??= decodePicture(pdfium, object);
     }
-    if (!small) return "unreadable";
-    const pixels = masked ?? decodePicture(pdfium, object);
     if (pixels === null) return "unreadable";
     const { data, width, height, channels } = pixels;
     const picture = sharp(data, { raw: { width, height, channels } });
@@ -114,6 +118,18 @@ async function extractPicture(
   } catch (error) {
     if (error instanceof EngineMemoryError) return "unreadable";
     throw error;
+  }
+}
+
+/** Returns the size of a JPEG if it has the colors of `shown`, so that it needs no encoding. */
+async function asShown(jpeg: Buffer, shown: PicturePixels | null) {
+  try {
+    const header = await sharp(jpeg).metadata();
+    const isLarge = header.width >= minSide && header.height >= minSide;
+    const isJpeg = header.format === "jpeg" && isLarge;
+    return isJpeg && shown !== null && (await hasShownColors(jpeg, shown)) ? header : null;
+  } catch {
+    return null;
   }
 }
 

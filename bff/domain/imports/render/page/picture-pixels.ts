@@ -14,8 +14,15 @@ export interface PictureFacts {
   height: number;
   /** Name of the compression filter, such as `DCTDecode`, or null if there is not exactly one. */
   filter: string | null;
-  /** True if the compressed bytes are a valid JPEG with the same colors as on the page, except for a mask. */
-  plainJpeg: boolean;
+  /** True if the compressed bytes are a JPEG that may have the same colors as on the page, except for a mask. */
+  isJpeg: boolean;
+}
+
+/** Handles of a picture and of what shows it. */
+export interface ShownPicture {
+  document: number;
+  page: number;
+  object: number;
 }
 
 const formats = new Map([
@@ -26,8 +33,7 @@ const formats = new Map([
   [5, 4],
 ]);
 const withAlpha = new Set([4, 5]);
-/** Size of the sample that is checked for transparency. */
-const sampleSide = 64;
+const SAMPLE_SIDE = 64;
 /** Below 255, because edges are antialiased. */
 const opaque = 250;
 /** The engine's numbers of device, calibrated and ICC-based gray and RGB color spaces. */
@@ -48,8 +54,8 @@ export function pictureFacts(pdfium: Pdfium, page: number, object: number): Pict
     const known = api.FPDFImageObj_GetImageMetadata(object, page, pointer);
     const bits = known ? readUint32(pdfium, pointer + 16) : 0;
     const colors = known ? readUint32(pdfium, pointer + 20) : 0;
-    const plainJpeg = filter === "DCTDecode" && (bits === 8 || bits === 24) && screenColors.has(colors);
-    return { width, height, filter, plainJpeg };
+    const isJpeg = filter === "DCTDecode" && (bits === 8 || bits === 24) && screenColors.has(colors);
+    return { width, height, filter, isJpeg };
   });
 }
 
@@ -67,29 +73,30 @@ export function decodePicture(pdfium: Pdfium, object: number): PicturePixels | n
   return copyAndDestroy(pdfium, pdfium.api.FPDFImageObj_GetBitmap(object));
 }
 
-/**
- * Draws a picture with its mask. Returns null if the engine cannot, or if the picture is opaque. The page must not be drawn
- * afterwards.
- */
-export function drawTransparent(
+/** Draws a picture with its mask in a small size. Returns null if the engine cannot. The page must not be drawn afterwards. */
+export function drawSample(pdfium: Pdfium, shown: ShownPicture, { width, height }: PictureFacts) {
+  return drawInSize(pdfium, shown, Math.min(width, SAMPLE_SIDE), Math.min(height, SAMPLE_SIDE));
+}
+
+/** Draws a picture with its mask. Returns null if the engine cannot. The page must not be drawn afterwards. */
+export function drawMasked(pdfium: Pdfium, shown: ShownPicture, { width, height }: PictureFacts) {
+  return drawInSize(pdfium, shown, width, height);
+}
+
+function drawInSize(
   pdfium: Pdfium,
-  document: number,
-  page: number,
-  object: number,
-  { width, height }: PictureFacts,
+  { document, page, object }: ShownPicture,
+  width: number,
+  height: number,
 ): PicturePixels | null {
   // The page draws the object with transparency or blending, which would appear in the picture, but is not part of it.
   if (pdfium.api.FPDFPageObj_HasTransparency(object)) return null;
-  const draw = (width: number, height: number) => {
-    // The mask is only applied when drawing, which uses the size on the page. The matrix sets it to the requested size.
-    pdfium.api.FPDFImageObj_SetMatrix(object, width, 0, 0, height, 0, 0);
-    return copyAndDestroy(pdfium, pdfium.api.FPDFImageObj_GetRenderedBitmap(document, page, object));
-  };
-  const sample = draw(Math.min(width, sampleSide), Math.min(height, sampleSide));
-  return sample !== null && hasTransparency(sample) ? draw(width, height) : null;
+  // The mask is only applied when drawing, which uses the size on the page. The matrix sets it to the requested size.
+  pdfium.api.FPDFImageObj_SetMatrix(object, width, 0, 0, height, 0, 0);
+  return copyAndDestroy(pdfium, pdfium.api.FPDFImageObj_GetRenderedBitmap(document, page, object));
 }
 
-function hasTransparency({ data, channels }: PicturePixels): boolean {
+export function hasTransparency({ data, channels }: PicturePixels): boolean {
   if (channels !== 4) return false;
   for (let at = 3; at < data.length; at += 4) if (data[at]! < opaque) return true;
   return false;
