@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { markTextIndexed } from "#bff/domain/imports/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { SearchWord } from "#shared/search-words.ts";
+import { lexemesOf, type SearchWord } from "#shared/search-words.ts";
 import { type PageGroup, tsQueryOf } from "./page-words.ts";
 
 /** Number of newest page groups with all words that are checked for a page with all of them. */
@@ -65,12 +65,14 @@ export async function findGroupsOf(db: Db, importId: string, words: SearchWord[]
 
 /** Builds the condition that some page of a group `p` has all words. */
 function haveCommonPage(words: SearchWord[]): RawBuilder<unknown> {
-  return words.length > 1 ? sql`p.words @@ ${tsQueryOf(words, true)}::tsquery` : sql`true`;
+  return words.flatMap(lexemesOf).length > 1 ? sql`p.words @@ ${tsQueryOf(words, true)}::tsquery` : sql`true`;
 }
 
 function positionsOf(lexemes: RawBuilder<unknown>, words: SearchWord[]): RawBuilder<unknown> {
   const matchesWord = sql.join(
-    words.map(({ word, begins }) => (begins ? sql`w.lexeme ^@ ${word}` : sql`w.lexeme = ${word}`)),
+    words
+      .flatMap(lexemesOf)
+      .map(({ text, begins }) => (begins ? sql`w.lexeme ^@ ${text}` : sql`w.lexeme = ${text}`)),
     sql` or `,
   );
   return sql`(

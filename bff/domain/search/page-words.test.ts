@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseSearchWords, wordsIn } from "#shared/search-words.ts";
+import { containsAll, indexWordsIn, lexemesOf, parseSearchWords, wordsIn } from "#shared/search-words.ts";
 import { PageGroups, tsQueryOf } from "./page-words.ts";
 import { findSnippet, snippetOf } from "./snippet.ts";
 
@@ -34,6 +35,42 @@ describe("parseSearchWords", () => {
     expect(tsQueryOf(parseSearchWords("at"), false)).toBe("'at'");
     expect(tsQueryOf(parseSearchWords("it's a night"), true)).toBe("'it' <0> 's' <0> 'a' <0> 'night':*");
     expect(parseSearchWords("'; --")).toEqual([]);
+  });
+});
+
+describe("scripts without spaces", () => {
+  it("are indexed as overlapping pairs, across a line end, too", () => {
+    expect([...indexWordsIn("AI技術の\n夜。灯 ﾃﾞ")]).toEqual(["ai", "技術", "術の", "の夜", "夜", "灯", "テ"]);
+    expect([...indexWordsIn("夜\n\n灯")]).toEqual(["夜", "灯"]);
+  });
+
+  it("are found by every part of a run", () => {
+    const query = (text: string) => tsQueryOf(parseSearchWords(text), true);
+    expect(query("夜の灯")).toBe("'夜の' <0> 'の灯'");
+    expect(query("灯")).toBe("'灯':*");
+    expect(query("harbour 夜の")).toBe("'harbour' <0> '夜の'");
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("港", "の", "夜", "\n", "。", "a", " "), { maxLength: 12 }),
+        fc.array(fc.constantFrom("港", "の", "夜"), { minLength: 2, maxLength: 4 }),
+        (text, part) => {
+          const sought = parseSearchWords(part.join(""));
+          const lines = text.join("").replace(/\n+/g, "\n");
+          expect(containsAll(lines, sought)).toBe(lines.replaceAll("\n", "").includes(part.join("")));
+          const indexed = new Set(indexWordsIn(lines));
+          if (containsAll(lines, sought))
+            expect(sought.flatMap(lexemesOf).every((one) => indexed.has(one.text))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("are marked in snippets", () => {
+    expect(snippetOf("港の夜の灯は静か", parseSearchWords("夜の灯"))).toEqual([
+      { text: "港の", found: false },
+      { text: "夜の灯", found: true },
+      { text: "は静か", found: false },
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type SearchWord, wordsIn } from "#shared/search-words.ts";
+import { indexWordsIn, lexemesOf, type SearchWord } from "#shared/search-words.ts";
 
 /** Consecutive pages of an issue that share a row of the index, with their words in the text form of a `tsvector`. */
 export interface PageGroup {
@@ -24,7 +24,7 @@ export class PageGroups {
   add(page: number, text: string): void {
     const words = new Set<string>();
     let bytes = 0;
-    for (const { word } of wordsIn(text)) {
+    for (const word of indexWordsIn(text)) {
       if (words.has(word)) continue;
       const more = Buffer.byteLength(word) + BYTES_PER_WORD + BYTES_PER_POSITION;
       if (bytes + more > BYTES_PER_GROUP) break;
@@ -65,5 +65,8 @@ export class PageGroups {
 
 /** Builds a tsquery for all words, with `together` on the same page. */
 export function tsQueryOf(sought: readonly SearchWord[], together: boolean): string {
-  return sought.map(({ word, begins }) => `'${word}'${begins ? ":*" : ""}`).join(together ? " <0> " : " & ");
+  return sought
+    .flatMap(lexemesOf)
+    .map(({ text, begins }) => `'${text}'${begins ? ":*" : ""}`)
+    .join(together ? " <0> " : " & ");
 }

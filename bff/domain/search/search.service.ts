@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -11,7 +12,13 @@ import {
   SEARCH_LIMIT,
   type SearchResponse,
 } from "#shared/console/search.ts";
-import { matchesAny, parseSearchWords, type SearchWord } from "#shared/search-words.ts";
+import {
+  containsAll,
+  lexemesOf,
+  matchesLexeme,
+  parseSearchWords,
+  type SearchWord,
+} from "#shared/search-words.ts";
 import { markdownText } from "./markdown-text.ts";
 import { matchesIn } from "./page-matches.ts";
 import * as pages from "./page-search.repo.ts";
@@ -29,6 +36,8 @@ const NOTHING: SearchResponse = {
 };
 /** More than the number of results, because several groups may belong to the same issue. */
 const GROUPS = 2 * SEARCH_LIMIT;
+/** Number of texts of pages in memory. */
+const TEXTS = 20;
 
 /** Searches the content, editions and people of a publication for all words of a query. Returns a few results of each kind. */
 export async function searchPublication(
@@ -103,9 +112,9 @@ async function searchPages(
   const groups = await pages.findGroups(db, publicationId, sought, GROUPS);
   const firstOf = new Map<number, { import_id: string; page: number }>();
   for (const group of groups) {
-    const [page] = pagesIn(group, sought);
-    if (page !== undefined && !firstOf.has(group.emag_id))
-      firstOf.set(group.emag_id, { import_id: group.import_id, page });
+    if (firstOf.has(group.emag_id)) continue;
+    const [page] = await confirmed(db, group.import_id, pagesIn(group, sought), sought, 1);
+    if (page !== undefined) firstOf.set(group.emag_id, { import_id: group.import_id, page });
   }
   const texts = await pages.selectPages(db, [...firstOf.values()].slice(0, SEARCH_LIMIT));
   return mapInTurn(texts, async ({ emag_id, name, number, text }) => ({
@@ -147,7 +156,8 @@ async function searchFound(
   const sought = parseSearchWords(query);
   if (sought.length === 0) return NO_PAGES;
   const groups = await pages.findGroupsOf(db, found.id, sought);
-  const numbers = groups.flatMap((group) => pagesIn(group, sought));
+  const candidates = groups.flatMap((group) => pagesIn(group, sought));
+  const numbers = await confirmed(db, found.id, candidates, sought, candidates.length);
   const texts = await pages.selectTextsOf(db, found.id, numbers.slice(0, PAGE_SEARCH_LIMIT));
   return {
     pages: await mapInTurn(texts, async ({ number, text }) => ({
@@ -182,12 +192,40 @@ async function mapInTurn<Item, Result>(
   return results;
 }
 
-/** Returns the numbers of the pages in a group that contain all words, in order. */
+/**
+ * Returns the first `atMost` of the pages that contain all words of a search. A page with all pairs of a run of characters may have
+ * them in different places, so its text is read.
+ */
+async function confirmed(
+  db: Db,
+  importId: string,
+  numbers: number[],
+  sought: readonly SearchWord[],
+  atMost: number,
+): Promise<number[]> {
+  const runs = sought.filter((one) => lexemesOf(one).length > 1);
+  if (runs.length === 0) return numbers.slice(0, atMost);
+  const found: number[] = [];
+  for (let at = 0; at < numbers.length && found.length < atMost; at += TEXTS) {
+    const texts = await pages.selectTextsOf(db, importId, numbers.slice(at, at + TEXTS));
+    for (const { number, text } of texts) {
+      if (containsAll(text, runs)) found.push(number);
+      await setImmediate();
+    }
+  }
+  return found.slice(0, atMost);
+}
+
+/** Returns the numbers of the pages in a group that have all index words of a search, in order. */
 function pagesIn({ first_page, places }: pages.FoundGroup, sought: SearchWord[]): number[] {
-  const pagesOf = sought.map(
-    (one) =>
-      new Set(places.filter(({ lexeme }) => matchesAny(lexeme, [one])).flatMap(({ positions }) => positions)),
-  );
+  const pagesOf = sought
+    .flatMap(lexemesOf)
+    .map(
+      (one) =>
+        new Set(
+          places.filter(({ lexeme }) => matchesLexeme(lexeme, one)).flatMap(({ positions }) => positions),
+        ),
+    );
   const [first, ...others] = pagesOf;
   return [...(first ?? [])]
     .filter((position) => others.every((set) => set.has(position)))

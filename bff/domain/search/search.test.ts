@@ -183,6 +183,16 @@ describe("search for pages", () => {
     expect((await search("nothing lighthouse")).pages).toEqual([]);
   });
 
+  it("finds any part of a run of characters without spaces, and no page that has only its pairs", async () => {
+    const pages = ["夜の町。町の灯。港の夜", "港の夜の\n灯は静か", "夜の灯"];
+    const { emagId } = await addEmag(service.services.db, { name: "Night", pages });
+    await indexPages(service.services);
+    expect((await search("の灯は")).pages).toMatchObject([{ emag_id: emagId, page: 2 }]);
+    expect((await search("夜の灯")).pages).toMatchObject([{ emag_id: emagId, page: 2 }]);
+    expect((await search("夜の町の灯")).pages).toEqual([]);
+    expect((await search("町の")).pages).toMatchObject([{ page: 1 }]);
+  });
+
   it("returns correct page numbers beyond the first group of an issue", async () => {
     const pages = Array.from({ length: 250 }, (_, index) => (index === 239 ? "zeppelin" : "filler"));
     await addEmag(service.services.db, { name: "Thick", pages });

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { textParts } from "#bff/platform/text-search/text-parts.ts";
 import type { Snippet } from "#shared/console/search.ts";
-import { matchesAny, type SearchWord, type WordPosition, wordsIn } from "#shared/search-words.ts";
+import { findIn, type SearchWord, wordsIn } from "#shared/search-words.ts";
 
 const LENGTH_BEFORE_MATCH = 48;
 const SNIPPET_LENGTH = 160;
@@ -30,6 +30,13 @@ export async function findSnippet(
   return first ?? [];
 }
 
+/** What is found of a search in a text. */
+interface FoundRange {
+  word: string;
+  from: number;
+  to: number;
+}
+
 /** Returns the section of a text with the most different search words close together, with the matches marked. */
 export function snippetOf(
   text: string,
@@ -37,7 +44,14 @@ export function snippetOf(
   /** True where more text precedes or follows. */
   more = { before: false, after: false },
 ): Snippet {
-  const found = [...wordsIn(text)].filter(({ word }) => matchesAny(word, sought));
+  const found = Array.from(
+    findIn(wordsIn(text), sought),
+    ({ words }): FoundRange => ({
+      word: words.map(({ word }) => word).join(""),
+      from: words[0]!.from,
+      to: words.at(-1)!.to,
+    }),
+  );
   const best = closest(found);
   const from = wordEdge(text, (best?.from ?? 0) - LENGTH_BEFORE_MATCH);
   const to = Math.min(text.length, from + SNIPPET_LENGTH);
@@ -61,13 +75,13 @@ export function snippetOf(
 }
 
 /** Returns the first match that is followed by the most different matches within a snippet. */
-function closest(found: readonly WordPosition[]): WordPosition | undefined {
-  let best: WordPosition | undefined;
+function closest(found: readonly FoundRange[]): FoundRange | undefined {
+  let best: FoundRange | undefined;
   let most = 0;
   found.forEach((word, index) => {
     const near = new Set<string>();
     for (let next = index; next < found.length; next += 1) {
-      const other = found[next] as WordPosition;
+      const other = found[next] as FoundRange;
       if (other.to > word.from + SNIPPET_LENGTH - LENGTH_BEFORE_MATCH) break;
       near.add(other.word);
     }

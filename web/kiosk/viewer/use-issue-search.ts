@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { IssueMatches, PageLayout, ViewerIssue } from "#shared/kiosk/pages.ts";
-import { findMatches, parseSearchWords } from "#shared/search-words.ts";
+import { findMatches } from "#shared/page-matches.ts";
+import { parseSearchWords } from "#shared/search-words.ts";
 import { readJson } from "#web/api/http/request.ts";
 import { type FoundMatches, type MatchPosition, shownMatch, stepMatch } from "#web/reader/match-steps.ts";
 import type { Marks } from "#web/reader/page-marks.tsx";
@@ -54,7 +55,7 @@ export function useIssueSearch({ issue, spread, layoutOf, onPage }: IssueSearchO
 
   const pages = found && found !== "failed" ? found.numbers : [];
   const matchesOn = (page: number) =>
-    words.length === 0 ? [] : findMatches(layoutOf(page)?.words ?? [], words).map(({ boxes }) => boxes);
+    words.length === 0 ? [] : findMatches(layoutOf(page)?.words ?? [], words, ({ boxes }) => boxes);
   const matches = new Map(spread.map((page) => [page, matchesOn(page)]));
   const state: FoundMatches = { pages, spread, countOn: (page) => matches.get(page)?.length ?? 0 };
   const shown = shownMatch(state, position);

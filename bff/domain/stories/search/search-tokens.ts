@@ -1,7 +1,6 @@
-/** Scripts without spaces between words. U+30FC, the prolonged sound mark of Kana, has no script property. */
-const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc`;
+import { STARTS_UNSPACED, UNSPACED } from "#shared/words.ts";
+
 const RUN = new RegExp(String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\p{L}\p{N}])+`, "gu");
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 /** Maximum length of a token in UTF-16 code units. Longer words are truncated in articles and queries. */
 const MAX_TOKEN_LENGTH = 60;
 
