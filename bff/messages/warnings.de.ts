@@ -48,6 +48,8 @@ export const warnings: Translation<typeof english> = {
     "Das PDF ist unvollständig, als wäre seine Übertragung abgebrochen. Sein letzter Teil fehlt. Senden Sie es neu, oder laden Sie es neu hoch.",
   pdf_repaired:
     "Das Verzeichnis des PDFs war beschädigt und wurde neu aufgebaut. Vergleichen Sie die Seiten mit dem Original, oder exportieren Sie es neu.",
+  crop_box_outside:
+    "Der Endformat-Rahmen von Seite {{page}} (CropBox) liegt außerhalb der Seite, deshalb ist die ganze Seite zu sehen. Prüfen Sie ihren Beschnitt.",
   page_scaled_down: {
     size: "Seite {{page}} misst {{width}} x {{height}} Zoll, deshalb hat ihr Bild {{dpi}} statt {{wanted}} dpi.",
     drawing:
@@ -112,6 +114,10 @@ export const warnings: Translation<typeof english> = {
   toc_missing: "Das EPUB hat kein Inhaltsverzeichnis. Seine Artikel stehen in der Reihenfolge der Dokumente.",
   toc_unreadable:
     "Das Inhaltsverzeichnis des EPUBs ist leer oder nicht lesbar. Seine Artikel stehen in der Reihenfolge der Dokumente.",
+  toc_entry_left_out: {
+    plain: "Ein Eintrag des Inhaltsverzeichnisses hat keinen Text. Er wurde weggelassen.",
+    link: "Der Eintrag des Inhaltsverzeichnisses, der auf „{{target}}“ verweist, hat keinen Text. Er wurde weggelassen.",
+  },
   toc_cut: "Nur die ersten {{maximum}} Einträge des Inhaltsverzeichnisses wurden übernommen.",
   toc_target_missing: "„{{title}}“ im Inhaltsverzeichnis verweist auf „{{target}}“, das nicht im EPUB ist.",
   widget_map_not_fetched:

@@ -45,6 +45,8 @@ export const warnings = {
     "The PDF is incomplete, as if its transfer had been interrupted. Its last part is missing. Send or upload it again.",
   pdf_repaired:
     "The index of the PDF was damaged and has been rebuilt. Compare the pages with the original, or export it again.",
+  crop_box_outside:
+    "The crop box of page {{page}} is outside the page, so the whole page is shown. Check that it has the right cut.",
   page_scaled_down: {
     size: "Page {{page}} measures {{width}} x {{height}} inches, so its image has {{dpi}} instead of {{wanted}} dpi.",
     drawing:
@@ -108,6 +110,10 @@ export const warnings = {
   toc_missing: "The EPUB has no table of contents. Its articles are listed in the order of its documents.",
   toc_unreadable:
     "The table of contents of the EPUB is empty or cannot be read. Its articles are listed in the order of its documents.",
+  toc_entry_left_out: {
+    plain: "An entry of the table of contents has no text. It was left out.",
+    link: "The entry of the table of contents that links to “{{target}}” has no text. It was left out.",
+  },
   toc_cut: "Only the first {{maximum}} entries of the table of contents were imported.",
   toc_target_missing: "“{{title}}” in the table of contents links to “{{target}}”, which is not in the EPUB.",
   widget_map_not_fetched: "The widget map could not be fetched, so the issue has no widgets. {{reason}}",

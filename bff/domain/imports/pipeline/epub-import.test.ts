@@ -105,6 +105,7 @@ describe("EPUB import", () => {
     ]);
     expect(attempt.steps.find(({ name }) => name === "articles")).toMatchObject({ done: 2, total: 2 });
     expect(attempt.steps[0]!.done).toBeGreaterThan(pdf.length);
+    expect(attempt.steps[0]!.total).toBe(attempt.steps[0]!.done);
     const { book, articles } = await getContent(attempt.id);
     expect(book).toEqual({
       title: "A Small Book",

@@ -232,13 +232,14 @@ export class ImportRecorder {
     const { name, done, warnings, source } = this.#endedStep;
     this.#endedStep = null;
     await this.#step(trx, name)
-      .set((eb) => ({
+      .set({
         status: "done",
         finished_at: sql<Date>`clock_timestamp()`,
         done,
-        total: eb.fn.coalesce("total", sql<number>`${done}`),
+        // A download knows the total of the current file only.
+        total: sql<number>`greatest(total, ${done})`,
         warnings: JSON.stringify(warnings),
-      }))
+      })
       .execute();
     if (source) await trx.updateTable("imports").set(source).where("id", "=", this.#claim.id).execute();
   }

@@ -24,7 +24,7 @@ export function runImport(run: ImportRun): Promise<void> {
 async function runPdfImport(run: ImportRun): Promise<void> {
   const { recorder, source } = run;
   await recorder.startStep("download");
-  const pdf = await fetchFile(run, "pdf", source.pdfLocation, 0);
+  const pdf = await fetchFile(run, "pdf", source.pdfLocation, {});
   recorder.endStep("download", pdf.bytes);
 
   await recorder.startStep("verify");
@@ -40,8 +40,11 @@ async function runPdfImport(run: ImportRun): Promise<void> {
 async function runEpubImport(run: ImportRun): Promise<void> {
   const { recorder, source } = run;
   await recorder.startStep("download");
-  const pdf = await attributeErrors("PDF", fetchFile(run, "pdf", source.pdfLocation, 0));
-  const epub = await attributeErrors("EPUB", fetchFile(run, "epub", source.epubLocation ?? "", pdf.bytes));
+  const pdf = await attributeErrors("PDF", fetchFile(run, "pdf", source.pdfLocation, { isFirstOfTwo: true }));
+  const epub = await attributeErrors(
+    "EPUB",
+    fetchFile(run, "epub", source.epubLocation ?? "", { bytesBefore: pdf.bytes }),
+  );
   recorder.endStep("download", pdf.bytes + epub.bytes);
 
   await recorder.startStep("verify");
@@ -73,7 +76,7 @@ async function fetchFile(
   { services, recorder, source, folder, signal }: ImportRun,
   kind: "pdf" | "epub",
   address: string,
-  bytesBefore: number,
+  { bytesBefore = 0, isFirstOfTwo = false }: { bytesBefore?: number; isFirstOfTwo?: boolean },
 ): Promise<FetchedFile> {
   const path = join(folder.path, `original.${kind}`);
   const file = await fetchSource(services, {
@@ -85,7 +88,11 @@ async function fetchFile(
     onProgress: (received, total) => {
       // A failed progress update must not fail the import. If the claim is lost, the next write of a result reports it.
       recorder
-        .progress("download", bytesBefore + received, total === null ? null : bytesBefore + total)
+        .progress(
+          "download",
+          bytesBefore + received,
+          total === null || isFirstOfTwo ? null : bytesBefore + total,
+        )
         .catch(() => undefined);
     },
   });

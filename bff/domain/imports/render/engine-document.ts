@@ -26,6 +26,21 @@ export interface EngineDocument {
   close(): void;
 }
 
+/** Returns true for a page whose crop box is outside its media box, so that nothing of it is shown. */
+function isEmpty({ api }: Pdfium, page: number): boolean {
+  return !(api.FPDF_GetPageWidthF(page) > 0 && api.FPDF_GetPageHeightF(page) > 0);
+}
+
+/** Loads a page again in the size of its media box. */
+function withoutCropBox({ api }: Pdfium, document: number, page: number, number: number): number {
+  // The engine ignores an empty crop box, also instead of an inherited one.
+  api.FPDFPage_SetCropBox(page, 0, 0, 0, 0);
+  api.FPDF_ClosePage(page);
+  const shown = api.FPDF_LoadPage(document, number - 1);
+  if (shown === 0) throw pageFailure(number);
+  return shown;
+}
+
 export interface OpenRequest {
   file: string;
   reading: PdfReading;
@@ -66,8 +81,9 @@ export function openDocument(
     loadPage(number) {
       const page = api.FPDF_LoadPage(handle, number - 1);
       if (page === 0) throw pageFailure(number);
-      if (file === SHOWN_FILE) deactivateHidden(pdfium, page);
-      return page;
+      const shown = isEmpty(pdfium, page) ? withoutCropBox(pdfium, handle, page, number) : page;
+      if (file === SHOWN_FILE) deactivateHidden(pdfium, shown);
+      return shown;
     },
     close,
   };
@@ -91,6 +107,8 @@ export function surveyPages(pdfium: Pdfium, files: FileAccess, file: string, max
   const warnings = new WarningList();
   warnings.addAll(best.warnings);
   if ((missing > 0 || best.repaired) && !endsLikePdf(file)) warnings.addAll([cutOff]);
+  for (const page of best.uncropped)
+    warnings.add("crop_box_outside", message("warnings.crop_box_outside", { page }), page);
   if (missing === 0) return { file, reading, pageCount, blanks: {}, warnings: warnings.list() };
   const present = sizes.length - missing;
   // If most pages are missing, the page count is probably wrong.
@@ -110,6 +128,8 @@ interface MeasuredPages extends OpenRequest {
   /** Null for an unreadable page. Empty if there are more pages than allowed. */
   sizes: (PaperSize | null)[];
   missing: number;
+  /** Pages whose crop box is outside their media box. */
+  uncropped: number[];
   repaired: boolean;
   warnings: ImportWarning[];
 }
@@ -153,16 +173,27 @@ function measurePages(
 ): MeasuredPages {
   const document = openDocument(pdfium, files, request);
   const { pageCount, warnings, repaired, handle } = document;
+  const uncropped: number[] = [];
   const sizes = withMemory(pdfium, 8, (pointer) =>
     Array.from({ length: pageCount > maxPages ? 0 : pageCount }, (_, index) => {
       if (!pdfium.api.FPDF_GetPageSizeByIndexF(handle, index, pointer)) return null;
       const size = view(pdfium, pointer, 8);
-      return { widthPoints: size.readFloatLE(0), heightPoints: size.readFloatLE(4) };
+      const [widthPoints, heightPoints] = [size.readFloatLE(0), size.readFloatLE(4)];
+      if (widthPoints > 0 && heightPoints > 0) return { widthPoints, heightPoints };
+      uncropped.push(index + 1);
+      return uncroppedSize(pdfium, document, index + 1);
     }),
   );
   document.close();
   const missing = sizes.filter((size) => size === null).length;
-  return { ...request, pageCount, sizes, missing, repaired, warnings };
+  return { ...request, pageCount, sizes, missing, uncropped, repaired, warnings };
+}
+
+function uncroppedSize({ api }: Pdfium, document: EngineDocument, number: number): PaperSize {
+  const page = document.loadPage(number);
+  const size = { widthPoints: api.FPDF_GetPageWidthF(page), heightPoints: api.FPDF_GetPageHeightF(page) };
+  api.FPDF_ClosePage(page);
+  return size;
 }
 
 function pageMissing(page: number, isWithin: boolean): Message {

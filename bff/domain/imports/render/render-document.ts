@@ -55,6 +55,7 @@ export class RenderDocument implements PdfDocument {
   #warnedTooManyPictures = false;
   #reading: PdfReading = "by_index";
   #blanks: Record<number, PaperSize> = {};
+  #units: Record<number, number> = {};
   #jobTimer: NodeJS.Timeout | undefined;
   /** The first reason for which the document has ended. */
   #end: { reason: unknown; settled: Promise<void> } | undefined;
@@ -79,6 +80,7 @@ export class RenderDocument implements PdfDocument {
       this.#reading = opened.hidesLayers ? "by_index" : opened.reading;
       if (opened.hidesLayers) this.#file = SHOWN_FILE;
       this.#blanks = opened.blanks;
+      this.#units = opened.units;
       this.pageCount = opened.pageCount;
       this.warnings = opened.warnings;
       this.navigation = opened.navigation;
@@ -131,6 +133,7 @@ export class RenderDocument implements PdfDocument {
       reading: this.#reading,
       page,
       blank: this.#blanks[page] ?? null,
+      unit: this.#units[page] ?? 1,
       withPictures: wantPictures,
       limits: this.#limits,
     };

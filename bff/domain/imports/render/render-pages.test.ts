@@ -185,6 +185,47 @@ describe("rendered page", () => {
     expect(renderMessage(page.warnings[0]!.message, "en")).toContain("200.0 x 100.0 inches");
   });
 
+  it("shows the media box with a warning if the crop box is outside it", async () => {
+    const outside = "/CropBox [700 0 900 200] /Resources << /Font << /F1 3 0 R >> >>";
+    const { pages, warnings } = await render(
+      shared,
+      tinyPdf({
+        pages: [
+          { text: "Seen", mediaBox: [0, 0, 360, 144], entries: outside },
+          { text: "Cut", mediaBox: [0, 0, 360, 144], entries: outside.replace("700 0 900", "0 0 180") },
+        ],
+      }),
+    );
+    const shown = pages.map(({ text, width, height, widthPoints }) => ({ text, width, height, widthPoints }));
+    expect(shown).toEqual([
+      { text: "Seen", width: 750, height: 300, widthPoints: 360 },
+      { text: "Cut", width: 375, height: 300, widthPoints: 180 },
+    ]);
+    expect(warnings).toEqual([expect.objectContaining({ code: "crop_box_outside", page: 1 })]);
+  });
+
+  it("has the size and resolution that its unit of length makes", async () => {
+    const pageIn = (unit: string): TinyPage => ({
+      text: "Unit",
+      mediaBox: [0, 0, 360, 144],
+      content: "q 144 0 0 72 10 10 cm /A Do Q",
+      entries: `${unit} /Resources << /Font << /F1 3 0 R >> /XObject << /A #Photo 0 R >> >>`,
+    });
+    const { pages } = await render(
+      shared,
+      tinyPdf({
+        objects: { Photo: tinyImage(200, 100, 1, () => 90) },
+        pages: [pageIn(""), pageIn("/UserUnit 2"), pageIn("/UserUnit -1")],
+      }),
+    );
+    expect(pages.map(({ widthPoints, width, lowestDpi }) => [widthPoints, width, lowestDpi])).toEqual([
+      [360, 750, 100],
+      [720, 1500, 50],
+      [360, 750, 100],
+    ]);
+    expect(pages[1]!.wordBoxes).toBe(pages[0]!.wordBoxes);
+  });
+
   it("shows form fields, including those without an appearance stream", async () => {
     const widget = "/Type /Annot /Subtype /Widget /FT /Tx /F 4 /DA (/Helv 12 Tf 0 g)";
     const { pages } = await render(

@@ -258,9 +258,9 @@ class Pool implements RenderPool {
 }
 
 function requestWithAhead({ request }: Task, next: Task | undefined): WorkerRequest {
-  return request.kind === "page" && next?.request.kind === "page"
-    ? { ...request, ahead: next.request.page }
-    : request;
+  if (request.kind !== "page" || next?.request.kind !== "page") return request;
+  const { page, unit } = next.request;
+  return { ...request, ahead: { page, unit } };
 }
 
 /** Returns true for a page that is not blank and not suspected of having killed a worker. */

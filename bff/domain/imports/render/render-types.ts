@@ -124,10 +124,12 @@ export type WorkerRequest =
       page: number;
       /** Size of a blank page to render instead of an unreadable one. */
       blank: PaperSize | null;
+      /** Unit of the page's lengths in points. */
+      unit: number;
       withPictures: boolean;
       limits: Pick<RenderLimits, "pageMs" | "dpi" | "maxPixels" | "maxPictures">;
-      /** The page of the next request, to be drawn while this one is encoded. */
-      ahead?: number;
+      /** Page and unit of the next request, to be drawn while this one is encoded. */
+      ahead?: { page: number; unit: number };
     };
 export type OpenFileRequest = Extract<WorkerRequest, { kind: "open" }>;
 export type PageRequest = Extract<WorkerRequest, { kind: "page" }>;
@@ -151,6 +153,8 @@ export const workerResponseSchema = (folder: JobFolder) =>
       reading: z.enum(pdfReadings),
       /** Sizes of unreadable pages by number. */
       blanks: z.record(z.int(), paperSize),
+      /** Units of pages in points, by number. Pages without one have 1. */
+      units: z.record(z.int(), z.number().positive()),
       warnings: z.array(warningSchema),
       navigation: pdfNavigation,
       /** True if pages must be read from `SHOWN_FILE`. */

@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { message } from "#bff/messages/message.ts";
 import { fileSystemError, ImportError } from "../import-error.ts";
 import { surveyPages } from "./engine-document.ts";
-import { hideLayers } from "./layers/hide-layers.ts";
+import { hideLayers, LAYERS_KEY } from "./layers/hide-layers.ts";
 import { SHOWN_FILE } from "./layers/shown-file.ts";
 import { readDocumentNavigation } from "./navigation/document-navigation.ts";
 import { readPageLinks } from "./navigation/page-links.ts";
@@ -31,7 +31,9 @@ import type {
   WorkerRequest,
   WorkerResponse,
 } from "./render-types.ts";
+import { mentionedKeys } from "./saved/mentions.ts";
 import { runWithTimeLimit } from "./time-limit.ts";
+import { readUserUnits, UNIT_KEY } from "./user-units.ts";
 
 const niceness = 10;
 /** Memory that the runtime and the encoder need in addition to the engine. */
@@ -76,7 +78,9 @@ async function answer(request: WorkerRequest): Promise<void> {
 
 function openFile({ file, maxPages, withNavigation }: OpenFileRequest) {
   const survey = surveyPages(pdfium, files, file, maxPages);
-  const hidesLayers = hideLayers(pdfium, files, survey);
+  const keys = mentionedKeys(file, [LAYERS_KEY, UNIT_KEY]);
+  const hidesLayers = keys.has(LAYERS_KEY) && hideLayers(pdfium, files, survey);
+  const units = keys.has(UNIT_KEY) ? readUserUnits(pdfium, files, survey, survey.pageCount) : {};
   const { pageCount, reading, blanks, warnings } = survey;
   let navigation = withoutNavigation;
   if (withNavigation && pageCount <= maxPages) {
@@ -84,7 +88,7 @@ function openFile({ file, maxPages, withNavigation }: OpenFileRequest) {
     const { handle } = opened.forPage(hidesLayers ? { file: SHOWN_FILE, reading: "by_index" } : survey);
     navigation = readDocumentNavigation(pdfium, handle, pageCount, performance.now() + NAVIGATION_MS);
   }
-  return { pageCount, reading, blanks, warnings, navigation, hidesLayers };
+  return { pageCount, reading, blanks, units, warnings, navigation, hidesLayers };
 }
 
 async function renderPage(request: PageRequest): Promise<WorkerResponse> {
@@ -103,7 +107,7 @@ async function renderPage(request: PageRequest): Promise<WorkerResponse> {
     const { outOfMemory, ...content } = await readContent(request, drawn, { pixels, started });
     // The time limit is for both pages, so at most half of it may have passed before another page is drawn ahead.
     const hasTimeLeft = !outOfMemory && performance.now() - started < request.limits.pageMs / 2;
-    if (ahead !== undefined && hasTimeLeft) drawer.drawAhead({ ...request, page: ahead });
+    if (ahead !== undefined && hasTimeLeft) drawer.drawAhead({ ...request, ...ahead });
     const { widthPoints, heightPoints, width, height } = size;
     const page: RenderedPage = {
       number,
@@ -128,14 +132,14 @@ async function readContent(
   { document, page, size, ...drawn }: DrawnPage,
   { pixels, started }: { pixels: Buffer; started: number },
 ) {
-  const { page: number, limits } = request;
+  const { page: number, unit, limits } = request;
   const refusals = pdfium.refusals();
   // Before the next call of the engine, which may move the pixels.
   const isEmpty = isUniform(pixels);
   const { text, wordBoxes, links, warnings, inspection } = runWithTimeLimit(() => ({
     ...extractText(pdfium, page, number),
     links: readPageLinks(pdfium, { document: document.handle, page, pageCount: document.pageCount }),
-    inspection: inspectPage(pdfium, page, started + limits.pageMs / 4),
+    inspection: inspectPage(pdfium, page, { unit, deadline: started + limits.pageMs / 4 }),
   }));
   const outOfMemory = drawn.outOfMemory || pdfium.refusals() > refusals;
   const extracted = request.withPictures

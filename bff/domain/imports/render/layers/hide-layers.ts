@@ -1,20 +1,20 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
-import { type OpenRequest, openDocument } from "../engine-document.ts";
-import { type FileAccess, type Pdfium, view, withMemory } from "../pdfium.ts";
-import { HIDDEN_MARK } from "./hidden-objects.ts";
-import { LAYERS_KEY, mentionsLayers } from "./mentions-layers.ts";
-import { findVisible } from "./probe-page.ts";
+import type { OpenRequest } from "../engine-document.ts";
+import type { FileAccess, Pdfium } from "../pdfium.ts";
+import { saveCopy } from "../saved/save-copy.ts";
 import {
   entryText,
   readSavedIndex,
   readSavedObjects,
   type SavedDictionary,
   type SavedObject,
-} from "./saved-objects.ts";
+} from "../saved/saved-objects.ts";
+import { HIDDEN_MARK } from "./hidden-objects.ts";
+import { findVisible } from "./probe-page.ts";
 import { SHOWN_FILE } from "./shown-file.ts";
 
-/** `FPDF_REMOVE_SECURITY`: saves without encryption. */
-const removeSecurity = 3;
+/** Entry of the catalog of each document with layers (optional content, ISO 32000-1, 8.11). */
+export const LAYERS_KEY = "/OCProperties";
 
 /** A dictionary that is overwritten if its layer is hidden. */
 interface Candidate {
@@ -28,13 +28,13 @@ interface Candidate {
 
 /**
  * Writes a copy of the document to `SHOWN_FILE` in which images, forms and annotations of hidden layers are empty, and hidden layers
- * themselves are marked for `deactivateHidden`. Returns false and writes nothing if no layer is hidden.
+ * themselves are marked for `deactivateHidden`. Returns false and writes nothing if no layer is hidden. Costs little time only for a
+ * document that mentions `LAYERS_KEY`.
  *
  * The engine does not draw hidden layers, but its text, fonts and images include them, and it cannot say what is hidden. It can save
  * the document in a simple form, and draw a page with one square per layer, which decides exactly as the drawing of pages does.
  */
 export function hideLayers(pdfium: Pdfium, files: FileAccess, request: OpenRequest): boolean {
-  if (!mentionsLayers(request.file)) return false;
   const descriptor = openSync(SHOWN_FILE, "w+");
   let hides = false;
   try {
@@ -91,33 +91,4 @@ function candidatesIn(object: SavedObject, dictionary: SavedDictionary): Candida
       ? [{ ...place, layer, rest: `/Length ${read("Length")}` }]
       : [];
   return read("Rect") === undefined ? [] : [{ ...place, layer, rest: "" }];
-}
-
-/** Saves a document without encryption, compressed objects or damage to its index. */
-function saveCopy(pdfium: Pdfium, files: FileAccess, request: OpenRequest, descriptor: number): void {
-  const { api, runtime } = pdfium;
-  let failure: unknown;
-  const write = runtime.addFunction((_, data, size) => {
-    try {
-      writeSync(descriptor, view(pdfium, data >>> 0, size >>> 0));
-      return 1;
-    } catch (error) {
-      // An exception through the engine's stack frames would corrupt it. 0 means "cannot write".
-      failure = error;
-      return 0;
-    }
-  }, "iiii");
-  const document = openDocument(pdfium, files, request);
-  try {
-    withMemory(pdfium, 8, (pointer) => {
-      const fields = view(pdfium, pointer, 8);
-      fields.writeUInt32LE(1, 0);
-      fields.writeUInt32LE(write, 4);
-      const isSaved = api.FPDF_SaveAsCopy(document.handle, pointer, removeSecurity);
-      if (!isSaved) throw failure ?? new Error("the document cannot be saved");
-    });
-  } finally {
-    document.close();
-    runtime.removeFunction(write);
-  }
 }

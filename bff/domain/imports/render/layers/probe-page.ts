@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { openDocument } from "../engine-document.ts";
 import { type FileAccess, type Pdfium, view, withMemory } from "../pdfium.ts";
-import type { SavedIndex } from "./saved-objects.ts";
+import type { SavedIndex } from "../saved/saved-objects.ts";
 
 /** Squares of one point in a row of the page. */
 const COLUMNS = 100;

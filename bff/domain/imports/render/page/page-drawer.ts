@@ -80,7 +80,7 @@ export class PageDrawer {
     const document = this.#opened.forPage(request);
     // After a failure, the page stays open until its document is closed or this process ends.
     const page = document.loadPage(request.page);
-    const size = pageSize(this.#pdfium, page, request.page, request.limits);
+    const size = pageSize(this.#pdfium, page, request.page, request);
     this.#canvas.draw(page, size);
     const outOfMemory = this.#pdfium.refusals() > refusals;
     return { document, page, size, outOfMemory, tookMs: performance.now() - began };

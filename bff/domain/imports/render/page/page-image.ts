@@ -29,6 +29,8 @@ const jpeg: JpegOptions = { quality: 80, chromaSubsampling: "4:2:0", optimizeCod
 export interface PageSize extends PaperSize {
   width: number;
   height: number;
+  /** Pixels for each unit of the page's coordinates. */
+  scale: { x: number; y: number };
   warnings: ImportWarning[];
 }
 
@@ -103,7 +105,7 @@ function drawFormFields(pdfium: Pdfium, bitmap: number, page: number, size: Page
       hasAppearance(pdfium, annotation)
     ) {
       withMemory(pdfium, 24, (matrix) => {
-        const values = [size.width / size.widthPoints, 0, 0, size.height / size.heightPoints, 0, 0];
+        const values = [size.scale.x, 0, 0, size.scale.y, 0, 0];
         const target = view(pdfium, matrix, 24);
         values.forEach((value, place) => {
           target.writeFloatLE(value, place * 4);
@@ -123,11 +125,18 @@ function hasAppearance({ api }: Pdfium, annotation: number): boolean {
 
 type ImageLimits = Pick<RenderLimits, "dpi" | "maxPixels">;
 
-/** Computes the size in which a loaded page is drawn. */
-export function pageSize({ api }: Pdfium, page: number, number: number, limits: ImageLimits): PageSize {
-  const widthPoints = api.FPDF_GetPageWidthF(page);
-  const heightPoints = api.FPDF_GetPageHeightF(page);
-  return imageSize({ widthPoints, heightPoints }, number, limits);
+/** Computes the size in which a loaded page is drawn. Its coordinates have this unit, in points. */
+export function pageSize(
+  { api }: Pdfium,
+  page: number,
+  number: number,
+  { unit, limits }: { unit: number; limits: ImageLimits },
+): PageSize {
+  const widthPoints = api.FPDF_GetPageWidthF(page) * unit;
+  const heightPoints = api.FPDF_GetPageHeightF(page) * unit;
+  const size = imageSize({ widthPoints, heightPoints }, number, limits);
+  const scale = { x: (size.width / widthPoints) * unit, y: (size.height / heightPoints) * unit };
+  return { ...size, scale };
 }
 
 /** Computes the image size for a paper size. Adds a warning if the resolution is reduced. */
@@ -162,7 +171,8 @@ export function imageSize(
       page: number,
     });
   }
-  return { widthPoints, heightPoints, width, height, warnings };
+  const perPoint = { x: width / widthPoints, y: height / heightPoints };
+  return { widthPoints, heightPoints, width, height, scale: perPoint, warnings };
 }
 
 /** Writes the image and the thumbnail of a page, and the cover for page 1. */

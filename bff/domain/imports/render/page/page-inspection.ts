@@ -15,15 +15,22 @@ const MIN_SQUARE_INCHES = 1;
 const STANDARD_FONTS =
   /^(Times-(Roman|Bold|Italic|BoldItalic)|(Helvetica|Courier)(-(Bold|Oblique|BoldOblique))?|Symbol|ZapfDingbats)$/;
 
-/** Inspects the fonts and images of a loaded page. Skips the rest at `deadline` (`performance.now`). */
-export function inspectPage(pdfium: Pdfium, page: number, deadline: number): PageInspection {
+/**
+ * Inspects the fonts and images of a loaded page, whose coordinates have this unit, in points. Skips the rest at `deadline`
+ * (`performance.now`).
+ */
+export function inspectPage(
+  pdfium: Pdfium,
+  page: number,
+  { unit, deadline }: { unit: number; deadline: number },
+): PageInspection {
   const fonts = new Set<number>();
   let lowestDpi: number | null = null;
   for (const { handle, type } of pageObjects(pdfium, page)) {
     if (performance.now() > deadline) break;
     if (type === TEXT_OBJECT) fonts.add(pdfium.api.FPDFTextObj_GetFont(handle));
     else if (type === IMAGE_OBJECT) {
-      const dpi = imageDpi(pdfium, handle);
+      const dpi = imageDpi(pdfium, handle, unit);
       if (dpi !== null && (lowestDpi === null || dpi < lowestDpi)) lowestDpi = dpi;
     }
   }
@@ -40,13 +47,13 @@ export function isUniform(pixels: Buffer): boolean {
 }
 
 /** Computes the resolution from the size in pixels and on the page. The engine's own metadata would decode the image. */
-function imageDpi(pdfium: Pdfium, object: number): number | null {
+function imageDpi(pdfium: Pdfium, object: number, unit: number): number | null {
   return withMemory(pdfium, 32, (pointer) => {
     if (!pdfium.api.FPDFImageObj_GetImagePixelSize(object, pointer, pointer + 4)) return null;
     if (!pdfium.api.FPDFPageObj_GetMatrix(object, pointer + 8)) return null;
     const values = view(pdfium, pointer, 32);
     const side = (first: number, second: number) =>
-      Math.hypot(values.readFloatLE(first), values.readFloatLE(second)) / POINTS_PER_INCH;
+      (unit * Math.hypot(values.readFloatLE(first), values.readFloatLE(second))) / POINTS_PER_INCH;
     const width = side(8, 12);
     const height = side(16, 20);
     if (!(width * height >= MIN_SQUARE_INCHES)) return null;

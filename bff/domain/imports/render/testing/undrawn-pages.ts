@@ -83,7 +83,7 @@ async function openUndrawn(folder: JobFolder, path: string, options: OpenOptions
       const { width, height } = imageSize({ widthPoints, heightPoints }, number, limits);
       const { text, wordBoxes, warnings } = extractText(pdfium, page, number);
       const links = readPageLinks(pdfium, { document, page, pageCount });
-      const inspection = inspectPage(pdfium, page, Number.POSITIVE_INFINITY);
+      const inspection = inspectPage(pdfium, page, { unit: 1, deadline: Number.POSITIVE_INFINITY });
       const paper = { number, widthPoints, heightPoints, width, height };
       return { ...paper, text, wordBoxes, links, warnings, ...inspection, pictures: [], isBlank: false };
     });
