@@ -10,6 +10,8 @@ import { readPackage } from "./epub-package.ts";
 import { EpubPaths } from "./epub-paths.ts";
 import { EpubPictures } from "./epub-pictures.ts";
 import type { BookDocument, BookPackage, ConvertedArticle, TocLink } from "./epub-types.ts";
+import { labelOf } from "./label.ts";
+import { parseXhtml } from "./xhtml.ts";
 
 export interface OpenBookOptions {
   path: string;
@@ -30,20 +32,20 @@ export class EpubBook {
   readonly #archive: EpubArchive;
   readonly #paths: EpubPaths;
   readonly #titles = new Map<string, string>();
-  readonly #seenTitles = new Set<string>();
+  #sharedTitles: Promise<Set<string>> | undefined;
   readonly #byFile: Map<string, BookDocument>;
 
   private constructor(
     archive: EpubArchive,
-    contents: BookPackage,
+    { contents, fallbacks }: Awaited<ReturnType<typeof readPackage>>,
     warnings: WarningList,
-    options: OpenBookOptions,
+    { outputDir }: OpenBookOptions,
   ) {
     this.#archive = archive;
     this.contents = contents;
     this.warnings = warnings;
     this.#paths = new EpubPaths(archive, warnings);
-    this.pictures = new EpubPictures(archive, options.outputDir, warnings);
+    this.pictures = new EpubPictures(archive, { outputDir, warnings, fallbacks });
     this.#byFile = new Map(contents.documents.map((document) => [document.file, document]));
     this.#collectTitles();
   }
@@ -89,7 +91,7 @@ export class EpubBook {
       link: (reference) => {
         const target = this.#paths.resolve(file, reference);
         const to = target === null ? undefined : this.#byFile.get(target);
-        return to === undefined || to === document ? null : articleUrl(to.number);
+        return to === undefined || to.number === number ? null : articleUrl(to.number);
       },
     });
     if (read.content.length > epubLimits.maxArticleCharacters)
@@ -99,7 +101,7 @@ export class EpubBook {
     if (read.formulas > 0)
       this.warnings.add("formulas_as_text", message("warnings.formulas_as_text", { file }));
     const title =
-      this.#titles.get(file) || this.#ownTitle(read.title) || read.heading || `Document ${number}`;
+      this.#titles.get(file) || (await this.#ownTitle(read.title)) || read.heading || `Document ${number}`;
     return { number, title: shortText(title, 1000), content: read.content, file, linear };
   }
 
@@ -130,21 +132,80 @@ export class EpubBook {
     return picture && storedPictureUrl(picture.number);
   }
 
-  /** Collects the title of each document from its only entry in the table of contents, or from the one without a fragment. */
+  /**
+   * Collects the title of each document: the first entry of the table of contents that points into it, or the group of entries that all
+   * do. An entry that points to the whole document comes first.
+   */
   #collectTitles(): void {
     const entries = flatten(this.contents.toc).filter(({ title, file }) => file !== null && title !== "–");
+    const groups = new Map<string, TocGroup>();
+    collectGroups(this.contents.toc, groups);
     for (const [file, links] of Map.groupBy(entries, (entry) => entry.file ?? "")) {
-      const entry = links.find(({ whole }) => whole) ?? (links.length === 1 ? links[0] : undefined);
-      if (entry) this.#titles.set(file, entry.title);
+      const whole = links.find((link) => link.whole);
+      const group =
+        links.length > 1 && groups.get(file)?.links === links.length ? groups.get(file) : undefined;
+      this.#titles.set(file, whole?.title ?? group?.title ?? links[0]!.title);
     }
   }
 
   /** Returns the document's own title, or an empty string if it is the title of the book or of another document, too. */
-  #ownTitle(title: string): string {
-    if (title === this.contents.title || this.#seenTitles.has(title)) return "";
-    this.#seenTitles.add(title);
-    return title;
+  async #ownTitle(title: string): Promise<string> {
+    if (title === "" || title === this.contents.title) return "";
+    this.#sharedTitles ??= this.#findSharedTitles();
+    return (await this.#sharedTitles).has(title) ? "" : title;
   }
+
+  /** Returns the titles that several documents have. */
+  async #findSharedTitles(): Promise<Set<string>> {
+    const seen = new Set<string>();
+    const shared = new Set<string>();
+    for (const { file } of this.contents.documents) {
+      const title = await this.#titleIn(file);
+      if (seen.has(title)) shared.add(title);
+      seen.add(title);
+    }
+    return shared;
+  }
+
+  async #titleIn(file: string): Promise<string> {
+    try {
+      const { text } = decodeText(await this.#archive.read(file, epubLimits.maxTextBytes));
+      const [title = ""] = /<title\b[^<]*<\/title/i.exec(text.slice(0, HEAD_CHARACTERS)) ?? [];
+      return title === "" ? "" : labelOf(parseXhtml(`${title}>`));
+    } catch (error) {
+      if (error instanceof EntryUnreadable || error instanceof RangeError) return "";
+      throw error;
+    }
+  }
+}
+
+/** The title of a document is in its first characters. */
+const HEAD_CHARACTERS = 20_000;
+
+/** Adds the titles of entries without a target whose links all lead to one file, inner entries first. Returns the files below. */
+function collectGroups(entries: readonly TocLink[], groups: Map<string, TocGroup>): TocGroup {
+  const all: TocGroup = { title: "", file: null, links: 0 };
+  for (const { title, file, children } of entries) {
+    const below = collectGroups(children, groups);
+    if (file === null && typeof below.file === "string" && title !== "–") {
+      const inner = groups.get(below.file);
+      if (inner === undefined || inner.links < below.links) groups.set(below.file, { ...below, title });
+    }
+    for (const found of [below.file, file] as TocGroup["file"][])
+      if (found !== null) all.file = all.file === null || all.file === found ? found : SEVERAL;
+    all.links += below.links + (file === null ? 0 : 1);
+  }
+  return all;
+}
+
+/** Marks several files. */
+const SEVERAL = Symbol("several");
+
+interface TocGroup {
+  title: string;
+  file: string | typeof SEVERAL | null;
+  /** Number of links. */
+  links: number;
 }
 
 function flatten(entries: readonly TocLink[]): TocLink[] {

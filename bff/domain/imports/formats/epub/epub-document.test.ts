@@ -120,6 +120,59 @@ describe("readDocument", () => {
     ]);
   });
 
+  it("takes the title from the first heading that has one, unless documents share it", async () => {
+    const book = await shelf.bookOf({
+      toc: null,
+      documents: [
+        { file: "one.xhtml", title: "export", body: "<h1></h1><h2>Second<br/>story</h2>" },
+        { file: "two.xhtml", title: "export", body: '<h1><img src="gone.png" alt="Letters"/></h1>' },
+        { file: "three.xhtml", title: "Own title", body: "<h1>Heading</h1>" },
+      ],
+    });
+    expect((await articlesOf(book)).map(({ title }) => title)).toEqual([
+      "Second story",
+      "Letters",
+      "Own title",
+    ]);
+  });
+
+  it("keeps footnotes with their text, and drops their links back", async () => {
+    expect(
+      await shelf.markdownOf(
+        `<p>Sold 300<a id="r1" href="#fn1" epub:type="noteref">1</a> boats<sup><a href="#fn2" role="doc-noteref">2</a></sup>, again<a href="#fn1" epub:type="noteref">1</a>.</p>
+         <aside epub:type="footnote" id="fn1"><p><a href="#r1">1</a> In <i>June</i>.</p></aside>
+         <ol><li id="fn2">By hand. <a href="#r1" role="doc-backlink">↩</a></li></ol><p><a href="#fn1">see</a> <a href="#gone" epub:type="noteref">3</a></p>`,
+      ),
+    ).toBe("Sold 300[^1] boats[^2], again[^1].\n\nsee 3\n\n[^1]: In *June*.\n\n[^2]: By hand.\n");
+    // A reference to the list of all notes is none to a note.
+    expect(
+      await shelf.markdownOf(
+        '<p>a<a href="#n" epub:type="noteref">1</a></p><section id="all"><p id="n">Note <a href="#all" epub:type="noteref">x</a></p></section>',
+      ),
+    ).toBe("a[^1]\n\n[^1]: Note x\n");
+  });
+
+  it.each([
+    ["<p><b>Heading<br/></b>Text</p>", "**Heading**\\\nText\n"],
+    ["<p><b>a<br/></b></p>", "**a**\n"],
+    ["<p>x<em><br/></em></p><p>y<em> </em>z</p>", "x\n\ny z\n"],
+    ["<b><p>One</p><p>Two <i>three </i></p></b>", "**One**\n\n**Two *three***\n"],
+    ["<p><b> a <i> b </i></b>c</p>", "**a *b*** c\n"],
+    ["<b>one<div>two</div>three</b>", "**one**\n\n**two**\n\n**three**\n"],
+    ["<p><b>bold <strong>and</strong> bold</b></p>", "**bold and bold**\n"],
+    [
+      "<table><tr><th>A</th></tr><tr><td><b>x<br/></b>y</td></tr></table>",
+      "| A          |\n| ---------- |\n| **x**<br>y |\n",
+    ],
+  ])("writes the emphasis of %s", async (html, markdown) => {
+    expect(await shelf.markdownOf(html)).toBe(markdown);
+  });
+
+  it("repeats deeply nested emphasis in many blocks in linear time", async () => {
+    const nested = `${"<b><i><s>".repeat(300)}${"<p>x</p>".repeat(2_000)}${"</s></i></b>".repeat(300)}`;
+    expect((await shelf.markdownOf(nested)).length).toBeLessThan(50_000);
+  });
+
   it("writes ruby annotations in parentheses", async () => {
     expect(await shelf.markdownOf("<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby></p>")).toBe(
       "漢(かん)\n",

@@ -1,10 +1,14 @@
-import type { Element, ElementContent, Nodes, Parents, Root } from "hast";
+import type { Element, ElementContent, Parents, Root } from "hast";
 import rehypeRemark, { type Options } from "rehype-remark";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
+import { elementsOf } from "./elements.ts";
 import { isExternal } from "./epub-paths.ts";
+import { moveFootnotes, NOTE, NOTE_REFERENCE } from "./footnotes.ts";
 import { writeFormulas } from "./formulas.ts";
+import { labelOf } from "./label.ts";
+import { tidyMarks } from "./marks.ts";
 import { LINE_IN_CELL, simplifyTables } from "./tables.ts";
 import { parseXhtml, plainText } from "./xhtml.ts";
 
@@ -12,7 +16,7 @@ import { parseXhtml, plainText } from "./xhtml.ts";
 export interface DocumentLinks {
   /** Returns the URL of a picture, or null to omit it. */
   picture(reference: string): Promise<string | null>;
-  /** Returns the URL of a link to another document, or null to keep only its text. */
+  /** Returns the URL of a link to another document, or null to keep only its text, as of a link within the document. */
   link(reference: string): string | null;
 }
 
@@ -21,7 +25,7 @@ export interface ReadDocument {
   content: string;
   /** Text of `<title>`, or an empty string. */
   title: string;
-  /** Text of the first heading, or an empty string. */
+  /** Text of the first heading that has one, or an empty string. */
   heading: string;
   /** Number of inline SVG drawings that were omitted. */
   drawings: number;
@@ -48,6 +52,15 @@ const toMarkdown = unified()
       }),
       rp: () => undefined,
       [LINE_IN_CELL]: () => ({ type: "html", value: "<br>" }),
+      [NOTE_REFERENCE]: (_, node: Element) => ({
+        type: "footnoteReference",
+        identifier: String(node.properties.id),
+      }),
+      [NOTE]: (state, node: Element) => ({
+        type: "footnoteDefinition",
+        identifier: String(node.properties.id),
+        children: state.toFlow(state.all(node)),
+      }),
       sub: asHtmlTag,
       sup: asHtmlTag,
     },
@@ -60,37 +73,26 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
   const tree = parseXhtml(source);
   const elements = elementsOf(tree);
   const title = elements.find(({ tagName }) => tagName === "title");
-  const heading = elements.find(({ tagName }) => /^h[1-6]$/.test(tagName));
+  const headings = elements.filter(({ tagName }) => /^h[1-6]$/.test(tagName));
   const body = elements.find(({ tagName }) => tagName === "body");
   const root: Root = { type: "root", children: body?.children ?? [] };
   const formulas = writeFormulas(root);
   const drawings = unwrapDrawings(root);
+  // Before pictures that cannot be shown are removed.
+  const heading = headings.map(labelOf).find((label) => label !== "") ?? "";
+  moveFootnotes(root);
   for (const element of elementsOf(root)) await relink(element, links);
   dropMarked(root);
+  tidyMarks(root);
   simplifyTables(root);
   const content = toMarkdown.stringify(await toMarkdown.run(root));
   return {
     content: content.toWellFormed(),
-    title: textIn(title),
-    heading: textIn(heading),
+    title: labelOf(title),
+    heading,
     drawings,
     formulas,
   };
-}
-
-function textIn(element: Element | undefined): string {
-  return element === undefined ? "" : plainText(element).replace(/\s+/g, " ").trim();
-}
-
-function elementsOf(node: Nodes): Element[] {
-  const found: Element[] = [];
-  const stack: Nodes[] = [node];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (next.type === "element") found.push(next);
-    // Pushed one by one, because a spread of many children would exceed the argument limit of a call.
-    if ("children" in next) for (const child of next.children.toReversed()) stack.push(child);
-  }
-  return found;
 }
 
 /** Replaces inline SVG by the pictures in it, because books wrap covers in SVG. Returns the number of SVGs without pictures. */
@@ -116,7 +118,7 @@ function pictureOf(picture: Element, drawing: Element): ElementContent {
   return {
     type: "element",
     tagName: "img",
-    properties: { src: String(src), alt: textIn(title) || String(drawing.properties.ariaLabel ?? "") },
+    properties: { src: String(src), alt: labelOf(title) || String(drawing.properties.ariaLabel ?? "") },
     children: [],
   };
 }

@@ -17,10 +17,13 @@ const PACKAGE_TYPE = "application/oebps-package+xml";
 const EPUB_TYPE = "application/epub+zip";
 
 /**
- * Reads the container, package and table of contents of an EPUB 2 or 3. Adds warnings for minor problems and rejects with an
+ * Reads the container, package and table of contents of an EPUB 2 or 3, and the files that replace others. Adds warnings for minor problems and rejects with an
  * ImportError for others: `epub_damaged`, `epub_empty`, `epub_protected`.
  */
-export async function readPackage(archive: EpubArchive, warnings: WarningList): Promise<BookPackage> {
+export async function readPackage(
+  archive: EpubArchive,
+  warnings: WarningList,
+): Promise<{ contents: BookPackage; fallbacks: Map<string, string> }> {
   await checkMimetype(archive, warnings);
   const paths = new EpubPaths(archive, warnings);
   const opf = await findPackage(archive, paths, warnings);
@@ -46,7 +49,7 @@ export async function readPackage(archive: EpubArchive, warnings: WarningList): 
     root.attributes.lang ?? "",
   ];
   const languages = [...new Set(declared.filter(isLanguageTag))].slice(0, navigationLimits.languages);
-  return {
+  const contents = {
     title: titleOf(metadata),
     language: language !== null && isLanguageTag(language) ? language : null,
     languages,
@@ -56,6 +59,18 @@ export async function readPackage(archive: EpubArchive, warnings: WarningList): 
     pictures: picturesOf(manifest),
     ...(await readToc(archive, { paths, warnings, manifest, ncxId: spine?.attributes.toc })),
   };
+  return { contents, fallbacks: fallbacksIn(manifest) };
+}
+
+/** Returns the file that replaces each file of a type that readers may not show. */
+function fallbacksIn(manifest: readonly ManifestItem[]): Map<string, string> {
+  const byId = new Map(manifest.map((item) => [item.id, item]));
+  return new Map(
+    manifest.flatMap(({ file, fallback }) => {
+      const other = fallback === null ? undefined : byId.get(fallback);
+      return other === undefined ? [] : [[file, other.file] as const];
+    }),
+  );
 }
 
 async function checkMimetype(archive: EpubArchive, warnings: WarningList): Promise<void> {

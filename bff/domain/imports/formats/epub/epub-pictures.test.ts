@@ -44,6 +44,37 @@ describe("pictures in an EPUB", () => {
     expect(book.pictures.drainNew()).toEqual([]);
   });
 
+  it("are replaced by their fallback if they cannot be shown, and AVIF is", async () => {
+    const avif = await sharp({ create: { width: 12, height: 8, channels: 3, background: "#06c" } })
+      .avif()
+      .toBuffer();
+    const book = await shelf.bookOf({
+      documents: [
+        {
+          file: "one.xhtml",
+          body: '<img src="a.avif"/><img src="b.tif" alt="Sea"/><img src="c.tif"/>',
+        },
+      ],
+      files: {
+        "a.avif": { content: avif, type: "image/avif" },
+        "b.tif": { content: await plain("tiff"), type: "image/x-scan" },
+        "c.tif": { content: await plain("tiff"), type: "image/tiff" },
+        "b.png": { content: await plain("png"), type: "image/png" },
+      },
+      manifest:
+        '<item id="tif" href="b.tif" media-type="image/x-scan" fallback="png"/><item id="png" href="b.png" media-type="image/png"/>',
+    });
+    const [article] = await articlesOf(book);
+    expect(article!.content).toBe("![](picture:1)![Sea](picture:2)\n");
+    expect(book.pictures.drainNew().map(({ contentType }) => contentType)).toEqual([
+      "image/avif",
+      "image/png",
+    ]);
+    expect(book.warnings.list().map(({ message }) => render(message, "en"))).toEqual([
+      "The image “OEBPS/c.tif” has a type (tiff) that browsers do not show. It was left out.",
+    ]);
+  });
+
   it("are extracted once from data: URLs", async () => {
     const png = `data:image/png;base64,${(await plain("png")).toString("base64")}`;
     const drawn = `data:image/svg+xml,${encodeURIComponent(svg)}`;

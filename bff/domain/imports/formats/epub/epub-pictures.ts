@@ -8,6 +8,9 @@ import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
 import type { ExtractedPicture } from "./epub-types.ts";
 
+/** Number of pictures that are tried, the first one included. */
+const MAX_FALLBACKS = 10;
+
 type ContentType = ExtractedPicture["contentType"];
 
 const contentTypes: Record<string, { type: ContentType; extension: string }> = {
@@ -15,6 +18,7 @@ const contentTypes: Record<string, { type: ContentType; extension: string }> = {
   png: { type: "image/png", extension: "png" },
   gif: { type: "image/gif", extension: "gif" },
   webp: { type: "image/webp", extension: "webp" },
+  avif: { type: "image/avif", extension: "avif" },
 };
 
 /**
@@ -25,14 +29,20 @@ export class EpubPictures {
   readonly #archive: EpubArchive;
   readonly #outputDir: string;
   readonly #warnings: WarningList;
+  /** Files that replace others which cannot be shown. */
+  readonly #fallbacks: ReadonlyMap<string, string>;
   readonly #byFile = new Map<string, ExtractedPicture | null>();
   #last = 0;
   #unreported: ExtractedPicture[] = [];
 
-  constructor(archive: EpubArchive, outputDir: string, warnings: WarningList) {
+  constructor(
+    archive: EpubArchive,
+    options: { outputDir: string; warnings: WarningList; fallbacks: ReadonlyMap<string, string> },
+  ) {
     this.#archive = archive;
-    this.#outputDir = outputDir;
-    this.#warnings = warnings;
+    this.#outputDir = options.outputDir;
+    this.#warnings = options.warnings;
+    this.#fallbacks = options.fallbacks;
   }
 
   /** Returns the pictures extracted since the last call. */
@@ -40,36 +50,54 @@ export class EpubPictures {
     return this.#unreported.splice(0);
   }
 
-  /** Extracts a picture file. Adds a warning and returns null if the picture is unusable. */
-  extract(file: string): Promise<ExtractedPicture | null> {
-    return this.#once(file, file, () => this.#archive.read(file, epubLimits.maxPictureBytes));
+  /** Extracts a picture file, or its fallback. Adds a warning and returns null if both are unusable. */
+  async extract(file: string): Promise<ExtractedPicture | null> {
+    const unused: Message[] = [];
+    let name: string | undefined = file;
+    for (let steps = 0; name !== undefined && steps < MAX_FALLBACKS; steps += 1) {
+      const current: string = name;
+      const read = () => this.#archive.read(current, epubLimits.maxPictureBytes);
+      const picture = await this.#once(current, current, read, (problem) => unused.push(problem));
+      if (picture !== null) return picture;
+      name = this.#fallbacks.get(current);
+    }
+    if (unused[0] !== undefined) this.#warnings.add("picture_unreadable", unused[0]);
+    return null;
   }
 
   /** Decodes the picture in a `data:` URL of the document `from`. Adds a warning and returns null if it is unusable. */
   decode(address: string, from: string): Promise<ExtractedPicture | null> {
     const name = `data:${createHash("sha256").update(address).digest("hex")}`;
-    return this.#once(name, `${from}#data`, async () => {
+    const read = async () => {
       const content = decodeDataUrl(address);
       if (content === null)
         throw new EntryUnreadable(message("warnings.picture_unreadable.data", { file: from }));
       return content;
-    });
+    };
+    return this.#once(name, `${from}#data`, read, (problem) =>
+      this.#warnings.add("picture_unreadable", problem),
+    );
   }
 
   async #once(
     key: string,
     name: string,
-    read: () => Promise<Buffer> | Buffer,
+    read: () => Promise<Buffer>,
+    refuse: (problem: Message) => void,
   ): Promise<ExtractedPicture | null> {
     const cached = this.#byFile.get(key);
     if (cached !== undefined) return cached;
-    const picture = await this.#store(name, read);
+    const picture = await this.#store(name, read, refuse);
     this.#byFile.set(key, picture);
     if (picture !== null) this.#unreported.push(picture);
     return picture;
   }
 
-  async #store(file: string, read: () => Promise<Buffer> | Buffer): Promise<ExtractedPicture | null> {
+  async #store(
+    file: string,
+    read: () => Promise<Buffer>,
+    refuse: (problem: Message) => void,
+  ): Promise<ExtractedPicture | null> {
     if (this.#last >= epubLimits.maxPictures) {
       this.#warnings.add(
         "too_many_pictures",
@@ -81,10 +109,7 @@ export class EpubPictures {
       const content = await read();
       const converted = await readPicture(content);
       if ("key" in converted) {
-        this.#warnings.add(
-          "picture_unreadable",
-          message("warnings.picture_unreadable.left_out", { file, problem: converted }),
-        );
+        refuse(message("warnings.picture_unreadable.left_out", { file, problem: converted }));
         return null;
       }
       const number = this.#last + 1;
@@ -96,10 +121,7 @@ export class EpubPictures {
       return { number, path, sha256, contentType: type, width, height };
     } catch (error) {
       if (!(error instanceof EntryUnreadable)) throw error;
-      this.#warnings.add(
-        "picture_unreadable",
-        message("warnings.picture_unreadable.entry", { problem: error.text }),
-      );
+      refuse(message("warnings.picture_unreadable.entry", { problem: error.text }));
       return null;
     }
   }
@@ -132,7 +154,9 @@ async function readPicture(content: Buffer): Promise<ConvertedPicture | Message>
     .metadata()
     .catch(() => null);
   if (metadata === null) return message("warnings.picture.unreadable");
-  const { format, width, height } = metadata;
+  const { width, height } = metadata;
+  // AVIF and HEIC are the same container with different codecs.
+  const format = metadata.format === "heif" && metadata.compression === "av1" ? "avif" : metadata.format;
   if (format === "svg") return renderSvg(content, width, height);
   if (width * height > epubLimits.maxPicturePixels)
     return message("warnings.picture.pixels", {

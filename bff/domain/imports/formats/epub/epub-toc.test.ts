@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { render } from "#bff/messages/render.ts";
 import { navPoint } from "#bff/testing/documents/tiny-epub.ts";
 import { articlesOf, type EpubFixture, epubFixture, outline } from "./testing/epub-fixture.ts";
 
@@ -52,17 +53,30 @@ describe("readToc", () => {
     });
   });
 
-  it("provides article titles only from entries that are unique or have no fragment", async () => {
+  it("provides the titles of articles: of the first entry that points into them, or of the group of those that do", async () => {
     const toc =
-      '<ol><li><a href="one.xhtml#a">A</a></li><li><a href="one.xhtml#b">B</a></li><li><a href="two.xhtml#c">C</a></li></ol>';
+      '<ol><li><a href="one.xhtml#a">The long quay</a><ol><li><a href="one.xhtml#b">B</a></li></ol></li><li><span>Weather</span><ol><li><a href="two.xhtml#c">C</a></li><li><a href="two.xhtml#d">D</a></li></ol></li><li><a href="three.xhtml#e">E</a></li><li><a href="three.xhtml">Whole</a></li></ol>';
     const book = await shelf.bookOf({
       toc,
-      documents: [
-        { file: "one.xhtml", body: "<h2>The first</h2>" },
-        { file: "two.xhtml", body: "<h2>The second</h2>" },
-        { file: "three.xhtml", body: "<p>x</p>" },
-      ],
+      documents: ["one", "two", "three"].map((name) => ({
+        file: `${name}.xhtml`,
+        title: "HP_05_export",
+        body: "<h2>Heading</h2>",
+      })),
     });
-    expect((await articlesOf(book)).map(({ title }) => title)).toEqual(["The first", "C", "Document 3"]);
+    expect((await articlesOf(book)).map(({ title }) => title)).toEqual(["The long quay", "Weather", "Whole"]);
+  });
+
+  it("writes breaks and blocks of a label as spaces, and pictures as their alternative text", async () => {
+    const toc =
+      '<ol><li><a href="one.xhtml">I<br/>Low water <p>at</p>Pier</a></li><li><a href="two.xhtml"><img src="a.png" alt="Letters to the editor"/></a></li><li><a href="two.xhtml#x"><img src="a.png" alt=""/></a></li></ol>';
+    const book = await shelf.bookOf({ toc });
+    expect(outline(book.contents.toc)).toEqual([
+      ["I Low water at Pier", "OEBPS/one.xhtml"],
+      ["Letters to the editor", "OEBPS/two.xhtml"],
+    ]);
+    expect(book.warnings.list().map(({ message }) => render(message, "en"))).toEqual([
+      "The entry of the table of contents that links to “two.xhtml#x” has no text. It was left out.",
+    ]);
   });
 });

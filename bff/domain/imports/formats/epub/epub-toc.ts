@@ -10,7 +10,8 @@ import { EntryUnreadable, type EpubArchive } from "./epub-archive.ts";
 import { epubLimits } from "./epub-limits.ts";
 import type { EpubPaths } from "./epub-paths.ts";
 import type { ListedPage, ManifestItem, TocLink } from "./epub-types.ts";
-import { parseXhtml, plainText } from "./xhtml.ts";
+import { labelOf as labelText } from "./label.ts";
+import { parseXhtml } from "./xhtml.ts";
 
 interface Sources {
   paths: EpubPaths;
@@ -96,6 +97,12 @@ class TocBuilder {
     const children = readChildren();
     if (label === "" && children.length === 0) {
       this.#entries -= 1;
+      this.#warnings.add(
+        "toc_entry_left_out",
+        reference === undefined
+          ? message("warnings.toc_entry_left_out.plain")
+          : message("warnings.toc_entry_left_out.link", { target: shortText(reference, 200) }),
+      );
       return null;
     }
     if (file === null && reference !== undefined)
@@ -135,7 +142,7 @@ function typesOf({ properties }: Element): string[] {
 function linksIn(node: Element): { label: string; reference: string | undefined }[] {
   return node.children.flatMap((one) => {
     if (one.type !== "element") return [];
-    return one.tagName === "a" ? [{ label: plainText(one), reference: hrefIn(one) }] : linksIn(one);
+    return one.tagName === "a" ? [{ label: labelText(one), reference: hrefIn(one) }] : linksIn(one);
   });
 }
 
@@ -160,14 +167,10 @@ function navEntries(list: Element, resolve: Resolve, builder: TocBuilder, depth:
     const label = item.children.find((node): node is Element => isElement(node, "a", "span", "p", "div"));
     const inner = item.children.find((node): node is Element => isElement(node, "ol", "ul"));
     const href = label === undefined ? undefined : hrefIn(label);
-    const entry = builder.entry(
-      label === undefined ? "" : plainText(label),
-      href === undefined ? null : resolve(href),
-      href,
-      () =>
-        inner === undefined || depth >= epubLimits.maxTocDepth
-          ? []
-          : navEntries(inner, resolve, builder, depth + 1),
+    const entry = builder.entry(labelText(label), href === undefined ? null : resolve(href), href, () =>
+      inner === undefined || depth >= epubLimits.maxTocDepth
+        ? []
+        : navEntries(inner, resolve, builder, depth + 1),
     );
     return entry === null ? [] : [entry];
   });

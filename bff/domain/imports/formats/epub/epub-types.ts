@@ -60,7 +60,7 @@ export const extractedPicture = <Path extends z.ZodType>(path: Path) =>
     number: z.int().positive(),
     path,
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    contentType: z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]),
+    contentType: z.enum(["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]),
     width: z.int().positive(),
     height: z.int().positive(),
   });

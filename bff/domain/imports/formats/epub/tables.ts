@@ -1,13 +1,8 @@
 import type { Element, ElementContent, Parents } from "hast";
+import { blocks } from "./blocks.ts";
 
 /** Marks a line break in a cell, because a line break in Markdown would end the row. */
 export const LINE_IN_CELL = "newsrack-line";
-
-const blocks = new Set([
-  ...["address", "article", "aside", "blockquote", "center", "dd", "div", "dl", "dt", "figcaption", "figure"],
-  ...["footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre"],
-  ...["section", "table", "tbody", "tfoot", "thead", "tr", "ul"],
-]);
 
 /**
  * Simplifies tables for Markdown: moves captions before their tables, converts blocks in cells to lines, and unwraps layout tables
