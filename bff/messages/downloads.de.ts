@@ -36,6 +36,8 @@ export const downloads: Translation<typeof english> = {
     network: "{{host}} ist nicht erreichbar. Prüfen Sie die Adresse, und importieren Sie dann erneut.",
     no_web_server:
       "{{host}} hat keine gültige HTTP-Antwort gesendet. Prüfen Sie die Adresse, und importieren Sie dann erneut.",
+    not_tls:
+      "{{host}} bietet auf diesem Port keine sichere Verbindung an. Geben Sie eine Adresse ein, die mit http:// beginnt, oder den Port für https, und importieren Sie dann erneut.",
     tls: "Eine sichere Verbindung zu {{host}} ist fehlgeschlagen ({{code}}). Berichtigen Sie das Zertifikat, und importieren Sie dann erneut.",
   },
   disk_full:
@@ -55,6 +57,8 @@ export const downloads: Translation<typeof english> = {
   http_status: {
     denied:
       "{{host}} hat auf {{path}} mit {{status}} geantwortet. Prüfen Sie die Adresse und die Zugangsdaten darin, und importieren Sie dann erneut.",
+    never:
+      "{{host}} hat auf {{path}} mit {{status}} geantwortet. Prüfen Sie den Server, der diesen Abruf nicht unterstützt, und importieren Sie dann erneut.",
     later: "{{host}} hat auf {{path}} mit {{status}} geantwortet. Importieren Sie später erneut.",
     after: "{{host}} hat auf {{path}} mit {{status}} geantwortet. Importieren Sie in {{time}} erneut.",
     other:

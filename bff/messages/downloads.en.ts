@@ -30,6 +30,8 @@ export const downloads = {
       "{{host}} refused the connection. Check the address and that the server is running, then import again.",
     network: "{{host}} cannot be reached. Check the address, then import again.",
     no_web_server: "{{host}} did not send a valid HTTP response. Check the address, then import again.",
+    not_tls:
+      "{{host}} does not offer a secure connection on this port. Enter an address that starts with http://, or the port for https, then import again.",
     tls: "A secure connection to {{host}} failed ({{code}}). Correct its certificate, then import again.",
   },
   disk_full:
@@ -48,6 +50,8 @@ export const downloads = {
   http_status: {
     denied:
       "{{host}} answered {{status}} for {{path}}. Check the address and the credentials in it, then import again.",
+    never:
+      "{{host}} answered {{status}} for {{path}}. Check the server, which does not support this download, then import again.",
     later: "{{host}} answered {{status}} for {{path}}. Import again later.",
     after: "{{host}} answered {{status}} for {{path}}. Import again in {{time}}.",
     other: "{{host}} answered {{status}} for {{path}}. Check the address, then import again.",

@@ -22,8 +22,14 @@ export const errorCodes = {
   bad_upload: {
     status: 400,
     text: {
-      en: "Name the kind (pdf, epub or xml) and the file name of the upload.",
-      de: "Nennen Sie die Art (pdf, epub oder xml) und den Dateinamen des Uploads.",
+      metadata: {
+        en: "Name the kind (pdf, epub or xml) and the file name of the upload.",
+        de: "Nennen Sie die Art (pdf, epub oder xml) und den Dateinamen des Uploads.",
+      },
+      protocol: {
+        en: "Send the bytes of the file with PUT to this address, with ?filename=, or use a client for tus 1.0.0, which sends the header Tus-Resumable.",
+        de: "Senden Sie die Bytes der Datei mit PUT an diese Adresse, mit ?filename=, oder verwenden Sie einen Client für tus 1.0.0, der den Header Tus-Resumable sendet.",
+      },
     },
   },
   empty: {

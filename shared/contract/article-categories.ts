@@ -101,7 +101,7 @@ export const createArticleCategory = defineRoute({
   responses: { 201: articleCategoryEnvelope },
 });
 
-export const replaceArticleCategory = defineRoute({
+export const updateArticleCategory = defineRoute({
   method: "PUT",
   summary: "Change an article category",
   ...change,

@@ -56,6 +56,11 @@ describe("the OpenAPI document of the contract", () => {
     expect(new Set(found.map(([operationId]) => operationId)).size).toBe(found.length);
   });
 
+  test("says replace only of an operation after which omitted fields have their defaults", () => {
+    const replacing = Object.keys(contractRoutes).filter((name) => name.startsWith("replace"));
+    expect(replacing).toEqual(["replaceStory"]);
+  });
+
   test("declares exactly the parameters of each path", () => {
     for (const { path, operation } of operationsOf(document)) {
       const declared = operation.parameters.filter((parameter) => parameter.in === "path");

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { createClient } from "@hey-api/openapi-ts";
 import openapiTypes, { astToString } from "openapi-typescript";
 import { generate } from "orval";
@@ -11,6 +13,7 @@ import { startTestService, type TestService, TOKEN } from "#bff/testing/test-ser
 import { OPENAPI_PATH } from "./docs.routes.ts";
 import { type ProgramResult, programs } from "./generated-clients.fixture.ts";
 import { programUrl } from "./guide/cookbook.ts";
+import { guide } from "./guide/guide.ts";
 
 const REPOSITORY = join(import.meta.dirname, "../../..");
 
@@ -73,17 +76,19 @@ async function generateOrval(target: string): Promise<void> {
   );
 }
 
+const compilerOptions = {
+  strict: true,
+  target: "es2023",
+  module: "esnext",
+  moduleResolution: "bundler",
+  lib: ["es2023", "dom", "dom.iterable"],
+  types: [],
+  skipLibCheck: true,
+};
+
 /** Compiles the clients and programs next to their sources. Returns what the type checker finds. */
 function compile(names: string[]): string[] {
-  const program = ts.createProgram(names, {
-    strict: true,
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-    types: [],
-    skipLibCheck: true,
-  });
+  const program = ts.createProgram(names, ts.convertCompilerOptionsFromJson(compilerOptions, folder).options);
   program.emit();
   return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
@@ -94,6 +99,26 @@ function compile(names: string[]): string[] {
 describe("a client generated from the OpenAPI document", () => {
   it("type checks, whichever generator made it", () => {
     expect(compile(Object.keys(programs).map((name) => programPath(name, "ts")))).toEqual([]);
+  });
+
+  it("type checks with TypeScript 7, too", async () => {
+    const files = Object.keys(programs).map((name) => programPath(name, "ts"));
+    const config = { compilerOptions: { ...compilerOptions, noEmit: true }, files };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+    const compiler = join(REPOSITORY, "node_modules/@typescript/native/bin/tsc");
+    const checked = promisify(execFile)(process.execPath, [compiler, "-p", folder]).catch(
+      (error: unknown) => error,
+    );
+    expect(await checked).toMatchObject({ stdout: "" });
+  });
+
+  it("is made with the versions that the guide names", async () => {
+    const manifest = JSON.parse(await readFile(join(REPOSITORY, "package.json"), "utf8"));
+    for (const name of ["openapi-typescript", "@hey-api/openapi-ts", "orval"])
+      expect(guide).toContain(`${name} ${manifest.devDependencies[name]}`);
+    expect(guide).toContain(`TypeScript ${ts.versionMajorMinor},`);
+    expect(guide).toContain(`"overrides": {"openapi-typescript": {"typescript": "$typescript"}}`);
+    expect(manifest.overrides).toEqual({ "openapi-typescript": { typescript: "$typescript" } });
   });
 
   it.each(Object.keys(programs))("creates, lists, changes, uploads and moves: %s", async (name) => {

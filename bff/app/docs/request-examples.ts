@@ -134,7 +134,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, Re
       value: { article_category: { name: "Harbour", parent_id: 12 } },
     },
   },
-  replaceArticleCategory: {
+  updateArticleCategory: {
     name: { summary: "Renames it", value: { article_category: { name: "Harbour and river" } } },
   },
   changeArticleCategory: {

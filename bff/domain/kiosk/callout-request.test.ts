@@ -163,6 +163,12 @@ describe("a callout (contract 2.7, 4.C)", () => {
     expect(publisher.calls[1]?.headers["oidc-id-token"]).toBeUndefined();
     await client.read(`emags/${issue.id}`, READER, { "OIDC-ID-Token": "another.id.token" });
     expect(publisher.calls).toHaveLength(3);
+    // The decision of the request without one is still in the cache.
+    expect((await client.read(`emags/${issue.id}`, READER, { "OIDC-ID-Token": "" })).status).toBe(200);
+    expect(publisher.calls).toHaveLength(3);
+    const other = await client.issue();
+    expect((await client.read(`emags/${other.id}`, READER, { "OIDC-ID-Token": "" })).status).toBe(200);
+    expect(publisher.calls[3]?.headers["oidc-id-token"]).toBeUndefined();
   });
 
   it("is not sent for unprotected items, even if the reader sends a token", async () => {

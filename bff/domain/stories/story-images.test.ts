@@ -210,6 +210,29 @@ describe("image of an article", () => {
     expect(answer.body.story.image).toBeNull();
   });
 
+  test.each([
+    ["a file without a name", '; filename=""', "application/octet-stream"],
+    ["a file without a name in another charset", "; filename*=UTF-8''", "application/octet-stream"],
+    ["a file with a name", '; filename="a.jpg"', "image/jpeg"],
+    ["bytes without a file name", "", "application/octet-stream"],
+    ["a text", "", "text/plain"],
+  ])("counts as not sent if the only part of a form is empty, as %s", async (_case, parameters, type) => {
+    const { body } = await send("POST", "P/stories", [
+      ["story[name]", "Kept"],
+      ["story[image]", file(png, "image/png")],
+    ]);
+    const form = `--b\r\nContent-Disposition: form-data; name="story[image]"${parameters}\r\nContent-Type: ${type}\r\n\r\n\r\n--b--\r\n`;
+    const headers = { "Content-Type": "multipart/form-data; boundary=b" };
+    const changed = await service.request<StoryEnvelope>("PATCH", `P/stories/${body.story.id}`, {
+      headers,
+      body: form,
+    });
+    expect(changed.status, changed.text).toBe(200);
+    expect(changed.body.story.image).toEqual(body.story.image);
+    const created = await service.request("POST", "P/stories", { headers, body: form });
+    expect([created.status, created.body]).toEqual([422, { name: ["is required"] }]);
+  });
+
   test("is kept by PUT and PATCH without an image, replaced by another and removed by null", async () => {
     const { body } = await send("POST", "P/stories", [
       ["story[name]", "Kept"],

@@ -119,7 +119,7 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
     allowedOrigins: () => false,
     async onUploadCreate(_request, upload) {
       const given = pendingUploadMetadata.pick({ kind: true, filename: true }).safeParse(upload.metadata);
-      if (!given.success) throw new ServiceError("bad_upload");
+      if (!given.success) throw new ServiceError("bad_upload.metadata");
       const { kind, filename } = given.data;
       const limit = sourceLimits[kind];
       if (upload.size === undefined || upload.size > limit)

@@ -257,6 +257,31 @@ describe("tus with a token", () => {
     expect([refused.status, await refused.json()]).toMatchObject([400, { code: "bad_upload" }]);
   });
 
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(PDF)]), "a.pdf");
+
+  it.each([
+    ["a form", form, 415, "wrong_file_type", /as the body, not a form/],
+    [
+      "the bytes of a file",
+      new Uint8Array(PDF),
+      400,
+      "bad_upload",
+      /with PUT to this address, with \?filename=/,
+    ],
+  ])(
+    "answers a POST of %s without tus with what to do, as JSON",
+    async (_case, body, status, code, error) => {
+      const headers = { Authorization: `Token ${TOKEN}` };
+      const refused = await fetch(`${service.url}${P}/uploads`, { method: "POST", headers, body });
+      expect(refused.headers.get("content-type")).toMatch(/^application\/json/);
+      expect([refused.status, await refused.json()]).toEqual([
+        status,
+        { error: expect.stringMatching(error), code, request_id: expect.any(String) },
+      ]);
+    },
+  );
+
   it("shares the limit of unfinished uploads with PUT", async () => {
     for (let count = 0; count < uploadBudget.unfinishedUploads; count++)
       expect((await create(10)).status).toBe(201);

@@ -105,6 +105,13 @@ function tusRoutes(
     if (!given.success) throw new ServiceError("not_found.identifier");
     const { upload_id = null, ...place } = given.data;
     await openPublication(services, actor, place, "uploads.write");
+    // tus would answer with a text about its header, to clients that do not know tus.
+    if (request.headers["tus-resumable"] === undefined)
+      throw new ServiceError(
+        request.headers["content-type"]?.startsWith("multipart/")
+          ? "wrong_file_type.form"
+          : "bad_upload.protocol",
+      );
     const uploader = uploads.uploaderOf(actor, place.publication_id);
     if (upload_id !== null && !(await services.pendingUploads.find(upload_id, uploader)))
       throw new ServiceError("not_found.upload");

@@ -37,7 +37,7 @@ export const contractRoutes: Record<string, Route> = {
   listArticleCategories: articleCategories.listArticleCategories,
   createArticleCategory: articleCategories.createArticleCategory,
   getArticleCategory: articleCategories.getArticleCategory,
-  replaceArticleCategory: articleCategories.replaceArticleCategory,
+  updateArticleCategory: articleCategories.updateArticleCategory,
   changeArticleCategory: articleCategories.changeArticleCategory,
   deleteArticleCategory: articleCategories.deleteArticleCategory,
   listShopProducts: holdings.listShopProducts,

@@ -18,9 +18,11 @@ const CHARSETS = new Map([
   ["latin1", "latin1"],
 ]);
 
-/** A part of a form without a file name. */
-export interface TextPart {
+/** A part of a form. */
+export interface FormPart {
   name: string;
+  /** True if the part has a file name, which may be empty. */
+  isFile: boolean;
   /** Null if the part declares no charset. */
   charset: string | null;
   bytes: Buffer;
@@ -33,13 +35,13 @@ export function recordBody(request: Request): () => Buffer {
   return () => Buffer.concat(chunks);
 }
 
-/** Parses the text parts of a form. It may miss unusual syntax, which `requireDecodable` then rejects. */
-export function parseTextParts(body: Buffer, contentType = ""): TextPart[] {
+/** Parses the parts of a form. It may miss unusual syntax, which `requireDecodable` then rejects in texts. */
+export function parseParts(body: Buffer, contentType = ""): FormPart[] {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (!boundary) return [];
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  const parts: TextPart[] = [];
+  const parts: FormPart[] = [];
   // The first delimiter may be at the start of the body, without a line break.
   let at = body.indexOf(delimiter.subarray(2));
   for (let end = 0; at >= 0; at = end + 2) {
@@ -49,10 +51,15 @@ export function parseTextParts(body: Buffer, contentType = ""): TextPart[] {
     if (end < 0) break;
     const headers = body.toString("utf8", at + boundary.length + 2, headersEnd);
     const name = /;\s*name=(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(headers);
-    if (!name || /;\s*filename\*?=/i.test(headers)) continue;
+    if (!name) continue;
     const [, type = ""] = /^content-type:(.*)/im.exec(headers) ?? [];
     const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? null;
-    parts.push({ name: name[1] ?? name[2]!, charset, bytes: body.subarray(headersEnd + 4, end) });
+    parts.push({
+      name: name[1] ?? name[2]!,
+      isFile: /;\s*filename\*?=/i.test(headers),
+      charset,
+      bytes: body.subarray(headersEnd + 4, end),
+    });
   }
   return parts;
 }
@@ -61,7 +68,7 @@ export function parseTextParts(body: Buffer, contentType = ""): TextPart[] {
  * Throws if text of a field was lost in decoding: 415 for an unsupported charset, 400 for bytes that are not UTF-8. `value` is
  * the field as multer parsed it.
  */
-export function requireDecodable(field: string, value: unknown, parts: readonly TextPart[]): void {
+export function requireDecodable(field: string, value: unknown, parts: readonly FormPart[]): void {
   for (const { charset, bytes } of parts) {
     const encoding = CHARSETS.get(charset ?? "utf-8");
     if (encoding === undefined)

@@ -6,7 +6,7 @@ import { message } from "#bff/messages/message.ts";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import { imageLimits } from "#shared/limits.ts";
 import { readBounded } from "./bounded-body.ts";
-import { parseTextParts, recordBody, requireDecodable } from "./form-texts.ts";
+import { parseParts, recordBody, requireDecodable } from "./form-texts.ts";
 
 const MIB = 1024 * 1024;
 /** Limits that no valid form exceeds. */
@@ -33,8 +33,6 @@ export function formReader(
   const fileParts = new Map(fileFields.map((field) => [`${envelope}[${field}]`, field]));
   const fieldOf = (part: string) =>
     part.startsWith(`${envelope}[`) ? part.slice(envelope.length + 1, part.indexOf("]")) : "";
-  /** Requests with a file part for the envelope. They need no text part. */
-  const withFilePart = new WeakSet<Request>();
   const receive = multer({
     storage: multer.memoryStorage(),
     limits: {
@@ -45,9 +43,8 @@ export function formReader(
       fieldArrayIndexLimit: MAX_INDEX,
       fieldNestingDepth: MAX_DEPTH,
     },
-    fileFilter(request, { fieldname }, accept) {
+    fileFilter(_request, { fieldname }, accept) {
       const field = fieldOf(fieldname);
-      if (field !== "") withFilePart.add(request);
       // Rejected, because ignoring the file would look like a field that was not sent.
       if (kinds.has(field)) accept(new Invalid({ [field]: [message("rules.not_a_file")] }));
       else if (fileFields.includes(field) && !fileParts.has(fieldname))
@@ -71,12 +68,12 @@ export function formReader(
     const parsed = (request.body as Record<string, unknown> | undefined)?.[envelope];
     const hasFields = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
     const fields = new Map(Object.entries(hasFields ? parsed : {}));
-    const texts = parseTextParts(recordedBody(), request.headers["content-type"]).filter(({ name }) =>
-      kinds.has(fieldOf(name)),
-    );
+    // Not only what multer returns: it drops files without a name, which browsers send for an input without a chosen file.
+    const parts = parseParts(recordedBody(), request.headers["content-type"]);
+    const texts = parts.filter(({ name, isFile }) => !isFile && kinds.has(fieldOf(name)));
     for (const { name } of texts)
       if (!fields.has(fieldOf(name))) throw new ServiceError("malformed_form.unknown_part", { part: name });
-    if (!hasFields && !withFilePart.has(request))
+    if (!hasFields && files.length === 0 && !parts.some(({ name }) => fieldOf(name) !== ""))
       throw new ServiceError("missing_envelope.form", { envelope });
 
     for (const [field, value] of fields)

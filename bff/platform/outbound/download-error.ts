@@ -143,8 +143,11 @@ export const failures = {
   status: httpStatus,
 };
 
+/** Answers of a server that will not answer otherwise later: it lacks what the request needs. */
+const PERMANENT = new Set([501, 505]);
+
 function httpStatus(url: URL, status: number, retryAfterMs?: number): DownloadError {
-  const isTransient = status === 429 || status >= 500;
+  const isTransient = status === 429 || (status >= 500 && !PERMANENT.has(status));
   const path = url.pathname.length > 200 ? `${url.pathname.slice(0, 200)}…` : url.pathname;
   return new DownloadError({
     code: "http_status",
@@ -166,6 +169,7 @@ function statusMessage(
   retryAfterMs: number | undefined,
 ): Message {
   if (status === 401 || status === 403) return message("downloads.http_status.denied", parameters);
+  if (PERMANENT.has(status)) return message("downloads.http_status.never", parameters);
   if (status !== 429 && status < 500) return message("downloads.http_status.other", parameters);
   return retryAfterMs
     ? message("downloads.http_status.after", { ...parameters, time: formatDuration(retryAfterMs) })
@@ -224,6 +228,10 @@ export function toDownloadError(error: unknown, state: TransferState): unknown {
   }
   if (error instanceof errors.HTTPParserError || code === "UND_ERR_HEADERS_OVERFLOW") {
     return make("not_reachable", message("downloads.not_reachable.no_web_server", { host }));
+  }
+  // The server did not answer with TLS, so its certificate was never seen.
+  if (code === "ERR_SSL_WRONG_VERSION_NUMBER") {
+    return make("not_reachable", message("downloads.not_reachable.not_tls", { host }));
   }
   if (/^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)) {
     return make("not_reachable", message("downloads.not_reachable.tls", { host, code }));

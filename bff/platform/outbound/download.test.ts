@@ -189,7 +189,9 @@ describe("downloadToFile with an unusable URL", () => {
     const { origin, host } = await serve(sendBody);
     const plain = await failureOf(origin.replace("http:", "https:"), { retries: 3 });
     expect(plain).toMatchObject({ code: "not_reachable", retryable: false, host });
-    expect(plain.message).toMatch(/^A secure connection to /);
+    expect(plain.message).toBe(
+      `${host} does not offer a secure connection on this port. Enter an address that starts with http://, or the port for https, then import again.`,
+    );
 
     const ssh = await serveRaw((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"));
     const other = await failureOf(ssh.origin, { retries: 3 });
@@ -224,6 +226,8 @@ describe("downloadToFile with an error status", () => {
     [304, "Check the address, then import again."],
     [302, "Check the address, then import again."],
     [410, "Check the address, then import again."],
+    [501, "Check the server, which does not support this download, then import again."],
+    [505, "Check the server, which does not support this download, then import again."],
   ])("fails without retries on %i", async (status, advice) => {
     const { origin, seen } = await serve((_request, response) => response.writeHead(status).end());
     const failure = await failureOf(origin, { retries: 3 });

@@ -78,7 +78,8 @@ ${JSON.stringify(otherError, null, 2)}
 | 422 | no | Correct the fields that are named. With the code \`approval_required\`, ask for the approval in the console. |
 | 408 | yes | Send the same request again. Its body did not arrive in time. |
 | 429, 503 | yes | Wait for the seconds in \`Retry-After\`, then send the same request. |
-| 500, no response | yes | Send the same request again: as it is to read, update or delete, and with its \`Idempotency-Key\` to create. See **Repeating a request**. |
+| 501, 505 | no | A server in front of this service does not support the request. Check its configuration. |
+| 500, 502, 504, no response | yes | Send the same request again: as it is to read, update or delete, and with its \`Idempotency-Key\` to create. See **Repeating a request**. |
 
 ### Error codes
 
@@ -179,7 +180,7 @@ sent everything. A location is unknown (422) in every other publication. Files t
 
 To resume after an interruption, use a client for tus 1.0.0 (tus.io). Create the upload with \`POST …/uploads\` and the metadata
 \`kind\` (\`pdf\`, \`epub\` or \`xml\`) and \`filename\`. When all bytes have arrived, \`POST …/uploads/{upload_id}/finish\` answers
-as above. An unfinished upload belongs to the token that began it and expires after 24 hours.
+as above. Forms are not read. An unfinished upload belongs to the token that began it and expires after 24 hours.
 
 A token can have ${uploadBudget.unfinishedUploads} unfinished uploads in a publication (429 \`too_many_uploads\`), and a publication receives up to
 ${uploadBudget.bytesPerDay / 1024 ** 3} GiB in 24 hours (429 \`upload_budget_exceeded\`).
@@ -194,7 +195,8 @@ then it is a draft. Afterwards readers see it from \`released_at\` on, and chang
 more fields, it answers 422 with their names. Publishing again changes nothing, but checks the fields again.
 
 Creating and updating also accept \`multipart/form-data\` with parts named \`story[title]\` and so on, and the image as
-\`story[image]\`: JPEG, PNG or GIF, up to 5 MB and 25 megapixels. Booleans are \`true\` and \`false\`, categories
+\`story[image]\`: JPEG, PNG or GIF, up to 5 MB and 25 megapixels. An empty image counts as not sent; \`"image": null\` in JSON removes
+the image. Booleans are \`true\` and \`false\`, categories
 \`story[article_category_ids][]\`.
 
 \`PUT\` replaces every field. A field that is left out gets its default, except the categories, the image,
@@ -276,8 +278,13 @@ protected by default where you come from, send the flags with each of them. An i
 ## Generating a client
 
 This document is at \`/api/v2/importer/openapi.json\`, that of the readers' interface at \`/kiosk/v1/openapi.json\`, and that of the
-authorization endpoint that you implement at \`/api/docs/authorization.json\`. Clients generated with openapi-typescript,
-@hey-api/openapi-ts and orval are tested with each release.
+authorization endpoint that you implement at \`/api/docs/authorization.json\`. Clients generated with openapi-typescript 7.13.0,
+@hey-api/openapi-ts 0.99.0 and orval 8.38.0 are tested with each release.
+
+These generators run with TypeScript 6.0, not with TypeScript 7, which lacks the programming interface that they use. To generate in a
+project with TypeScript 7, install it as \`@typescript/native@npm:typescript@7\` and TypeScript 6 as \`typescript@6\`. npm then needs
+\`"overrides": {"openapi-typescript": {"typescript": "$typescript"}}\` in package.json, because openapi-typescript asks for TypeScript 5.
+The generated code compiles with both.
 
 Creating and updating an article accept two types of bodies, JSON and a form. How a generator is told to use both:
 
@@ -297,6 +304,9 @@ ${readProgram("hey-api-forms.mjs")}
 Readers are served at \`/kiosk/v1/publications/{publication_id}\`: \`GET /emags\`, \`/emags/{id}\`, \`/emags/{id}/pages/{n}\`,
 \`/emags/{id}/download\` (also in ranges), \`/stories\`, \`/stories/{id}\` and \`/chatbots/{uuid}\`, with the reader's access token in
 \`Authorization: Bearer\`. Requests from pages of every origin are allowed. Cookies are ignored.
+
+An app may also send the reader's ID token in \`OIDC-ID-Token\`. It is forwarded to your endpoint in the same header if you turn this on
+under **Access**, and ignored otherwise. An empty one counts as absent. One that isn't a single token answers 401 \`id_token_malformed\`.
 
 Before it serves a protected item (an issue with \`single_purchase_required\` or \`for_subscribers_only\`, an article with
 \`subscription_required\` or \`purchase_required\`, or a chatbot), the service sends the token and the item's metadata to your

@@ -25,7 +25,7 @@ export const BEARER = { headers: { "WWW-Authenticate": 'Bearer realm="readers"' 
 
 /**
  * Reads the tokens from the headers. Throws 401 if the access token is missing or malformed (contract 5.2 rule 3). An ID
- * token is ignored unless it is `forwarded`.
+ * token is ignored unless it is `forwarded`, and an empty one counts as absent.
  */
 export function parseReaderTokens(
   headers: IncomingHttpHeaders,
@@ -39,7 +39,7 @@ export function parseReaderTokens(
   if (token === undefined || !VISIBLE.test(token))
     throw new ServiceError("token_malformed.header", {}, BEARER);
   const idToken = headers["oidc-id-token"];
-  if (idToken === undefined || !forwarded) return { token, idToken: null };
+  if (idToken === undefined || idToken === "" || !forwarded) return { token, idToken: null };
   if (typeof idToken !== "string" || idToken.length > MAX_ID_TOKEN_LENGTH || !VISIBLE.test(idToken))
     throw new ServiceError("id_token_malformed", {}, BEARER);
   return { token, idToken };

@@ -55,7 +55,7 @@ export function articleCategoryRoutes(router: Router, services: RouteContext): v
   });
 
   // PUT and PATCH are the same here (contract 4.B): both are partial.
-  for (const route of [contract.replaceArticleCategory, contract.changeArticleCategory])
+  for (const route of [contract.updateArticleCategory, contract.changeArticleCategory])
     bindRoute(router, services, route, {
       find: ({ actor, params }: Call<typeof route>) =>
         categories.openArticleCategory(services, actor, params, "article_categories.write"),
