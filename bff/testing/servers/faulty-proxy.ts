@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 
 /**
  * How the proxy handles a request: `pass` forwards it, `error` responds 500, `silence` never responds, `truncate` closes the
- * connection after half of the body, and `stall` sends nothing after half of the body.
+ * connection after half of the body, and `stall` sends nothing after half of the body. Both of these close the connection
+ * without an answer: `drop` without forwarding the request, `lose` after the server has answered it.
  */
-export type Fault = "pass" | "error" | "silence" | "truncate" | "stall";
+export type Fault = "pass" | "error" | "silence" | "truncate" | "stall" | "drop" | "lose";
 
 /** A proxy for a real server that injects faults. */
 export interface FaultyProxy {
@@ -31,6 +32,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     outgoing.once("close", () => openResponses--);
     const fault = decide(line);
     if (fault === "silence") return;
+    if (fault === "drop") {
+      incoming.destroy();
+      return;
+    }
     if (fault === "error") {
       incoming.resume();
       outgoing.writeHead(500).end("<Error><Code>InternalError</Code><Message>We are sorry</Message></Error>");
@@ -57,6 +62,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
 function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse, fault: Fault): void {
   const { method, headers, url } = incoming;
   const onward = request(new URL(url ?? "/", target), { method: method ?? "GET", headers }, (answer) => {
+    if (fault === "lose") {
+      answer.resume().once("end", () => outgoing.destroy());
+      return;
+    }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     if (fault === "pass") {
       answer.pipe(outgoing);

@@ -8,6 +8,9 @@ export const programs = [
   { language: "PHP", syntax: "php", file: "publish.php" },
 ] as const;
 
+/** Options with which curl repeats a request whose answer was lost. */
+export const RETRY = "--retry 5 --retry-all-errors";
+
 export const programUrl = (file: string) => new URL(`./programs/${file}`, import.meta.url);
 
 export const readProgram = (file: string) => readFileSync(programUrl(file), "utf8").trimEnd();
@@ -21,12 +24,15 @@ Shell commands for every task, to run in this order. Set these variables first:
 
 ${codeBlock("sh", setupCommands(baseUrl))}
 
+With \`${RETRY}\`, curl sends a request again when its answer is lost. The creates below have keys, so this makes no duplicates.
+
 ${recipes.map(recipeOf).join("\n\n")}
 
 ## Complete programs
 
-Each imports a PDF, waits for the import, then writes and publishes an article. They use the variables above. If one stops halfway, run it again: the keys of its
-creates prevent duplicates.
+Each imports a PDF, waits for the import, then writes and publishes an article. They use the variables above, and send a request again
+when its answer is lost. If one stops halfway, run it again: the keys of its creates prevent duplicates. For a planned edition, add its
+\`pe_id\` to the issue. For an EPUB, send \`epub_import_attributes\` instead.
 
 ${programs.map(({ language, syntax, file }) => `### ${language}\n\n${codeBlock(syntax, readProgram(file))}`).join("\n\n")}
 `;

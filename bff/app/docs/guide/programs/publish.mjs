@@ -1,16 +1,25 @@
 const api = process.env.NEWSRACK;
 const headers = { Authorization: `Token ${process.env.NEWSRACK_TOKEN}`, "Content-Type": "application/json" };
 
-// With a key, a create can be repeated: it then returns the record that it created the first time.
-async function call(method, path, body, key) {
-  const response = await fetch(`${api}/${path}`, {
-    method,
-    headers: key ? { ...headers, "Idempotency-Key": key } : headers,
-    body: body && JSON.stringify(body),
-  });
-  const result = await response.json();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(result)}`);
-  return result;
+// Sends a request, again if its answer is lost. With a key, a repeated create returns the record that it created the first time.
+async function call(method, path, body, key, attempt = 1) {
+  try {
+    const response = await fetch(`${api}/${path}`, {
+      method,
+      headers: key ? { ...headers, "Idempotency-Key": key } : headers,
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(60_000), // longer than the longest answer, which is that of ?wait=30
+    });
+    const result = await response.json();
+    if (response.ok) return result;
+    const error = new Error(`${method} ${path}: ${response.status} ${JSON.stringify(result)}`);
+    if (![408, 429, 500, 502, 503, 504].includes(response.status)) error.isFinal = true;
+    throw error;
+  } catch (error) {
+    if (error.isFinal || attempt === 8) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** attempt));
+    return call(method, path, body, key, attempt + 1);
+  }
 }
 
 const issue = {

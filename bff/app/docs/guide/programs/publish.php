@@ -1,5 +1,5 @@
 <?php
-// With a key, a create can be repeated: it then returns the record that it created the first time.
+// Sends a request, again if its answer is lost. With a key, a repeated create returns the record that it created the first time.
 function call(string $method, string $path, ?array $body = null, ?string $key = null): array
 {
     $headers = ['Authorization: Token ' . getenv('NEWSRACK_TOKEN'), 'Content-Type: application/json'];
@@ -11,13 +11,21 @@ function call(string $method, string $path, ?array $body = null, ?string $key = 
         'header' => $headers,
         'content' => $body === null ? '' : json_encode($body),
         'ignore_errors' => true,
+        'timeout' => 60, // longer than the longest answer, which is that of ?wait=30
     ]]);
-    $text = file_get_contents(getenv('NEWSRACK') . "/$path", false, $context);
-    $status = (int) explode(' ', $http_response_header[0])[1];
-    if ($status >= 400) {
-        throw new RuntimeException("$method $path: $status $text");
+    for ($attempt = 1; ; $attempt++) {
+        $text = @file_get_contents(getenv('NEWSRACK') . "/$path", false, $context);
+        $status = $text === false ? 0 : (int) explode(' ', $http_response_header[0])[1];
+        $result = json_decode((string) $text, true);
+        if ($status >= 200 && $status < 300 && $result !== null) {
+            return $result;
+        }
+        $isLost = $status < 300 || in_array($status, [408, 429, 500, 502, 503, 504]);
+        if (!$isLost || $attempt === 8) {
+            throw new RuntimeException("$method $path: $status $text");
+        }
+        usleep(250_000 * 2 ** $attempt);
     }
-    return json_decode($text, true);
 }
 
 $issue = [
@@ -30,7 +38,8 @@ do {
     $import = call('GET', "emags/{$emag['id']}/import?wait=30")['import'];
 } while (in_array($import['status'], ['pending', 'processing']));
 if ($import['status'] === 'failed') {
-    throw new RuntimeException("Issue {$emag['id']}: {$import['error']['message']}");
+    fwrite(STDERR, "Issue {$emag['id']}: {$import['error']['message']}\n");
+    exit(1);
 }
 echo "Issue {$emag['id']}: {$import['status']}\n";
 

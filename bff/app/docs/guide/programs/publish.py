@@ -1,18 +1,31 @@
 import json
 import os
+import time
 import urllib.request
+from http.client import HTTPException
+from urllib.error import HTTPError
 
 API = os.environ["NEWSRACK"]
 HEADERS = {"Authorization": f"Token {os.environ['NEWSRACK_TOKEN']}", "Content-Type": "application/json"}
 
 
-# With a key, a create can be repeated: it then returns the record that it created the first time.
+# Sends a request, again if its answer is lost. With a key, a repeated create returns the record that it created the first time.
 def call(method, path, body=None, key=None):
     data = None if body is None else json.dumps(body).encode()
     headers = HEADERS if key is None else {**HEADERS, "Idempotency-Key": key}
     request = urllib.request.Request(f"{API}/{path}", data, headers, method=method)
-    with urllib.request.urlopen(request) as response:  # raises HTTPError from status 400 on
-        return json.load(response)
+    for attempt in range(1, 9):
+        try:
+            # Longer than the longest answer, which is that of ?wait=30.
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return json.load(response)
+        except HTTPError as error:
+            if attempt == 8 or error.code not in (408, 429, 500, 502, 503, 504):
+                raise SystemExit(f"{method} {path}: {error.code} {error.read().decode()}")
+        except (OSError, HTTPException, ValueError):
+            if attempt == 8:
+                raise
+        time.sleep(0.25 * 2**attempt)
 
 
 issue = {
