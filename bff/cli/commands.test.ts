@@ -239,13 +239,18 @@ describe("npm run forget-key", () => {
     await service.signInAs("editor");
     const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
     await db.updateTable("users").set({ two_factor_enabled: true }).where("id", "=", someone.id).execute();
+    const expires_at = new Date(Date.now() + 60_000);
+    const session = { kind: "Session", id_hash: Buffer.from("session"), payload: "{}", expires_at };
+    await db.insertInto("reader_records").values(session).execute();
     const withoutKey = await run("forget-key", [], settings);
     expect(withoutKey).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was changed.") });
     const fingerprint = /--key ([0-9a-f]{8})$/m.exec(withoutKey.err)?.[1] ?? "";
     expect(await run("forget-key", ["--key", "00000000"], settings)).toMatchObject({ code: 1 });
     expect(await run("forget-key", ["--key", fingerprint], settings)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/The key [0-9a-f]{8} was forgotten[\s\S]*turned off for 1 users/),
+      out: expect.stringMatching(
+        /The key [0-9a-f]{8} was forgotten[\s\S]*turned off for 1 users[\s\S]*1 sessions of readers were ended/,
+      ),
     });
     expect(await run("forget-key", [], settings)).toMatchObject({
       code: 1,

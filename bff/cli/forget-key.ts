@@ -8,8 +8,8 @@ import { runCommand } from "./run-command.ts";
 
 const usage = `
 Lets an installation start with another key when its key is lost. Afterwards, profile tokens, client secrets and secrets in
-import URLs have to be entered again, all users have to sign in again, and second factors are off until they are set up again.
-Stop all processes of the installation first.
+import URLs have to be entered again, all users and readers have to sign in again, second factors are off until they are set up
+again, and mails that were not sent are deleted. Stop all processes of the installation first.
 
   npm run forget-key [-- --key <fingerprint>]
 
@@ -35,10 +35,18 @@ await runCommand({ usage, options }, async ({ values }) => {
           "secrets in import URLs have to be entered again, and second factors are turned off. If the key is lost, stop " +
           `all processes and run: npm run forget-key -- --key ${recorded}`,
       );
-    const users = await deleteKeyRecord(db);
+    const ended = await deleteKeyRecord(db);
     console.log(`\n  The key ${recorded} was forgotten. Start the service with npm start.`);
-    if (users > 0)
-      console.log(`  Second factors were turned off for ${users} users. Ask them to set them up again.`);
+    if (ended.secondFactors > 0)
+      console.log(
+        `  Second factors were turned off for ${ended.secondFactors} users. Ask them to set them up again.`,
+      );
+    if (ended.readerSessions > 0)
+      console.log(
+        `  ${ended.readerSessions} sessions of readers were ended. Readers sign in again, with tokens of a new key.`,
+      );
+    if (ended.mails > 0)
+      console.log(`  ${ended.mails} mails that were not sent were deleted. Invite their recipients again.`);
     console.log();
   });
   return 0;

@@ -231,7 +231,9 @@ describe("an erased reader", () => {
       json: { reader: { ...reader, publication_id: 10 } },
       headers,
     });
-    await send("POST", "holdings/import", { csv: `product,email,name,ends_on\ndigital,${email},Erase Me,2999-12-31\n` });
+    await send("POST", "holdings/import", {
+      csv: `product,email,name,ends_on\ndigital,${email},Erase Me,2999-12-31\n`,
+    });
     const { id } = await db
       .selectFrom("reader_accounts")
       .select("id")

@@ -72,9 +72,11 @@ export async function recordedKey(db: Db): Promise<string | null> {
 /**
  * Deletes the record of the key, so that the next start records its key. Turns off all second factors, and deletes mails that were not
  * sent, because they cannot be decrypted without the old key. For the same reason, deletes the keys that sign readers' tokens, and ends
- * the sessions of readers. Returns the number of affected users.
+ * the sessions of readers, also in the kiosk. Returns how many second factors, mails and sessions of readers this ends.
  */
-export async function deleteKeyRecord(db: Db): Promise<number> {
+export async function deleteKeyRecord(
+  db: Db,
+): Promise<{ secondFactors: number; mails: number; readerSessions: number }> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom("installation_key").execute();
     // Users are locked first, as in every change of credentials. Deleting a second factor locks its user in a trigger,
@@ -82,14 +84,20 @@ export async function deleteKeyRecord(db: Db): Promise<number> {
     await trx.selectFrom("users").select("id").orderBy("id").forNoKeyUpdate().execute();
     await trx.deleteFrom("two_factors").execute();
     await trx.deleteFrom("earlier_two_factors").execute();
-    await trx.deleteFrom("mails").where("content", "is not", null).execute();
+    const mails = await trx.deleteFrom("mails").where("content", "is not", null).executeTakeFirst();
     await trx.deleteFrom("reader_signing_keys").execute();
+    const sessions = await trx.deleteFrom("reader_records").where("kind", "=", "Session").executeTakeFirst();
     await trx.deleteFrom("reader_records").execute();
+    await trx.deleteFrom("kiosk_sessions").execute();
     const updated = await trx
       .updateTable("users")
       .set({ two_factor_enabled: false })
       .where("two_factor_enabled", "=", true)
       .executeTakeFirst();
-    return Number(updated.numUpdatedRows);
+    return {
+      secondFactors: Number(updated.numUpdatedRows),
+      mails: Number(mails.numDeletedRows),
+      readerSessions: Number(sessions.numDeletedRows),
+    };
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { createSetupLink } from "#bff/domain/identity/index.ts";
@@ -44,6 +45,27 @@ beforeAll(async () => {
     expires_at: new Date("2100-01-01"),
   };
   await db.insertInto("provider_sign_ins").values(unfinished).execute();
+  const expires_at = new Date("2100-01-01");
+  await db
+    .insertInto("reader_records")
+    .values({ kind: "Session", id_hash: Buffer.from("session"), payload: "{}", expires_at })
+    .execute();
+  await db
+    .insertInto("kiosk_sessions")
+    .values({
+      id: randomUUID(),
+      publication_id: 10,
+      cookie_hash: Buffer.from("cookie"),
+      issuer: "https://login.example.com",
+      client_id: "kiosk",
+      reader_id: null,
+      subject_hash: Buffer.from("subject"),
+      tokens: Buffer.from("tokens"),
+      token_expires_at: null,
+      refresh_lease_until: null,
+      expires_at,
+    })
+    .execute();
   await db
     .insertInto("reader_sign_ins")
     .values({ ...unfinished, publication_id: 10, user_id: id })
@@ -133,6 +155,7 @@ describe("a restored installation", () => {
       for (const table of [
         ...["sessions", "sign_in_challenges", "password_links", "setup_links"],
         ...["provider_sign_ins", "reader_sign_ins", "story_preview_links"],
+        ...["reader_records", "kiosk_sessions"],
       ]) {
         const { rows } = await sql`select from ${sql.table(table)}`.execute(db);
         expect(rows, table).toEqual([]);

@@ -73,6 +73,7 @@ export async function revokeRestoredAccess(
       "story_preview_links",
       "reader_records",
       "reader_links",
+      "kiosk_sessions",
       // Their links no longer work, and some may be those of readers who were erased after the backup.
       "mails",
     ] as const)

@@ -110,6 +110,8 @@ async function readSealed(db: Db, secrets: SecretBox | null): Promise<ContentFac
       union all select location_credentials from all_emags
       union all select location_credentials from previous_imports
       union all select content from mails
+      union all select private_key from reader_signing_keys
+      union all select tokens from kiosk_sessions
     ) all_of_them where sealed is not null limit ${MAX_CHECKED_SECRETS}`.execute(db);
   const canDecrypt = (sealed: Buffer) => {
     try {
