@@ -11,6 +11,7 @@ import { benchFloods } from "./measurements/flood-bench.ts";
 import { benchGrowth } from "./measurements/growth-bench.ts";
 import { benchImport } from "./measurements/import-bench.ts";
 import { benchInstall } from "./measurements/install-bench.ts";
+import { benchReaders } from "./measurements/reader-bench.ts";
 import { benchStart } from "./measurements/start-bench.ts";
 import { benchStories } from "./measurements/story-bench.ts";
 import { benchTree } from "./measurements/tree-bench.ts";
@@ -24,7 +25,10 @@ const API_STORIES = [25_000, 100_000];
 const API_BASE = "f049e063";
 
 /** The parts in the order of their measurement. Those of `ON_REQUEST` take as long as all others. */
-const parts = { start, install, imports, console: consoleLoad, stories, tree, callouts, floods, growth, api };
+const parts = {
+  ...{ start, install, imports, console: consoleLoad, stories, tree, callouts, readers, floods },
+  ...{ growth, api },
+};
 type Part = keyof typeof parts;
 const ON_REQUEST = new Set<Part>(["growth", "api"]);
 
@@ -198,6 +202,30 @@ async function callouts(): Promise<void> {
       `p95 ${p95Ms.toFixed(2)} ms`,
     );
   row("noise, difference of before and after", `${noise("p50Ms")} ms`, `p95 ${noise("p95Ms")} ms`);
+}
+
+async function readers(): Promise<void> {
+  const measured = await benchReaders();
+  const { decision, served, health, lists, tokensPerSecond, idleMb, providerMb } = measured;
+  const ms = (value: number) => `${value.toFixed(2)} ms`;
+  row("insert of 100,000 readers and 300,000 holdings", `${measured.loadSeconds.toFixed(0)} s`);
+  row("decision from the holdings, p50", ms(decision.p50Ms), `p99 ${ms(decision.p99Ms)}, at most 1 ms`);
+  row("GET /healthz, p50", ms(health.p50Ms), `p99 ${ms(health.p99Ms)}`);
+  row("POST /svc-api/v2/…/authorize, p50", ms(served.p50Ms), `p99 ${ms(served.p99Ms)}`);
+  const cpu = `CPU time of one: ${ms(measured.refreshCpuMs)}`;
+  row("refreshes of tokens", `${tokensPerSecond.toFixed(0)}/s`, `at least 100/s; ${cpu}`);
+  for (const { name, latency } of lists) row(`${name}, p50`, ms(latency.p50Ms), `p99 ${ms(latency.p99Ms)}`);
+  row("memory idle, before the first reader", `${idleMb.toFixed(0)} MB`);
+  row("memory added by the provider after its requests", `${providerMb.toFixed(0)} MB`);
+  addBound("decision from the holdings", decision.p50Ms, "ms", 1);
+  addRatio({
+    what: "refreshes of tokens",
+    measured: tokensPerSecond,
+    unit: "per second",
+    reference: "lower bound",
+    against: 100,
+    aim: { atLeast: 1 },
+  });
 }
 
 async function tree(): Promise<void> {

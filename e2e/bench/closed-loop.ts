@@ -27,7 +27,7 @@ export async function closedLoop(
     const answer = await pool.request({
       method,
       path,
-      headers: { ...headers, ...own, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers, ...own },
       ...(body === undefined ? {} : { body }),
     });
     await answer.body.bytes();
