@@ -12,6 +12,7 @@ import { STYLE_PATH, styleSheet } from "../sign-in/page.ts";
 import { pinHost } from "./pin-host.ts";
 
 const STORING_PATHS = new Set(["/auth", "/session/end"]);
+const SIGN_IN_PATHS = ["/auth", "/interaction"];
 const COLOR = /^[0-9a-f]{6}$/;
 
 /** Adds everything below the path of the readers: their pages, and the OpenID provider. */
@@ -23,6 +24,12 @@ export function readerRoutes(router: Router, services: RouteContext & ReadersCon
       .type("css")
       .send(styleSheet(COLOR.test(accent) ? `#${accent}` : "#000000"));
   });
+  // An app may sign readers in in a popup window. The policy would cut the window off from the app also after the return.
+  for (const path of SIGN_IN_PATHS)
+    router.use(READERS_PATH + path, (_request, response, next) => {
+      response.removeHeader("Cross-Origin-Opener-Policy");
+      next();
+    });
   interactionRoutes(router, services);
   linkRoutes(router, services);
   accountRoutes(router, services);

@@ -203,6 +203,8 @@ describe("the sign-in page", () => {
     const policy = page.headers.get("content-security-policy")!;
     expect(policy).toContain(`form-action 'self' ${APP};`);
     expect(policy).toContain("script-src 'none'");
+    // So that an app that opened it in a popup window still gets the result.
+    expect(page.headers.get("cross-origin-opener-policy")).toBeNull();
     expect(page.text).not.toContain("<script");
     expect(page.text).toContain("Example Weekly");
   });
