@@ -27,6 +27,9 @@ export const renderLimits = {
   maxPictures: 2_000,
 } as const;
 
+/** Page images for zoom: days after the last use until they are deleted, and the number that a publication may have. */
+export const zoomImageLimits = { unusedDays: 14, perPublication: 1_000 } as const;
+
 /**
  * Limits of the text of an imported page and the places of its words. A printed page has about 5,000 characters and 800 words. The
  * limits protect the database from hostile files.

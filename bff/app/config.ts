@@ -80,6 +80,7 @@ const settings = z.object({
       ),
   ),
   NEWSRACK_BASE_URL: optional(webUrl("https://newsrack.example.com")),
+  NEWSRACK_KIOSK_URL: optional(webUrl("https://read.example.com")),
   NEWSRACK_DATA_DIR: optional(z.string()),
   NEWSRACK_ROLE: optional(oneOf(["web", "worker", "all"])),
   NEWSRACK_PROVISION: optional(z.string()),
@@ -124,10 +125,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const values = parsed.data;
   const host = values.HOST ?? "127.0.0.1";
   const port = values.PORT ?? 4000;
+  const baseUrl = baseUrlOf(values.NEWSRACK_BASE_URL, host, port);
   return {
     host,
     port,
-    baseUrl: baseUrlOf(values.NEWSRACK_BASE_URL, host, port),
+    baseUrl,
+    kioskUrl: kioskUrlOf(values.NEWSRACK_KIOSK_URL, baseUrl),
     dataDir: resolve(values.NEWSRACK_DATA_DIR ?? "data"),
     keyFile: values.NEWSRACK_KEY_FILE ? resolve(values.NEWSRACK_KEY_FILE) : null,
     databaseUrl: values.DATABASE_URL ?? null,
@@ -177,11 +180,23 @@ function mailOf(values: z.infer<typeof settings>): Config["mail"] {
 
 function baseUrlOf(value: string | undefined, host: string, port: number): string {
   if (!value) return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return originOf("NEWSRACK_BASE_URL", value, "https://newsrack.example.com");
+}
+
+function kioskUrlOf(value: string | undefined, baseUrl: string): string | null {
+  if (!value) return null;
+  const origin = originOf("NEWSRACK_KIOSK_URL", value, "https://read.example.com");
+  if (new URL(origin).host === new URL(baseUrl).host)
+    throw new ConfigError(
+      "NEWSRACK_KIOSK_URL must have another host than NEWSRACK_BASE_URL. Unset it to serve the kiosk below /read.",
+    );
+  return origin;
+}
+
+function originOf(name: string, value: string, example: string): string {
   const url = new URL(value);
   if (url.pathname !== "/" || url.search || url.hash || url.username)
-    throw new ConfigError(
-      `NEWSRACK_BASE_URL must be an origin such as https://newsrack.example.com, without a path.`,
-    );
+    throw new ConfigError(`${name} must be an origin such as ${example}, without a path.`);
   return url.origin;
 }
 

@@ -65,6 +65,7 @@ import { contractRoutes, kioskRouteTable } from "#bff/http/router/contract-route
 import { rejectOtherMethods } from "#bff/http/router/method-not-allowed.ts";
 import type { Services } from "./context.ts";
 import { docsRoutes } from "./docs/docs.routes.ts";
+import { kioskHost } from "./kiosk-host.ts";
 import { consolePages, kioskFiles, servePages } from "./pages.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -100,6 +101,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   });
   app.use("/api", logApiRequests(services.apiRequestLog));
   app.use("/kiosk", readerCors());
+  kioskHost(app, config);
 
   healthRoutes(app, services, () => isDraining);
   metricsRoute(app, services);

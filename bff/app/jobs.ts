@@ -5,9 +5,12 @@ import { startAnnouncements } from "#bff/domain/emags/visibility.schedule.ts";
 import { apiRequestCleanup } from "#bff/domain/identity/api-tokens/api-requests.schedule.ts";
 import { sessionCleanup } from "#bff/domain/identity/sessions/sessions.schedule.ts";
 import { imageCleanup } from "#bff/domain/images/images.schedule.ts";
-import { importJob, indexPagesJob, removeFilesJob } from "#bff/domain/imports/imports.jobs.ts";
+import { importJob, indexPagesJob, removeFilesJob, zoomImageJob } from "#bff/domain/imports/imports.jobs.ts";
 import { importCleanup } from "#bff/domain/imports/imports.schedule.ts";
 import { startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
+import { zoomImageCleanup } from "#bff/domain/imports/zoom-images.schedule.ts";
+import { startZoomImages } from "#bff/domain/imports/zoom-images.worker.ts";
+import { readerChangeCleanup } from "#bff/domain/kiosk/list-deltas.schedule.ts";
 import { kioskSessionCleanup } from "#bff/domain/kiosk/session/kiosk-sessions.schedule.ts";
 import { mailJob } from "#bff/domain/mail/mail.jobs.ts";
 import { mailCleanup } from "#bff/domain/mail/mail.schedule.ts";
@@ -35,6 +38,7 @@ export const jobKinds = [
   importJob,
   indexPagesJob,
   removeFilesJob,
+  zoomImageJob,
   generateEditionsJob,
   mailJob,
   scheduledTaskJob,
@@ -56,6 +60,7 @@ const queueWorkers: ((services: Services) => Promise<void>)[] = [
   startEditionGenerator,
   startPageIndexing,
   startMailDelivery,
+  async (services) => void (await startZoomImages(services)),
   (services) => startScheduledTasks(services, scheduledTasks),
 ];
 
@@ -63,6 +68,7 @@ const scheduledTasks = [
   uploadCleanup,
   imageCleanup,
   importCleanup,
+  zoomImageCleanup,
   categoryRemovalCleanup,
   previewLinkCleanup,
   trashCleanup,
@@ -78,6 +84,7 @@ const scheduledTasks = [
   readerCleanup,
   holdingCleanup,
   kioskSessionCleanup,
+  readerChangeCleanup,
 ];
 
 /** Starts all workers. Resolves to a function that stops them. If one fails to start, stops the others. */

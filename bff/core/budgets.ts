@@ -29,6 +29,8 @@ export const budgets = {
   "preview-links": { points: 120, seconds: MINUTE_SECONDS },
   /** Address: articles that were not cached and had to be rendered. */
   rendering: { points: 300, seconds: MINUTE_SECONDS },
+  /** Address: pages drawn for zoom that were not stored. Each takes a processor for a second. */
+  "zoom-images": { points: 60, seconds: MINUTE_SECONDS },
   /** Person: images uploaded into texts. Each is decoded and encoded again, which is expensive. */
   "text-images": { points: 300, seconds: 10 * MINUTE_SECONDS },
   /** Person: reports of tabs that have a record open. A tab sends one every 25 seconds, and whenever others come or go. */

@@ -9,6 +9,8 @@ export interface Config {
   host: string;
   /** Public address without a trailing slash, used in links and cookies. */
   baseUrl: string;
+  /** Public address of the readers' pages, whose host has nothing else. Null: they are below `/read` of the base URL. */
+  kioskUrl: string | null;
   /** Absolute path of the database, the files and the generated secrets. */
   dataDir: string;
   /** Absolute path of the master key. Null: the key in the data directory, which is created at the first start. */

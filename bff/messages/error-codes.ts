@@ -1018,6 +1018,10 @@ export const errorCodes = {
         en: "You have uploaded too many images in the last minutes. Try again later.",
         de: "Sie haben in den letzten Minuten zu viele Bilder hochgeladen. Versuchen Sie es später erneut.",
       },
+      zoom_images: {
+        en: "Too many pages had to be drawn for this address. Try again in a minute.",
+        de: "Für diese Adresse mussten zu viele Seiten gezeichnet werden. Versuchen Sie es in einer Minute erneut.",
+      },
       articles: {
         en: "Too many articles had to be prepared for this address. Try again in a minute.",
         de: "Für diese Adresse mussten zu viele Artikel aufbereitet werden. Versuchen Sie es in einer Minute erneut.",
@@ -1174,6 +1178,10 @@ export const errorCodes = {
       restarting: {
         en: "The service is restarting. Try again shortly.",
         de: "Der Dienst startet neu. Versuchen Sie es gleich erneut.",
+      },
+      zoom_image: {
+        en: "The larger image of this page isn't drawn yet. Try again shortly.",
+        de: "Das größere Bild dieser Seite ist noch nicht gezeichnet. Versuchen Sie es gleich erneut.",
       },
       rendering: {
         en: "Too many articles of this publication are waiting to be rendered. Try again shortly.",

@@ -16,6 +16,7 @@ export const rules: Translation<typeof english> = {
   token_form:
     "muss ein Token aus bis zu 8.192 sichtbaren Zeichen sein (ein ID-Token 16.384), ohne Leerzeichen",
   publication_elsewhere: "enthält {{id}}, was keine Publikation dieser Organisation ist",
+  delta_too_old: "liegt mehr als {{days}} Tage zurück. Laden Sie die ganze Liste ohne diesen Parameter",
   past: "liegt in der Vergangenheit",
   before_release: "muss nach dem Erscheinungsdatum liegen",
   published_only: "gibt es nur für veröffentlichte Artikel",

@@ -12,6 +12,7 @@ export const rules = {
   test_reader_gone: "is not a test reader of this publication, or was removed",
   token_form: "must be one token of up to 8,192 visible characters (an ID token 16,384), without spaces",
   publication_elsewhere: "contains {{id}}, which is not a publication of this organization",
+  delta_too_old: "is more than {{days}} days ago. Fetch the whole list without it",
   past: "is in the past",
   before_release: "must be after the release date",
   published_only: "is only for published articles",

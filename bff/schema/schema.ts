@@ -73,6 +73,8 @@ export const schema: Schema = {
     "0195-provisioned-products": { up: (db) => runFile(db, "./migrations/0195-provisioned-products.sql") },
     "0196-kiosk-settings": { up: (db) => runFile(db, "./migrations/0196-kiosk-settings.sql") },
     "0201-ended-holdings": { up: (db) => runFile(db, "./migrations/0201-ended-holdings.sql") },
+    "0215-reader-changes": { up: (db) => runFile(db, "./migrations/0215-reader-changes.sql") },
+    "0216-zoom-images": { up: (db) => runFile(db, "./migrations/0216-zoom-images.sql") },
     "0221-parts-of-runs": { up: (db) => runFile(db, "./migrations/0221-parts-of-runs.sql") },
   },
   firstCommit: "f049e063",

@@ -74,6 +74,11 @@ create function shown_stories(at timestamptz) returns setof stories
   language sql stable
   as $$ select * from stories where is_published(published_at, offline_at, at) and released_at <= at $$;
 
+-- For the deltas of readers' lists, see `reader_changes`.
+create trigger stories_trash_noted after update of trashed_at on all_stories for each row
+  when (old.trashed_at is distinct from new.trashed_at) execute function note_reader_change('story');
+create trigger stories_deletion_noted after delete on all_stories for each row execute function note_reader_change('story');
+
 create function count_stories() returns trigger language plpgsql as $$
 begin
   insert into story_counts as known

@@ -50,8 +50,10 @@ export const tableOwners: Record<keyof Database, string> = {
   import_widgets: "domain/imports",
   imports: "domain/imports",
   previous_imports: "domain/imports",
+  zoom_images: "domain/imports",
 
   kiosk_sessions: "domain/kiosk",
+  reader_changes: "domain/kiosk",
 
   list_views: "domain/list-views",
 
@@ -183,6 +185,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
   "domain/imports/shown-imports.repo.ts": {
     tables: ["emags"],
     reason: "finds the imports of a publication",
+  },
+  "domain/imports/zoom-images.repo.ts": {
+    tables: ["emags"],
+    reason: "counts images for zoom by the publication of their issue",
   },
   "domain/imports/import-claims.repo.ts": {
     tables: ["emags"],

@@ -39,9 +39,14 @@ import type {
   ImportWidgetsTable,
   PageSearchTable,
 } from "./tables/import-content.ts";
-import type { ImportStepsTable, ImportsTable, PreviousImportsTable } from "./tables/imports.ts";
+import type {
+  ImportStepsTable,
+  ImportsTable,
+  PreviousImportsTable,
+  ZoomImagesTable,
+} from "./tables/imports.ts";
 import type { InstallationKeyTable } from "./tables/installation-key.ts";
-import type { KioskSessionsTable } from "./tables/kiosk.ts";
+import type { KioskSessionsTable, ReaderChangesTable } from "./tables/kiosk.ts";
 import type { ListViewsTable } from "./tables/list-views.ts";
 import type { MailsTable } from "./tables/mail.ts";
 import type {
@@ -133,6 +138,7 @@ export interface Database {
   imports: ImportsTable;
   import_steps: ImportStepsTable;
   previous_imports: PreviousImportsTable;
+  zoom_images: ZoomImagesTable;
   import_pages: ImportPagesTable;
   page_search: PageSearchTable;
   import_pictures: ImportPicturesTable;
@@ -177,6 +183,7 @@ export interface Database {
   provisioned_products: ProvisionedProductsTable;
   provisioned_webhooks: ProvisionedWebhooksTable;
   kiosk_sessions: KioskSessionsTable;
+  reader_changes: ReaderChangesTable;
   mails: MailsTable;
   reader_accounts: ReaderAccountsTable;
   reader_organizations: ReaderOrganizationsTable;

@@ -113,6 +113,7 @@ export async function startTestService(
     port,
     host: "127.0.0.1",
     baseUrl: `http://127.0.0.1:${port}`,
+    kioskUrl: null,
     dataDir,
     databaseUrl: database.connectionString,
     s3: null,

@@ -5,9 +5,12 @@ export const READ_PATH = "/read";
 /** Path of the files of the kiosk. No slug starts with an underscore. */
 export const KIOSK_FILES_PATH = `${READ_PATH}/_`;
 
-/** Returns the addresses of a publication's pages. Only the ID in an address counts. The name is for people and search engines. */
-export function kioskAddresses(slug: string) {
-  const home = `${READ_PATH}/${slug}`;
+/**
+ * Returns the addresses of a publication's pages, without a host. Only the ID in an address counts. The name is for people and search
+ * engines. `root` is empty on a host for the kiosk alone.
+ */
+export function kioskAddresses(slug: string, root: string = READ_PATH) {
+  const home = `${root}/${slug}`;
   const named = (kind: string, id: number, name: string) => {
     const words = foldedWords(name);
     return `${home}/${kind}/${id}${words === "" ? "" : `-${words}`}`;

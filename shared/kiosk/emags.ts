@@ -3,8 +3,17 @@ import { tocEntry, widget } from "#shared/console/issues/import-content.ts";
 import { exampleIssue, exampleStory, withExamples } from "#shared/contract/described.ts";
 import { categoryIdInUrl, oneOf, pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
-import { navigation } from "./navigation.ts";
-import { defineKioskRoute, kioskParams, kioskPath, releaseQuery, unchanged } from "./readers.ts";
+import { navigation, pageLink } from "./navigation.ts";
+import {
+  DELTA_DESCRIPTION,
+  defineKioskRoute,
+  deltaFields,
+  deltaQuery,
+  kioskParams,
+  kioskPath,
+  releaseQuery,
+  unchanged,
+} from "./readers.ts";
 import { storyHtml } from "./stories.ts";
 
 /** Responses of a file that supports range requests and conditional requests. */
@@ -59,6 +68,8 @@ const kioskPage = z.strictObject({
   thumbnail_url: z.string().meta(exampleFile("pages/1/thumbnail")),
   /** Address of the text. Null unless text mode is enabled. */
   text_url: z.string().nullable().meta(exampleFile("pages/1/text")),
+  /** Address of the places of words and links. */
+  layout_url: z.string().meta(exampleFile("pages/1/layout")),
 });
 
 /** A document of an EPUB. */
@@ -104,12 +115,14 @@ export const listKioskEmags = defineKioskRoute({
   path: base,
   summary: "List released issues, newest first",
   description:
-    "With a bearer token, where the publisher keeps lists, each issue carries `entitled`; `?entitled=true` lists only those that this reader may see. Without a usable answer of the publisher `entitled` is null and `entitled_code` says why; `?entitled=true` is then 503.",
+    "With a bearer token, where the publisher keeps lists, each issue carries `entitled`; `?entitled=true` lists only those that this reader may see. Without a usable answer of the publisher `entitled` is null and `entitled_code` says why; `?entitled=true` is then 503.\n\n" +
+    DELTA_DESCRIPTION,
   params,
   query: z.object({
     ...pageQuery,
     entitled: oneOf(["true", "false"]).optional(),
     ...releaseQuery,
+    ...deltaQuery,
     emag_category_id: categoryIdInUrl
       .optional()
       .meta({ type: "integer", examples: [exampleIssue.category_ids[0]] }),
@@ -120,6 +133,7 @@ export const listKioskEmags = defineKioskRoute({
       emags: z.array(kioskEmagSummary),
       /** Why `entitled` is null: the code of the error that `?entitled=true` gets. */
       entitled_code: z.literal("authorization_unavailable").optional(),
+      ...deltaFields,
       ...pageFields,
     }),
   },
@@ -146,8 +160,10 @@ export const getKioskPageImage = defineKioskRoute({
   method: "GET",
   path: `${base}/:emag_id/pages/:page_number`,
   summary: "Fetch the image of a page",
+  description:
+    "With `size=zoom`, in twice the resolution. Such an image is drawn when it is first requested, which takes a second or two, and 503 if it takes too long. Show the other image until then.",
   params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
-  query: fileQuery,
+  query: fileQuery.extend({ size: oneOf(["zoom"]).optional() }),
   ...rangedFile,
 });
 
@@ -172,6 +188,27 @@ export const getKioskPageText = defineKioskRoute({
       page: z.strictObject({ number: z.int(), text: z.string().meta({ examples: [exampleStory.title] }) }),
     }),
   },
+});
+
+/** A fraction of the width or height of a page. */
+const fraction = z.number().meta({ examples: [0.25] });
+const pageBox = z.strictObject({ x: fraction, y: fraction, width: fraction, height: fraction });
+
+/** Where the words and the links of a page are. */
+const pageLayout = z.strictObject({
+  /** In reading order. A word has one box for each line that it is on, from the top left of the page. */
+  words: z.array(z.strictObject({ text: z.string().meta({ examples: ["tide"] }), boxes: z.array(pageBox) })),
+  links: z.array(pageLink),
+});
+export type PageLayout = z.infer<typeof pageLayout>;
+
+export const getKioskPageLayout = defineKioskRoute({
+  method: "GET",
+  path: `${base}/:emag_id/pages/:page_number/layout`,
+  summary: "Fetch the places of the words and links of a page",
+  params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
+  query: fileQuery,
+  responses: { ...unchanged, 200: z.strictObject({ page: pageLayout.extend({ number: z.int() }) }) },
 });
 
 export const getKioskArticle = defineKioskRoute({

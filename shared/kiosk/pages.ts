@@ -1,7 +1,11 @@
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { Language } from "#shared/console/languages.ts";
-import type { PageBox, PageSearchResponse } from "#shared/console/search.ts";
-import type { OutlineEntry, PageLink } from "./navigation.ts";
+import type { PageSearchResponse } from "#shared/console/search.ts";
+import type { PageLayout } from "./emags.ts";
+import type { OutlineEntry } from "./navigation.ts";
+import type { Excerpt } from "./search.ts";
+
+export type { PageLayout };
 
 /**
  * The data of the readers' pages. The service collects it, the built kiosk renders it to HTML, and the same data is in the page for
@@ -34,6 +38,8 @@ export interface KioskSite {
   language: string;
   timeZone: string;
   slug: string;
+  /** What comes before the slug in the addresses of its pages. */
+  root: string;
   logoUrl: string | null;
   /** Plain text about the publication; empty if there is none. */
   about: string;
@@ -157,16 +163,7 @@ export interface ViewerIssue {
 }
 
 /** A word of a page with its places: one for each line that it is on. */
-export interface PageWord {
-  text: string;
-  boxes: PageBox[];
-}
-
-/** Where the words and the links of a page are. */
-export interface PageLayout {
-  words: PageWord[];
-  links: PageLink[];
-}
+export type PageWord = PageLayout["words"][number];
 
 /** The pages of an issue that contain all words of a search. */
 export type IssueMatches = PageSearchResponse;
@@ -207,7 +204,7 @@ export type KioskPage =
       articles: ArticleCard[];
       more: string | null;
     }
-  | { kind: "search"; query: string; articles: ArticleCard[]; issues: IssueCard[] }
+  | { kind: "search"; query: string; articles: FoundArticle[]; issues: FoundIssue[] }
   | {
       kind: "refused";
       reason: RefusalReason;
@@ -243,6 +240,16 @@ export interface HeldProduct {
   startsOn: string;
   endsOn: string | null;
   isCurrent: boolean;
+}
+
+/** An article that a search found. */
+export interface FoundArticle extends ArticleCard {
+  excerpt: Excerpt;
+}
+
+/** An issue that a search found, with the first pages that contain the words. */
+export interface FoundIssue extends IssueCard {
+  pages: { number: number; href: string; excerpt: Excerpt }[];
 }
 
 /** The data of one kind of page. */

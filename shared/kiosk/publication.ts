@@ -19,6 +19,21 @@ export const kioskPublication = z.strictObject({
     .string()
     .nullable()
     .meta({ examples: [null] }),
+  /** Plain text about the publication; empty if there is none. */
+  about: z.string().meta({ examples: ["News of the harbour since 1903."] }),
+  imprint_url: z
+    .string()
+    .nullable()
+    .meta({ examples: ["https://harbour.example.com/imprint"] }),
+  privacy_url: z
+    .string()
+    .nullable()
+    .meta({ examples: ["https://harbour.example.com/privacy"] }),
+  /** Where readers buy a product. */
+  shop_url: z
+    .string()
+    .nullable()
+    .meta({ examples: ["https://shop.harbour.example.com"] }),
   /** Where readers sign in (OpenID Connect). Null if the publication has no sign-in. */
   provider: z
     .strictObject({

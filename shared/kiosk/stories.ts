@@ -4,7 +4,16 @@ import { exampleStory, withExamples } from "#shared/contract/described.ts";
 import { categoryIdInUrl, pathId, timestamp } from "#shared/contract/fields.ts";
 import { pageFields, pageQuery } from "#shared/contract/pagination.ts";
 import { storyImage } from "#shared/contract/stories.ts";
-import { defineKioskRoute, kioskParams, kioskPath, releaseQuery, unchanged } from "./readers.ts";
+import {
+  DELTA_DESCRIPTION,
+  defineKioskRoute,
+  deltaFields,
+  deltaQuery,
+  kioskParams,
+  kioskPath,
+  releaseQuery,
+  unchanged,
+} from "./readers.ts";
 
 /** Public fields of an article. Its `name` is internal and sent only to the authorization endpoint. */
 const shopStory = withExamples(exampleStory)({
@@ -70,17 +79,22 @@ export const listKioskStories = defineKioskRoute({
   path: `${kioskPath}/stories`,
   summary: "List published articles without their texts, newest release first",
   description:
-    "With the bearer token of a Newsrack account, each article carries `entitled`. With another token it is null.",
+    "With the bearer token of a Newsrack account, each article carries `entitled`. With another token it is null.\n\n" +
+    DELTA_DESCRIPTION,
   params: kioskParams,
   query: z.object({
     ...pageQuery,
     ...releaseQuery,
+    ...deltaQuery,
     article_category_id: categoryIdInUrl
       .optional()
       .describe("In this category or one below it.")
       .meta({ type: "integer", examples: [exampleStory.article_category_ids[0]] }),
   }),
-  responses: { ...unchanged, 200: z.strictObject({ stories: z.array(kioskStorySummary), ...pageFields }) },
+  responses: {
+    ...unchanged,
+    200: z.strictObject({ stories: z.array(kioskStorySummary), ...deltaFields, ...pageFields }),
+  },
 });
 
 export const getKioskStory = defineKioskRoute({

@@ -38,7 +38,7 @@ export function useKiosk(): Kiosk {
 export function useSite(): { site: KioskSite; addresses: KioskAddresses } {
   const { site } = useKiosk().document;
   if (!site) throw new Error("This page belongs to no publication.");
-  return { site, addresses: kioskAddresses(site.slug) };
+  return { site, addresses: kioskAddresses(site.slug, site.root) };
 }
 
 /** Returns what a reader needs to read an item, such as "Subscribers · €4.99". */

@@ -17,6 +17,7 @@ import classes from "./page-stage.module.css";
 import { PageWidgets } from "./page-widgets.tsx";
 import { PageWords } from "./page-words.tsx";
 import { useElementSize } from "./use-element-size.ts";
+import { useSharpImage } from "./use-sharp-image.ts";
 import { useDragToPan, useSwipe } from "./use-stage-moves.ts";
 import { useTouchZoom } from "./use-touch-zoom.ts";
 
@@ -24,6 +25,8 @@ import { useTouchZoom } from "./use-touch-zoom.ts";
 export interface ReaderPage extends Size {
   number: number;
   image_url: string;
+  /** In a higher resolution, for zoom. */
+  zoom_url?: string;
 }
 
 /** Texts of the pages in the language of the reader. */
@@ -219,6 +222,7 @@ export function PageStage(props: PageStageProps) {
               widgets={widgets.filter((widget) => widget.page === number)}
               content={content}
               marks={marksOn(number)}
+              isZoomed={scale > fitting}
               width={Math.round(sizes[index]!.width * scale)}
               height={Math.round(sizes[index]!.height * scale)}
               texts={texts}
@@ -236,12 +240,16 @@ interface SheetProps {
   widgets: readonly Widget[];
   content: PageContent;
   marks: Marks;
+  isZoomed: boolean;
   width: number;
   height: number;
   texts: StageTexts;
 }
 
-function Sheet({ number, total, page, widgets, content, marks, width, height, texts }: SheetProps) {
+function Sheet(props: SheetProps) {
+  const { number, total, page, widgets, content, marks, isZoomed, width, height, texts } = props;
+  const needsLarger = page !== null && isZoomed && width * devicePixelRatio > page.width;
+  const image = useSharpImage(page?.image_url ?? "", needsLarger ? (page.zoom_url ?? null) : null);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const style = { width, height };
@@ -252,7 +260,7 @@ function Sheet({ number, total, page, widgets, content, marks, width, height, te
         <img
           key={attempt}
           className={classes.picture}
-          src={page.image_url}
+          src={image}
           alt={texts.pageAlt(number, total)}
           // A page that is decoded ahead shows in the frame of its turn.
           decoding="sync"

@@ -7,7 +7,7 @@ import {
 } from "#shared/contract/authorization.ts";
 import { defineRoute, type Route } from "#shared/contract/route.ts";
 import { READERS } from "#shared/kiosk/readers.ts";
-import { cookbook } from "./guide/cookbook.ts";
+import { cookbook, readerCookbook } from "./guide/cookbook.ts";
 import { guide } from "./guide/guide.ts";
 import type { Json } from "./json-schema.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -62,7 +62,10 @@ export function kioskDocument({ baseUrl, version }: Installation): Json {
     description: `For apps and pages that show a publication to its readers. Served by Newsrack ${version}.
 
 Lists, covers and article images are public. A protected item is sent only after the publisher's authorization endpoint has
-granted it to the reader's access token. Pages of every origin may call this interface. Cookies are ignored.`,
+granted it to the reader's access token. Pages of every origin may call this interface. Cookies are ignored.
+
+Answers have an \`ETag\`. Send it as \`If-None-Match\`, and an unchanged answer is 304 without a body. An unknown query parameter is 422.
+${readerCookbook(baseUrl)}`,
     routes: kioskRouteTable,
     servers: [{ url: baseUrl }],
     tags: { [READERS]: "What readers get." },

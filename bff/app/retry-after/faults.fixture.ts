@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { expect, vi } from "vitest";
 import { budgets, calloutCosts } from "#bff/core/budgets.ts";
 import { OUTAGE_RETRY_SECONDS } from "#bff/core/errors.ts";
+import { importFiles } from "#bff/domain/imports/index.ts";
 import { granting, json } from "#bff/domain/kiosk/readers.fixture.ts";
 import { file, sendForm } from "#bff/domain/stories/story-forms.fixture.ts";
 import { WorkerProcess } from "#bff/platform/processes/worker-process.ts";
@@ -136,6 +137,36 @@ export function renderingCases({ kiosk }: Setup) {
     string,
     Case
   >;
+}
+
+/** Pages for zoom, which no worker draws in the setup. */
+export function zoomImageCases({ service, kiosk }: Setup) {
+  const { db, storage, rateLimits } = service.services;
+  const { points, seconds } = budgets["zoom-images"];
+
+  function undrawn(arrange: () => Promise<unknown>): Case {
+    let issue: { id: number; importId: string };
+    return {
+      async arrange() {
+        issue = await kiosk.issue({ single_purchase_required: false });
+        await arrange();
+      },
+      send: () => kiosk.read(`emags/${issue.id}/pages/1?size=zoom`, null),
+      async pass(passed) {
+        const key = importFiles.zoom({ id: issue.importId, attempt: 0 }, 1);
+        await storage.put(key, Buffer.from("a page"), { contentType: "image/jpeg" });
+        const image = { import_id: issue.importId, page: 1, publication_id: 10, used_at: new Date() };
+        await db.insertInto("zoom_images").values(image).execute();
+        await sql`update rate_limits set expire = expire - ${passed * 1000}`.execute(db);
+      },
+      atMostSeconds: seconds,
+    };
+  }
+
+  return {
+    "busy.zoom_image": undrawn(async () => undefined),
+    "too_many_attempts.zoom_images": undrawn(() => rateLimits.limit("zoom-images").charge(ADDRESS, points)),
+  } satisfies Record<string, Case>;
 }
 
 /** Images of an organization that wait to be processed. */

@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { OUTAGE_RETRY_SECONDS, type TemporaryErrorKey } from "#bff/core/errors.ts";
 import { english } from "#bff/messages/english.ts";
 import { type ErrorCode, errorCodes } from "#bff/messages/error-codes.ts";
-import { calloutCases, imageCases, infrastructureCases, renderingCases } from "./faults.fixture.ts";
+import {
+  calloutCases,
+  imageCases,
+  infrastructureCases,
+  renderingCases,
+  zoomImageCases,
+} from "./faults.fixture.ts";
 import { budgetCases, concurrencyCases, uploadCases } from "./limits.fixture.ts";
 import { type Case, type Setup, startSetup } from "./setup.fixture.ts";
 
@@ -22,6 +28,7 @@ beforeAll(async () => {
     ...callouts,
     ...renderingCases(setup),
     ...imageCases(setup),
+    ...zoomImageCases(setup),
   };
 });
 afterEach(() => {

@@ -25,6 +25,7 @@ export const importFiles = {
   widgetMap: (ref: ImportRef) => `${folder(ref)}widgets.xml`,
   cover: (ref: ImportRef) => `${folder(ref)}cover.jpg`,
   image: (ref: ImportRef, number: number) => `${folder(ref)}pages/${page(number)}.jpg`,
+  zoom: (ref: ImportRef, number: number) => `${folder(ref)}zoom/${page(number)}.jpg`,
   thumbnail: (ref: ImportRef, number: number) => `${folder(ref)}thumbnails/${page(number)}.jpg`,
   picture: (ref: ImportRef, sha256: string, extension: string) =>
     `${folder(ref)}pictures/${sha256}.${extension}`,

@@ -30,6 +30,15 @@ export const indexPagesJob: JobKind<{ importId: string }> = {
   keyOf: ({ importId }) => importId,
 };
 
+/** Draws a page for zoom. A request waits for it, so it is hardly retried. Idempotent. */
+export const zoomImageJob: JobKind<{ importId: string; page: number }> = {
+  queue: "zoom-images",
+  expireInSeconds: 2 * 60,
+  retryLimit: 1,
+  keyOf: ({ importId, page }) => `${importId}-${page}`,
+  policy: "exclusive",
+};
+
 /** Deletes the files of imports whose content has been deleted. Idempotent. */
 export const removeFilesJob: JobKind<{ importIds: string[] }> = {
   queue: "remove-import-files",

@@ -54,3 +54,4 @@ export {
 } from "./source/emag-source.service.ts";
 export { lacksValues } from "./source/locations.ts";
 export { confirmWarnings, requireConfirmedWarnings } from "./warnings/confirmed-warnings.service.ts";
+export { hasZoomImage } from "./zoom-images.service.ts";

@@ -75,6 +75,7 @@ describe("GET emags/{id}", () => {
         image_url: `${place}/pages/${number}${query}`,
         thumbnail_url: `${place}/pages/${number}/thumbnail${query}`,
         text_url: `${place}/pages/${number}/text${query}`,
+        layout_url: `${place}/pages/${number}/layout${query}`,
       })),
     );
     expect(body.emag.widgets).toMatchObject([{ type: "link", href: "https://example.com/" }]);
@@ -196,6 +197,26 @@ describe("the files of an issue", () => {
     const withoutToken = await client.read(`emags/${issue.id}/pages/2`, null, { "If-None-Match": etag });
     expect(withoutToken.status).toBe(401);
     expect((await client.read(`emags/${issue.id}/pages/3`)).status).toBe(404);
+  });
+
+  it("of a free issue are public and immutable at addresses that name the import, and so are all covers", async () => {
+    const free = await client.issue({ single_purchase_required: false });
+    const closed = await client.issue();
+    const fixed = "public, max-age=2592000, immutable";
+    const cacheOf = async (path: string, token: string | null) =>
+      (await client.read(path, token)).headers.get("cache-control");
+    for (const token of [null, READER]) {
+      for (const path of ["pages/1", "pages/1/thumbnail", "download", "cover"])
+        expect(await cacheOf(`emags/${free.id}/${path}?import=${free.importId}`, token), path).toBe(fixed);
+      expect(await cacheOf(`emags/${closed.id}/cover?import=${closed.importId}`, token)).toBe(fixed);
+      expect(await cacheOf(`emags/${free.id}/pages/1`, token)).toMatch(/^private/);
+    }
+    for (const path of ["pages/1", "pages/1/thumbnail", "pages/1/layout", "download"]) {
+      for (const token of [null, READER])
+        expect(await cacheOf(`emags/${closed.id}/${path}?import=${closed.importId}`, token), path).toMatch(
+          /^private/,
+        );
+    }
   });
 
   it("are downloaded whole and in ranges", async () => {

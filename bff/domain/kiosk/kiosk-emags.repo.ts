@@ -7,11 +7,12 @@ import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { kioskEmag } from "#shared/kiosk/emags.ts";
+import { isNoted } from "./list-deltas.repo.ts";
 import { emagCategories, hasProductId } from "./protected-items.repo.ts";
 import type { ReleaseFilter, Slice } from "./slice.ts";
 
 /** Selects the issues that readers see now, with the import of their pages. */
-function selectShown(db: Db) {
+export function selectShown(db: Db) {
   return db
     .selectFrom(sql<ReadyEmag>`shown_emags(now())`.as("shown"))
     .innerJoin("emags", "emags.id", "shown.emag_id")
@@ -57,7 +58,7 @@ function visibleTo(productIds: string[]) {
 }
 
 /** Builds the condition of a filter. */
-function isListed({ releasedFrom, releasedTo, categoryIds }: ReleaseFilter) {
+export function isListedEmag({ releasedFrom, releasedTo, categoryIds, ids, changedSince }: ReleaseFilter) {
   const conditions = [sql`true`];
   if (releasedFrom) conditions.push(sql`shown.released_at >= ${releasedFrom}`);
   if (releasedTo) conditions.push(sql`shown.released_at <= ${releasedTo}`);
@@ -65,6 +66,12 @@ function isListed({ releasedFrom, releasedTo, categoryIds }: ReleaseFilter) {
     conditions.push(sql`exists (
       select from emag_category_assignments a
       where a.emag_id = shown.emag_id and a.emag_category_id = any(${categoryIds}::int[])
+    )`);
+  if (ids) conditions.push(sql`shown.emag_id = any(${ids}::int[])`);
+  if (changedSince)
+    conditions.push(sql`(
+      emags.updated_at >= ${changedSince} or shown.released_at >= ${changedSince}
+      or ${isNoted("emag", sql.ref("shown.emag_id"), changedSince)}
     )`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
@@ -80,7 +87,7 @@ export function listShownEmags(
   return selectShownEmags(db)
     .select((reader ? visibleTo(reader.productIds) : sql<boolean>`false`).as("entitled"))
     .where("shown.publication_id", "=", publicationId)
-    .where(isListed(filter))
+    .where(isListedEmag(filter))
     .$if(reader?.onlyEntitled ?? false, (query) => query.where(visibleTo(reader!.productIds)))
     .orderBy("shown.released_at", (order) => order.desc().nullsLast())
     .orderBy("shown.emag_id", "desc")
@@ -98,7 +105,7 @@ export async function countShownEmags(
   const { count } = await selectShown(db)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("shown.publication_id", "=", publicationId)
-    .where(isListed(filter))
+    .where(isListedEmag(filter))
     .$if(onlyThese !== null, (query) => query.where(visibleTo(onlyThese!)))
     .executeTakeFirstOrThrow();
   return count;

@@ -5,39 +5,29 @@ import {
   type AccessGrant,
   authorizeReader,
   buildEmagAccessCheck,
-  buildIssuesAccessCheck,
-  listEntitled,
+  isProtectedEmag,
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
 import {
   findArticle,
+  findPageLayout,
   findPageText,
   findPicture,
   type ImportRef,
   importFiles,
   readNavigation,
+  readWordBoxes,
 } from "#bff/domain/imports/index.ts";
-import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { ByteRange, OpenedFile } from "#bff/platform/storage/storage.ts";
-import type { Page } from "#shared/contract/pagination.ts";
+import type { PageLayout } from "#shared/kiosk/emags.ts";
 import type { Navigation } from "#shared/kiosk/navigation.ts";
 import * as repo from "./kiosk-emags.repo.ts";
-import { type ReleaseFilter, sliceOf } from "./slice.ts";
 
-/** Short, because a cover's URL without an import ID stays the same after a re-import. */
-const COVER_CACHE_CONTROL = "private, max-age=300";
-
-/** The code of a list without the endpoint's answer. */
-const UNAVAILABLE = "authorization_unavailable";
-
-/** Number of issues whose access is decided in one query, so that a long list holds the event loop for short times only. */
-const LIST_PART = 500;
-
-type ListServices = Pick<AccessContext, "accessSettings" | "callouts" | "verifyReaderToken"> &
-  Pick<PlatformContext, "db">;
-
-type EmagQuery = Page & { onlyEntitled: boolean; filter: ReleaseFilter };
+/** Of a file whose URL names the import: its content never changes. Shared caches may keep what everyone may read. */
+const FIXED_CACHE_CONTROL = "public, max-age=2592000, immutable";
+/** Short, because a URL without an import ID stays the same after another import. */
+const COVER_CACHE_CONTROL = "public, max-age=300";
 
 /** Maximum number of attempts to load an issue if its import is replaced in the meantime. */
 const MAX_TRIES = 3;
@@ -62,95 +52,8 @@ export interface ReaderFile {
 export interface AuthorizedEmag {
   row: repo.KioskEmagRow;
   grant: AccessGrant;
-}
-
-/**
- * Lists released issues. With an access token, and if the endpoint `issues` is enabled, each row tells whether the reader
- * is entitled to it, or null if the endpoint gave no usable answer. `onlyEntitled` omits the others, and then requires the
- * answer. Throws the errors of `authorizeReader`.
- */
-export async function listEmags(
-  services: ListServices,
-  publication: PublicationRecord,
-  query: EmagQuery,
-  reader: ReaderRequest,
-) {
-  const { onlyEntitled, filter, ...page } = query;
-  const { db } = services;
-  const settings = await services.accessSettings.find(publication.id);
-  if (settings?.authority === "newsrack" && reader.headers.authorization !== undefined)
-    return listByHoldings(services, publication.id, query, reader);
-  const isReader = reader.headers.authorization !== undefined && settings?.endpoints.has("issues");
-  const authorize = () =>
-    authorizeReader(services, publication.id, reader, (current) =>
-      buildIssuesAccessCheck(current, publication),
-    );
-  let entitledCode: typeof UNAVAILABLE | null = null;
-  const authorizeIfAnswered = () =>
-    authorize().catch((error: unknown) => {
-      if (!(error instanceof ServiceError) || error.code !== UNAVAILABLE) throw error;
-      entitledCode = UNAVAILABLE;
-      return null;
-    });
-  const grant = onlyEntitled ? await authorize() : isReader ? await authorizeIfAnswered() : null;
-  const productIds = grant?.productIds ?? null;
-  const [rows, totalCount] = await Promise.all([
-    repo.listShownEmags(
-      db,
-      publication.id,
-      sliceOf(page),
-      productIds && { productIds, onlyEntitled },
-      filter,
-    ),
-    repo.countShownEmags(db, publication.id, onlyEntitled ? productIds : null, filter),
-  ]);
-  return {
-    rows: rows.map(({ entitled, ...row }) => ({
-      ...row,
-      ...(productIds ? { entitled } : entitledCode ? { entitled: null } : {}),
-    })),
-    totalCount,
-    entitledCode,
-  };
-}
-
-/** Lists released issues like `listEmags`, for a reader with an account of Newsrack. */
-async function listByHoldings(
-  services: ListServices,
-  publicationId: number,
-  query: EmagQuery,
-  reader: ReaderRequest,
-) {
-  const { onlyEntitled, filter, ...page } = query;
-  const { db } = services;
-  const withEntitled = async (rows: Awaited<ReturnType<typeof repo.listShownEmags>>) => {
-    const entitled = await listEntitled(services, publicationId, reader, rows, (settings, row) =>
-      buildEmagAccessCheck(settings, row, { download: false }),
-    );
-    return rows.map((row, place) => ({ ...row, entitled: entitled![place]! }));
-  };
-  if (!onlyEntitled) {
-    const [rows, totalCount] = await Promise.all([
-      repo.listShownEmags(db, publicationId, sliceOf(page), null, filter),
-      repo.countShownEmags(db, publicationId, null, filter),
-    ]);
-    return { rows: await withEntitled(rows), totalCount, entitledCode: null };
-  }
-  const found: Awaited<ReturnType<typeof withEntitled>> = [];
-  const from = (page.page - 1) * page.per;
-  let totalCount = 0;
-  for (let part = 0; ; part += 1) {
-    const listed = await repo.listShownEmags(
-      db,
-      publicationId,
-      { offset: part * LIST_PART, limit: LIST_PART },
-      null,
-      filter,
-    );
-    for (const row of await withEntitled(listed))
-      if (row.entitled && totalCount++ >= from && found.length < page.per) found.push(row);
-    if (listed.length < LIST_PART) return { rows: found, totalCount, entitledCode: null };
-  }
+  /** How long a browser may keep files of the issue. */
+  cacheControl: string;
 }
 
 /** Returns a released issue. Throws `NotFound`, also if the path names another import than readers see. */
@@ -172,13 +75,15 @@ export async function authorizedEmag(
   reader: ReaderRequest,
   { download }: { download: boolean },
 ): Promise<AuthorizedEmag> {
-  return loadAuthorized(
+  const authorized = await loadAuthorized(
     () => shownEmag(services, path),
     (row) =>
       authorizeReader(services, path.publication_id, reader, (settings) =>
         buildEmagAccessCheck(settings, row, { download }),
       ),
   );
+  const isPublic = path.import !== undefined && !isProtectedEmag(authorized.row);
+  return { ...authorized, cacheControl: isPublic ? FIXED_CACHE_CONTROL : authorized.grant.cacheControl };
 }
 
 /** Loads a released issue with its contents and its navigation, and authorizes the reader. Throws the errors of `authorizedEmag`. */
@@ -200,43 +105,44 @@ export async function authorizedContents(
 export function coverOf(
   services: Pick<PlatformContext, "storage">,
   row: repo.KioskEmagRow,
+  { isFixed }: { isFixed: boolean },
 ): Promise<ReaderFile> {
   return storedFile(
     services,
     importFiles.cover(importRefOf(row)),
     `${row.import_id}-cover`,
-    COVER_CACHE_CONTROL,
+    isFixed ? FIXED_CACHE_CONTROL : COVER_CACHE_CONTROL,
   );
 }
 
 export function pageImageOf(
   services: Pick<PlatformContext, "storage">,
-  { row, grant }: AuthorizedEmag,
+  { row, cacheControl }: AuthorizedEmag,
   page: number,
 ): Promise<ReaderFile> {
   const key = importFiles.image(importRefOf(row), page);
-  return storedFile(services, key, `${row.import_id}-${page}`, grant.cacheControl);
+  return storedFile(services, key, `${row.import_id}-${page}`, cacheControl);
 }
 
 export function thumbnailOf(
   services: Pick<PlatformContext, "storage">,
-  { row, grant }: AuthorizedEmag,
+  { row, cacheControl }: AuthorizedEmag,
   page: number,
 ): Promise<ReaderFile> {
   const key = importFiles.thumbnail(importRefOf(row), page);
-  return storedFile(services, key, `${row.import_id}-${page}-thumbnail`, grant.cacheControl);
+  return storedFile(services, key, `${row.import_id}-${page}-thumbnail`, cacheControl);
 }
 
 /** Returns a picture from the text of an issue. Throws `NotFound`. */
 export async function pictureOf(
   services: Pick<PlatformContext, "db" | "storage">,
-  { row, grant }: AuthorizedEmag,
+  { row, cacheControl }: AuthorizedEmag,
   picture: number,
 ): Promise<ReaderFile> {
   const stored = await findPicture(services.db, row.import_id, picture);
   if (!stored) throw new ServiceError("not_found.issue_picture");
   const tag = `${row.import_id}-picture-${picture}`;
-  return storedFile(services, stored.storage_key, tag, grant.cacheControl);
+  return storedFile(services, stored.storage_key, tag, cacheControl);
 }
 
 /** Returns the text of a page, if text mode is enabled. Throws `NotFound`. */
@@ -248,6 +154,21 @@ export async function pageTextOf(
   const page = row.text_mode_enabled ? await findPageText(services.db, row.import_id, number) : undefined;
   if (!page) throw new ServiceError("not_found.page_text");
   return page;
+}
+
+/** Returns where the words and links of a page are. Throws `NotFound`. */
+export async function pageLayoutOf(
+  services: Pick<PlatformContext, "db">,
+  { row }: AuthorizedEmag,
+  number: number,
+): Promise<PageLayout> {
+  const page = await findPageLayout(services.db, row.import_id, number);
+  if (!page) throw new ServiceError("not_found.page_text");
+  const words = Array.from(readWordBoxes(page.word_boxes ?? ""), ({ text, boxes }) => ({
+    text,
+    boxes: boxes(),
+  }));
+  return { words: words.filter(({ boxes }) => boxes.length > 0), links: page.links ?? [] };
 }
 
 /** Returns an article of an issue from an EPUB, with its text. Throws `NotFound`. */
@@ -262,17 +183,20 @@ export async function articleOf(
 }
 
 /** Returns the imported PDF or EPUB file with its file extension. */
-export async function originalOf(services: Pick<PlatformContext, "storage">, { row, grant }: AuthorizedEmag) {
+export async function originalOf(
+  services: Pick<PlatformContext, "storage">,
+  { row, cacheControl }: AuthorizedEmag,
+) {
   const place = importRefOf(row);
   const [extension, key] =
     row.mode === "epub"
       ? (["epub", importFiles.originalEpub(place)] as const)
       : (["pdf", importFiles.original(place)] as const);
-  const file = await storedFile(services, key, `${row.import_id}-${extension}`, grant.cacheControl);
+  const file = await storedFile(services, key, `${row.import_id}-${extension}`, cacheControl);
   return { file, extension };
 }
 
-async function storedFile(
+export async function storedFile(
   { storage }: Pick<PlatformContext, "storage">,
   key: string,
   tag: string,
@@ -289,6 +213,6 @@ async function storedFile(
 }
 
 /** Returns the import run whose files readers see. */
-function importRefOf({ import_id: id, attempt }: repo.KioskEmagRow): ImportRef {
+export function importRefOf({ import_id: id, attempt }: repo.KioskEmagRow): ImportRef {
   return { id, attempt };
 }

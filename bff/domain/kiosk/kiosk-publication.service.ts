@@ -1,6 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { kioskOriginOf, kioskRootOf } from "#bff/core/kiosk-address.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
-import { logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { kioskSettingsOf, logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { language } from "#shared/console/languages.ts";
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { KioskPublication } from "#shared/kiosk/publication.ts";
@@ -12,8 +13,10 @@ export async function presentPublication(
   services: Pick<AccessContext, "accessSettings"> & Pick<PlatformContext, "config">,
   publication: PublicationRecord,
 ): Promise<KioskPublication> {
-  const { baseUrl } = services.config;
+  const { config } = services;
+  const baseUrl = kioskOriginOf(config);
   const provider = kioskProviderOf(services, await services.accessSettings.find(publication.id));
+  const { about, imprint_url, privacy_url, shop_url } = kioskSettingsOf(publication);
   const logo = logoUrlOf(publication);
   return {
     id: publication.id,
@@ -22,8 +25,12 @@ export async function presentPublication(
     language: publication.language,
     kiosk_languages: [...language.options],
     time_zone: publication.time_zone,
-    kiosk_url: baseUrl + kioskAddresses(publication.slug).home,
+    kiosk_url: baseUrl + kioskAddresses(publication.slug, kioskRootOf(config)).home,
     logo_url: logo && new URL(logo, baseUrl).href,
+    about,
+    imprint_url,
+    privacy_url,
+    shop_url,
     provider: provider && { issuer: provider.issuer, client_id: provider.external?.clientId ?? null },
   };
 }

@@ -6,11 +6,12 @@ import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { kioskStorySummary } from "#shared/kiosk/stories.ts";
+import { isNoted } from "./list-deltas.repo.ts";
 import { storyCategories } from "./protected-items.repo.ts";
 import type { ReleaseFilter, Slice } from "./slice.ts";
 
 /** Selects the articles that readers see now. */
-function selectShown(db: Db) {
+export function selectShown(db: Db) {
   return db.selectFrom(sql<StoriesTable>`shown_stories(now())`.as("stories"));
 }
 
@@ -51,7 +52,7 @@ export async function findShownStory(db: Db, publicationId: number, id: number) 
 }
 
 /** Builds the condition of a filter. */
-function isListed({ releasedFrom, releasedTo, categoryIds }: ReleaseFilter) {
+export function isListedStory({ releasedFrom, releasedTo, categoryIds, ids, changedSince }: ReleaseFilter) {
   const conditions = [sql`true`];
   if (releasedFrom) conditions.push(sql`stories.released_at >= ${releasedFrom}`);
   if (releasedTo) conditions.push(sql`stories.released_at <= ${releasedTo}`);
@@ -59,6 +60,12 @@ function isListed({ releasedFrom, releasedTo, categoryIds }: ReleaseFilter) {
     conditions.push(sql`exists (
       select from story_category_assignments a
       where a.story_id = stories.id and a.article_category_id = any(${categoryIds}::int[])
+    )`);
+  if (ids) conditions.push(sql`stories.id = any(${ids}::int[])`);
+  if (changedSince)
+    conditions.push(sql`(
+      stories.updated_at >= ${changedSince} or stories.released_at >= ${changedSince}
+      or ${isNoted("story", sql.ref("stories.id"), changedSince)}
     )`);
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
@@ -72,7 +79,7 @@ export function listShownStories(
 ) {
   return selectStorySummaries(db)
     .where("stories.publication_id", "=", publicationId)
-    .where(isListed(filter))
+    .where(isListedStory(filter))
     .orderBy("stories.released_at", (order) => order.desc().nullsLast())
     .orderBy("stories.id", "desc")
     .limit(limit)
@@ -88,7 +95,7 @@ export async function countShownStories(
   const { count } = await selectShown(db)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("stories.publication_id", "=", publicationId)
-    .where(isListed(filter))
+    .where(isListedStory(filter))
     .executeTakeFirstOrThrow();
   return count;
 }

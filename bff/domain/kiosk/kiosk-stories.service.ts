@@ -30,12 +30,19 @@ export async function listStories(
     repo.listShownStories(db, publicationId, sliceOf(page), filter),
     repo.countShownStories(db, publicationId, filter),
   ]);
-  if (reader.headers.authorization === undefined) return { rows, totalCount };
+  return { rows: await withEntitled(services, publicationId, rows, reader), totalCount };
+}
+
+/** Adds to articles what `listStories` tells about the reader's access. Throws 401. */
+export async function withEntitled<Row extends repo.KioskStorySummaryRow>(
+  services: Pick<AccessContext, "accessSettings" | "verifyReaderToken"> & Pick<PlatformContext, "db">,
+  publicationId: number,
+  rows: readonly Row[],
+  reader: ReaderRequest,
+): Promise<(Row & { entitled?: boolean | null })[]> {
+  if (reader.headers.authorization === undefined) return [...rows];
   const entitled = await listEntitled(services, publicationId, reader, rows, buildStoryAccessCheck);
-  return {
-    rows: rows.map((row, place) => ({ ...row, entitled: entitled?.[place] ?? null })),
-    totalCount,
-  };
+  return rows.map((row, place) => ({ ...row, entitled: entitled?.[place] ?? null }));
 }
 
 /** Loads an article and authorizes the reader. Throws `NotFound` and the errors of `authorizeReader`. */

@@ -1,4 +1,5 @@
 import type { PlatformContext, Started } from "#bff/core/context.ts";
+import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
 import { createMarkdownPool } from "./rendering/markdown-pool.ts";
 import { createStoryHtml, type StoryHtml } from "./rendering/story-html.ts";
 import type { SessionTokens } from "./session/session-tokens.ts";
@@ -14,7 +15,7 @@ export function startKiosk({ config, log }: PlatformContext): Started<KioskConte
   const pool = createMarkdownPool();
   return {
     context: {
-      storyHtml: createStoryHtml({ pool, baseUrl: config.baseUrl, log }),
+      storyHtml: createStoryHtml({ pool, baseUrl: kioskOriginOf(config), log }),
       tokenRefreshes: new Map(),
     },
     stop: () => pool.close(),

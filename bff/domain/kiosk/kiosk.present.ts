@@ -8,6 +8,7 @@ import {
   getKioskArticle,
   getKioskCover,
   getKioskPageImage,
+  getKioskPageLayout,
   getKioskPageText,
   getKioskPicture,
   getKioskThumbnail,
@@ -29,6 +30,7 @@ function urlsOf(baseUrl: string, publicationId: number, row: KioskEmagRow) {
     page: (number: number) => place(getKioskPageImage.path).replace(":page_number", String(number)),
     thumbnail: (number: number) => place(getKioskThumbnail.path).replace(":page_number", String(number)),
     pageText: (number: number) => place(getKioskPageText.path).replace(":page_number", String(number)),
+    pageLayout: (number: number) => place(getKioskPageLayout.path).replace(":page_number", String(number)),
     article: (number: number) => place(getKioskArticle.path).replace(":article_number", String(number)),
     picture: (number: string) => place(getKioskPicture.path).replace(":picture_number", number),
   };
@@ -73,6 +75,7 @@ export function presentKioskEmag(
       image_url: urls.page(number),
       thumbnail_url: urls.thumbnail(number),
       text_url: row.text_mode_enabled ? urls.pageText(number) : null,
+      layout_url: urls.pageLayout(number),
     })),
     widgets: contents.widgets,
     articles: contents.articles.map((article) => ({ ...article, url: urls.article(article.number) })),

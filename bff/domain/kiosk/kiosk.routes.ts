@@ -1,5 +1,6 @@
 import type { Request, Router } from "express";
 import { ServiceError } from "#bff/core/errors.ts";
+import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import {
   authorizeReader,
@@ -11,12 +12,15 @@ import { getPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok, type RangedFileResponse } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import * as emagApi from "#shared/kiosk/emags.ts";
 import { getKioskPublication, listKioskCategories } from "#shared/kiosk/publication.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
+import { searchKiosk } from "#shared/kiosk/search.ts";
 import * as storyApi from "#shared/kiosk/stories.ts";
 import { downloadName } from "./download-name.ts";
+import { listEmags } from "./emag-lists.service.ts";
 import type { KioskContext } from "./kiosk.context.ts";
 import {
   presentEmagSummary,
@@ -28,8 +32,11 @@ import {
 import * as emags from "./kiosk-emags.service.ts";
 import { categoriesBelow, listCategories, presentPublication } from "./kiosk-publication.service.ts";
 import * as stories from "./kiosk-stories.service.ts";
+import { changedSinceOf, withDelta } from "./list-deltas.service.ts";
+import { searchItems } from "./reader-search.service.ts";
 import { readerOf } from "./session/session-reader.routes.ts";
 import { releaseFilterOf } from "./slice.ts";
+import { zoomImageOf } from "./zoom-image.service.ts";
 
 /** Registers the routes of the kiosk API. Protected content is sent only after the publisher's endpoint has granted it. */
 export function kioskRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
@@ -39,7 +46,7 @@ export function kioskRoutes(router: Router, services: RouteContext & AccessConte
   chatbotRoutes(router, services);
 }
 
-function publicationRoutes(router: Router, services: RouteContext & AccessContext): void {
+function publicationRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
   bindRoute(router, services, getKioskPublication, {
     find: ({ params }) => getPublication(services.db, params.publication_id),
     handle: async ({ found }) => ok({ publication: await presentPublication(services, found) }),
@@ -49,10 +56,32 @@ function publicationRoutes(router: Router, services: RouteContext & AccessContex
     find: ({ params }) => getPublication(services.db, params.publication_id),
     handle: async ({ found }) => ok(await listCategories(services, found.id)),
   });
+
+  bindRoute(router, services, searchKiosk, {
+    find: ({ params }) => getPublication(services.db, params.publication_id),
+    async handle({ found: publication, query, request }) {
+      const baseUrl = kioskOriginOf(services.config);
+      const reader = await readerOf(services, request, publication.id);
+      const found = await searchItems(services, publication, query.q, reader);
+      return ok({
+        stories: found.stories.map(({ row, excerpt }) => ({
+          ...presentStorySummary(row, baseUrl),
+          ...entitledIn(row),
+          excerpt,
+        })),
+        emags: found.emags.map(({ row, excerpt, pages }) => ({
+          ...presentEmagSummary(row, publication.id, baseUrl),
+          ...entitledIn(row),
+          excerpt,
+          pages,
+        })),
+      });
+    },
+  });
 }
 
 function emagRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
-  const { baseUrl } = services.config;
+  const baseUrl = kioskOriginOf(services.config);
   type Call = { params: emags.EmagPath; query: { import?: string | undefined }; request: Request };
   const authorized =
     (download: boolean) =>
@@ -66,23 +95,27 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
   bindRoute(router, services, emagApi.listKioskEmags, {
     find: ({ params }) => getPublication(services.db, params.publication_id),
     async handle({ found: publication, query, request }) {
-      const { page, per, entitled, emag_category_id } = query;
+      const { page, per, emag_category_id } = query;
+      const onlyEntitled = query.entitled === "true";
       const categoryIds = emag_category_id === undefined ? undefined : [emag_category_id];
-      const filter = { ...releaseFilterOf(query, publication.time_zone), categoryIds };
-      const { rows, totalCount, entitledCode } = await emags.listEmags(
-        services,
-        publication,
-        { page, per, onlyEntitled: entitled === "true", filter },
-        await readerOf(services, request, publication.id),
+      const filter = { ...filterOf(query, publication.time_zone), categoryIds };
+      const reader = await readerOf(services, request, publication.id);
+      const listed = await withDelta(services, "emag", publication.id, filter, page, () =>
+        listEmags(services, publication, { page, per, onlyEntitled, filter }, reader),
       );
-      return ok({
-        emags: rows.map((row) => ({
-          ...presentEmagSummary(row, publication.id, baseUrl),
-          ...("entitled" in row ? { entitled: row.entitled } : {}),
-        })),
-        ...(entitledCode ? { entitled_code: entitledCode } : {}),
-        ...paginate(query, totalCount),
-      });
+      const { rows, totalCount, entitledCode, delta } = listed;
+      return {
+        ...ok({
+          emags: rows.map((row) => ({
+            ...presentEmagSummary(row, publication.id, baseUrl),
+            ...entitledIn(row),
+          })),
+          ...(entitledCode ? { entitled_code: entitledCode } : {}),
+          ...delta,
+          ...paginate(query, totalCount),
+        }),
+        untagged: ["synced_at"],
+      };
     },
   });
 
@@ -96,13 +129,17 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
 
   bindRoute(router, services, emagApi.getKioskCover, {
     find: ({ params, query }) => emags.shownEmag(services, { ...params, ...query }),
-    handle: async ({ found }) => toRangedFile(await emags.coverOf(services, found)),
+    handle: async ({ found, query }) =>
+      toRangedFile(await emags.coverOf(services, found, { isFixed: query.import !== undefined })),
   });
 
   bindRoute(router, services, emagApi.getKioskPageImage, {
     find: readable,
-    handle: async ({ found, params }) =>
-      toRangedFile(await emags.pageImageOf(services, found, params.page_number)),
+    async handle({ found, params: { page_number }, query, request }) {
+      if (query.size === "zoom")
+        return toRangedFile(await zoomImageOf(services, found, page_number, addressKey(request.ip)));
+      return toRangedFile(await emags.pageImageOf(services, found, page_number));
+    },
   });
 
   bindRoute(router, services, emagApi.getKioskThumbnail, {
@@ -115,6 +152,13 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
     find: readable,
     async handle({ found, params }) {
       return ok({ page: await emags.pageTextOf(services, found, params.page_number) });
+    },
+  });
+
+  bindRoute(router, services, emagApi.getKioskPageLayout, {
+    find: readable,
+    async handle({ found, params: { page_number: number } }) {
+      return ok({ page: { number, ...(await emags.pageLayoutOf(services, found, number)) } });
     },
   });
 
@@ -151,7 +195,7 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
 }
 
 function storyRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
-  const { baseUrl } = services.config;
+  const baseUrl = kioskOriginOf(services.config);
 
   bindRoute(router, services, storyApi.listKioskStories, {
     find: ({ params }) => getPublication(services.db, params.publication_id),
@@ -162,16 +206,19 @@ function storyRoutes(router: Router, services: RouteContext & AccessContext & Ki
         article_category_id === undefined
           ? undefined
           : await categoriesBelow(services, publication.id, article_category_id);
-      const filter = { ...releaseFilterOf(query, publication.time_zone), categoryIds };
-      const listed = await stories.listStories(services, publication.id, { page, per, filter }, reader);
-      const { rows, totalCount } = listed;
-      return ok({
-        stories: rows.map((row) => ({
-          ...presentStorySummary(row, baseUrl),
-          ...(row.entitled === undefined ? {} : { entitled: row.entitled }),
-        })),
-        ...paginate(query, totalCount),
-      });
+      const filter = { ...filterOf(query, publication.time_zone), categoryIds };
+      const listed = await withDelta(services, "story", publication.id, filter, page, () =>
+        stories.listStories(services, publication.id, { page, per, filter }, reader),
+      );
+      const { rows, totalCount, delta } = listed;
+      return {
+        ...ok({
+          stories: rows.map((row) => ({ ...presentStorySummary(row, baseUrl), ...entitledIn(row) })),
+          ...delta,
+          ...paginate(query, totalCount),
+        }),
+        untagged: ["synced_at"],
+      };
     },
   });
 
@@ -208,6 +255,15 @@ function chatbotRoutes(router: Router, services: RouteContext & AccessContext & 
     },
   });
 }
+
+const entitledIn = ({ entitled }: { entitled?: boolean | null }) =>
+  entitled === undefined ? {} : { entitled };
+
+/** Returns the filter of a list by times. Throws `Invalid`. */
+const filterOf = (
+  query: Parameters<typeof releaseFilterOf>[0] & Parameters<typeof changedSinceOf>[0],
+  timeZone: string,
+) => ({ ...releaseFilterOf(query, timeZone), changedSince: changedSinceOf(query, timeZone) });
 
 function toRangedFile({ cacheControl, ...file }: emags.ReaderFile): RangedFileResponse {
   return { ranged: file, headers: { "Cache-Control": cacheControl } };

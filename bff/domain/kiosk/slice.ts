@@ -7,6 +7,10 @@ export interface ReleaseFilter {
   releasedTo?: Date | undefined;
   /** Categories of which an item must have one. */
   categoryIds?: readonly number[] | undefined;
+  /** Only these items. */
+  ids?: readonly number[] | undefined;
+  /** Only items that changed at or after this moment. */
+  changedSince?: Date | undefined;
 }
 
 /** Returns the times of release that a query names, in the time zone of the publication. */

@@ -15,15 +15,20 @@ export interface FoundGroup {
   places: { lexeme: string; positions: number[] }[];
 }
 
-/**
- * Finds the newest page groups that have a page with all words, with the positions of the words. If new pages of an issue wait for an
- * approval, searches these pages, because the viewer opens them.
- */
+/** The pages that the console shows: new ones of an issue that wait for an approval, because its viewer opens them. */
+const IN_CONSOLE = sql`(i.current or i.shown and not exists (
+  select from imports n where n.emag_id = i.emag_id and n.current and n.status = 'finished'
+))`;
+/** The pages that readers see now. */
+const OF_READERS = sql`exists (select from shown_emags(now()) s where s.import_id = i.id)`;
+
+/** Finds the newest page groups that have a page with all words, with the positions of the words. */
 export async function findGroups(
   db: Db,
   publicationId: number,
   words: SearchWord[],
   atMost: number,
+  audience: "console" | "readers" = "console",
 ): Promise<FoundGroup[]> {
   const allWords = sql`${tsQueryOf(words, false)}::tsquery`;
   const { rows } = await sql<FoundGroup>`
@@ -38,11 +43,7 @@ export async function findGroups(
       select p.import_id, p.first_page, p.emag_id, p.words
       from candidates c
       join page_search p on p.import_id = c.import_id and p.first_page = c.first_page
-      join imports i on i.id = c.import_id and (
-        i.current or i.shown and not exists (
-          select from imports n where n.emag_id = i.emag_id and n.current and n.status = 'finished'
-        )
-      )
+      join imports i on i.id = c.import_id and ${audience === "console" ? IN_CONSOLE : OF_READERS}
       where ${haveCommonPage(words)}
       order by p.emag_id desc, p.first_page
       limit ${atMost}

@@ -183,7 +183,7 @@ export async function findOnPage(
 }
 
 /** Maps one item after another, so that long texts do not fill several turns of the event loop together. */
-async function mapInTurn<Item, Result>(
+export async function mapInTurn<Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
@@ -196,7 +196,7 @@ async function mapInTurn<Item, Result>(
  * Returns the first `atMost` of the pages that contain all words of a search. A page with all pairs of a run of characters may have
  * them in different places, so its text is read.
  */
-async function confirmed(
+export async function confirmed(
   db: Db,
   importId: string,
   numbers: number[],
@@ -217,7 +217,7 @@ async function confirmed(
 }
 
 /** Returns the numbers of the pages in a group that have all index words of a search, in order. */
-function pagesIn({ first_page, places }: pages.FoundGroup, sought: SearchWord[]): number[] {
+export function pagesIn({ first_page, places }: pages.FoundGroup, sought: SearchWord[]): number[] {
   const pagesOf = sought
     .flatMap(lexemesOf)
     .map(

@@ -11,6 +11,7 @@ import { getToken } from "#shared/contract/token.ts";
 import * as kioskEmags from "#shared/kiosk/emags.ts";
 import { getKioskPublication, listKioskCategories } from "#shared/kiosk/publication.ts";
 import { getKioskChatbot } from "#shared/kiosk/readers.ts";
+import { searchKiosk } from "#shared/kiosk/search.ts";
 import * as kioskStories from "#shared/kiosk/stories.ts";
 
 /** Every route of the published contract, for the OpenAPI document and for 405. */
@@ -55,6 +56,7 @@ export const kioskRouteTable: Record<string, Route> = {
   getKioskPageImage: kioskEmags.getKioskPageImage,
   getKioskThumbnail: kioskEmags.getKioskThumbnail,
   getKioskPageText: kioskEmags.getKioskPageText,
+  getKioskPageLayout: kioskEmags.getKioskPageLayout,
   getKioskArticle: kioskEmags.getKioskArticle,
   getKioskPicture: kioskEmags.getKioskPicture,
   downloadKioskEmag: kioskEmags.downloadKioskEmag,
@@ -63,4 +65,5 @@ export const kioskRouteTable: Record<string, Route> = {
   getKioskChatbot,
   getKioskPublication,
   listKioskCategories,
+  searchKiosk,
 };

@@ -7,6 +7,8 @@ export interface JsonResponse<Body> {
   /** Version of the record, sent as its ETag. */
   version?: number;
   headers?: Record<string, string>;
+  /** Properties of the body that differ between equal answers, which its ETag ignores. */
+  untagged?: readonly string[];
 }
 
 export interface FileResponse {

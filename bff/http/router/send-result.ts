@@ -52,7 +52,7 @@ export async function sendResult(
   if (result.version !== undefined) response.set("ETag", entityTag(result.version));
   response.status(result.status);
   if (text !== null && result.status === 200 && route.responses[304] === null) {
-    const tag = tagOf(text);
+    const tag = tagOf(result.untagged ? JSON.stringify(without(result.body, result.untagged)) : text);
     response.set("ETag", tag);
     // Not by `request.fresh`, which is false for `fetch`: it adds `Cache-Control: no-cache` to each request with this header.
     if (matchesEtag(exchange.request.headers["if-none-match"], tag)) {
@@ -62,6 +62,10 @@ export async function sendResult(
   }
   if (text === null) response.end();
   else response.type("json").send(text);
+}
+
+function without(body: unknown, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(body as object).filter(([name]) => !names.includes(name)));
 }
 
 /** Returns an ETag of a text. It is weak, because the compressed answer has other bytes. */

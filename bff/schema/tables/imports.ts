@@ -79,3 +79,10 @@ export type StoredFailure = Omit<ShownFailure, "message"> & { message: Message |
 
 /** A stored import warning. */
 export type StoredWarning = Omit<ShownWarning, "message" | "severity"> & { message: Message | string };
+
+export interface ZoomImagesTable {
+  import_id: string;
+  page: number;
+  publication_id: number;
+  used_at: Date;
+}

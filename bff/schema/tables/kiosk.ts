@@ -18,3 +18,10 @@ export interface KioskSessionsTable {
   created_at: CreatedAt;
   expires_at: Date;
 }
+
+export interface ReaderChangesTable {
+  publication_id: number;
+  kind: "emag" | "story";
+  item_id: number;
+  changed_at: Date;
+}

@@ -1,4 +1,4 @@
-import type { ArticleCard, ArticleImage, IssueCard } from "#shared/kiosk/pages.ts";
+import type { ArticleCard, ArticleImage, FoundArticle, FoundIssue, IssueCard } from "#shared/kiosk/pages.ts";
 import { accessText, useKiosk } from "../kiosk-context.ts";
 import classes from "./cards.module.css";
 
@@ -43,7 +43,7 @@ export function Cover({
 }
 
 /** Renders issues as a grid of covers. */
-export function IssueList({ issues, level }: { issues: readonly IssueCard[]; level: 2 | 3 }) {
+export function IssueList({ issues, level }: { issues: readonly (IssueCard | FoundIssue)[]; level: 2 | 3 }) {
   const kiosk = useKiosk();
   const Heading = `h${level}` as const;
   return (
@@ -58,6 +58,18 @@ export function IssueList({ issues, level }: { issues: readonly IssueCard[]; lev
             <p className={classes.meta} suppressHydrationWarning>
               <Day at={issue.releasedAt} /> · {accessText(kiosk, issue.access)}
             </p>
+            {"pages" in issue && issue.pages.length > 0 && (
+              <ul className={classes.foundPages}>
+                {issue.pages.map(({ number, href, excerpt }) => (
+                  <li key={number}>
+                    <a href={href}>{kiosk.t("page", { number })}</a>{" "}
+                    <span lang={issue.language}>
+                      <Marked excerpt={excerpt} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         </li>
       ))}
@@ -66,7 +78,7 @@ export function IssueList({ issues, level }: { issues: readonly IssueCard[]; lev
 }
 
 export interface ArticleListProps {
-  articles: readonly ArticleCard[];
+  articles: readonly (ArticleCard | FoundArticle)[];
   level: 2 | 3;
   /** True if the first article is large. */
   lead?: boolean;
@@ -90,7 +102,7 @@ export function ArticleList({ articles, level, lead = false }: ArticleListProps)
           <Heading className={classes.title}>
             <a href={article.href}>{article.title}</a>
           </Heading>
-          {article.preview !== "" && <p className={classes.preview}>{article.preview}</p>}
+          <Teaser article={article} />
           <p className={classes.meta} lang={kiosk.document.language} suppressHydrationWarning>
             {[article.byline, kiosk.day(article.releasedAt), accessText(kiosk, article.access)]
               .filter((part) => part !== "")
@@ -100,6 +112,22 @@ export function ArticleList({ articles, level, lead = false }: ArticleListProps)
       ))}
     </ul>
   );
+}
+
+function Teaser({ article }: { article: ArticleCard | FoundArticle }) {
+  if ("excerpt" in article && article.excerpt.length > 0)
+    return (
+      <p className={classes.preview}>
+        <Marked excerpt={article.excerpt} />
+      </p>
+    );
+  return article.preview === "" ? null : <p className={classes.preview}>{article.preview}</p>;
+}
+
+/** Renders a part of a text with the words of the search marked. */
+function Marked({ excerpt }: { excerpt: FoundArticle["excerpt"] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text do not change on a page.
+  return excerpt.map(({ text, found }, index) => (found ? <mark key={index}>{text}</mark> : text));
 }
 
 /** Renders an image in the size that fits. */

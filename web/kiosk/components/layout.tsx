@@ -9,7 +9,7 @@ import { Preferences } from "./preferences.tsx";
 export function Layout({ children }: { children: ReactNode }) {
   const { document, t } = useKiosk();
   const { site, page, reader, path } = document;
-  const addresses = site && kioskAddresses(site.slug);
+  const addresses = site && kioskAddresses(site.slug, site.root);
   const isFront = page.kind === "front";
   const returnTo = page.kind === "problem" ? "" : path;
   return (

@@ -8,7 +8,7 @@ export function ProblemPage({ page }: { page: KioskPageOf<"problem"> }) {
   const { t, document } = useKiosk();
   const { problem, supportCode } = page;
   const { site } = document;
-  const addresses = site && kioskAddresses(site.slug);
+  const addresses = site && kioskAddresses(site.slug, site.root);
   const again = problem === "sign_in" ? addresses?.signIn(addresses.home) : document.path;
   return (
     <Message

@@ -10,5 +10,6 @@ export function viewerPages({ sizes, imageAddress }: ViewerIssue): ReaderPage[] 
     width,
     height,
     image_url: addressOf(imageAddress, index + 1),
+    zoom_url: `${addressOf(imageAddress, index + 1)}&size=zoom`,
   }));
 }

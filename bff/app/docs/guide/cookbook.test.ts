@@ -14,7 +14,8 @@ import { type FaultyProxy, startFaultyProxy } from "#bff/testing/servers/faulty-
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
 import { programs, RETRY, readProgram } from "./cookbook.ts";
-import { recipes, type Step, setupCommands } from "./recipes.ts";
+import { recipeRunner, valueAt } from "./recipe-runner.fixture.ts";
+import { recipes, setupCommands } from "./recipes.ts";
 
 const run = promisify(execFile);
 
@@ -25,7 +26,7 @@ let files: FileServer;
 let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
 let folder: string;
 /** Shell variables that steps have stored. */
-let variables: Record<string, string>;
+const variables: Record<string, string> = { ACCESS_TOKEN: READER };
 let plannedDays = 0;
 
 beforeAll(async () => {
@@ -45,7 +46,6 @@ beforeAll(async () => {
   const image = sharp({ create: { width: 40, height: 30, channels: 3, background: "navy" } });
   await image.jpeg().toFile(join(folder, "harbour.jpg"));
   await planEdition();
-  variables = { ACCESS_TOKEN: READER };
 });
 afterAll(async () => {
   await network.stop();
@@ -72,49 +72,14 @@ function loseAnswers(): string[] {
   return lost;
 }
 
-/** Runs a command of the cookbook in a shell, with the publication and the files of this test. */
-async function runCommand(
-  command: string,
-  { host = service.url, options = "" } = {},
-): Promise<{ status: number; body: unknown }> {
-  const setup = setupCommands(host).replace("paste the token here", TOKEN);
-  const adapt = (text: string) =>
-    text.replaceAll("publications/1", "publications/10").replaceAll("https://files.example.com", files.url);
-  const script = `set -e\ncurl() { command curl -sS ${options} -w '\\n%{http_code}' "$@"; }\n${adapt(setup)}\n${adapt(command)}`;
-  const { stdout } = await run("sh", ["-c", script], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? "", ...variables },
-  });
-  const end = stdout.lastIndexOf("\n");
-  const text = stdout.slice(0, end);
-  return { status: Number(stdout.slice(end)), body: text === "" ? null : JSON.parse(text) };
-}
-
-function valueAt(body: unknown, path: string): unknown {
-  return path
-    .split(".")
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], body);
-}
-
-async function runStep(
-  { run: command, status, stores = {}, until }: Step,
-  via: Parameters<typeof runCommand>[1] = {},
-): Promise<void> {
-  for (;;) {
-    const response = await runCommand(command, via);
-    expect(response.status, JSON.stringify(response.body)).toBe(status);
-    if (until && valueAt(response.body, until.path) !== until.is) {
-      expect(valueAt(response.body, until.path)).not.toBe("failed");
-      continue;
-    }
-    for (const [name, path] of Object.entries(stores)) {
-      variables[name] = String(valueAt(response.body, path));
-      expect(variables[name]).toMatch(/^[\w-]+$/);
-      expect(variables[name]).not.toBe("undefined");
-    }
-    return;
-  }
-}
+const runStep = recipeRunner({
+  host: () => service.url,
+  setup: (host) => setupCommands(host).replace("paste the token here", TOKEN),
+  adapt: (text) =>
+    text.replaceAll("publications/1", "publications/10").replaceAll("https://files.example.com", files.url),
+  folder: () => folder,
+  variables,
+});
 
 async function waitForImport(id: string | undefined): Promise<void> {
   await expect

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readerRecipes, readerSetupCommands } from "./reader-recipes.ts";
 import { type Recipe, recipes, type Step, setupCommands } from "./recipes.ts";
 
 /** Example programs in several languages, which import a PDF and publish an article. */
@@ -35,6 +36,20 @@ when its answer is lost. If one stops halfway, run it again: the keys of its cre
 \`pe_id\` to the issue. For an EPUB, send \`epub_import_attributes\` instead.
 
 ${programs.map(({ language, syntax, file }) => `### ${language}\n\n${codeBlock(syntax, readProgram(file))}`).join("\n\n")}
+`;
+}
+
+/** Renders the cookbook for those who build a reader. Tests run its commands. */
+export function readerCookbook(baseUrl: string): string {
+  return `
+# Cookbook
+
+Shell commands for what a reader does, to run in this order. Set these variables first. \`$PUBLICATION\` is the number in the
+address of the publication's console.
+
+${codeBlock("sh", readerSetupCommands(baseUrl))}
+
+${readerRecipes.map(recipeOf).join("\n\n")}
 `;
 }
 

@@ -110,6 +110,10 @@ export class RenderDocument implements PdfDocument {
     this.#throwIfEnded();
   }
 
+  renderPage(number: number): Promise<RenderedPage> {
+    return this.#renderPage(number, false);
+  }
+
   close(): Promise<void> {
     return this.stop(cancelledError());
   }

@@ -102,6 +102,8 @@ export interface PdfDocument {
    * the error of `onPage`, after all calls of `onPage` have settled.
    */
   renderPages(options: RenderPagesOptions): Promise<void>;
+  /** Renders one page, like `renderPages`. */
+  renderPage(number: number): Promise<RenderedPage>;
   /** Ends the document's workers and cancels pages in progress. Resolves when no worker is left. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
 import { presentEmagSummary, presentStorySummary } from "../kiosk.present.ts";
 import { listShownEmags } from "../kiosk-emags.repo.ts";
 import { listShownStories } from "../kiosk-stories.repo.ts";
@@ -19,28 +20,31 @@ interface FeedItem {
 
 /** Returns the newest articles as RSS, with their teasers only. */
 export async function articlesFeed({ db, config }: FeedContext, place: Place): Promise<string> {
+  const origin = kioskOriginOf(config);
   const rows = await listShownStories(db, place.publication.id, { offset: 0, limit: FEED_ITEMS });
   const items = rows.map((row) => {
-    const { id, title, preview, released_at } = presentStorySummary(row, config.baseUrl);
+    const { id, title, preview, released_at } = presentStorySummary(row, origin);
     return { title, address: place.addresses.article(id, title), teaser: preview, released: released_at };
   });
-  return rss(place, config.baseUrl, place.addresses.articlesFeed, items);
+  return rss(place, origin, place.addresses.articlesFeed, items);
 }
 
 /** Returns the newest issues as RSS. */
 export async function issuesFeed({ db, config }: FeedContext, place: Place): Promise<string> {
   const { publication, addresses } = place;
+  const origin = kioskOriginOf(config);
   const rows = await listShownEmags(db, publication.id, { offset: 0, limit: FEED_ITEMS }, null);
   const items = rows.map((row) => {
-    const { id, name, preview, released_at } = presentEmagSummary(row, publication.id, config.baseUrl);
+    const { id, name, preview, released_at } = presentEmagSummary(row, publication.id, origin);
     return { title: name, address: addresses.issue(id, name), teaser: preview, released: released_at };
   });
-  return rss(place, config.baseUrl, addresses.issuesFeed, items);
+  return rss(place, origin, addresses.issuesFeed, items);
 }
 
 /** Returns the sitemap of a publication: its front page, categories, issues and articles. */
 export async function sitemap({ db, config }: FeedContext, place: Place): Promise<string> {
   const { publication, addresses, categories } = place;
+  const origin = kioskOriginOf(config);
   const slice = { offset: 0, limit: SITEMAP_ITEMS };
   const [emags, stories] = await Promise.all([
     listShownEmags(db, publication.id, slice, null),
@@ -52,7 +56,7 @@ export async function sitemap({ db, config }: FeedContext, place: Place): Promis
     ...emags.map(({ id, name }) => addresses.issue(id, name)),
     ...stories.map(({ id, title }) => addresses.article(id, title)),
   ];
-  const urls = paths.map((path) => `<url><loc>${escapeXml(config.baseUrl + path)}</loc></url>`);
+  const urls = paths.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`);
   return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
 }
 

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
 import { ServiceError } from "#bff/core/errors.ts";
+import { kioskOriginOf, kioskRootOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import { toServiceError } from "#bff/http/errors/error-handler.ts";
@@ -44,7 +45,8 @@ type FindPage = (place: Place, request: Request, reader: ReaderRequest) => Promi
 
 /** Registers the pages that readers see. They ignore unknown parameters, because newsletters add some. */
 export function kioskPageRoutes(router: Router, services: KioskPagesContext, renderer: PageRenderer): void {
-  const { baseUrl } = services.config;
+  const { config } = services;
+  const baseUrl = kioskOriginOf(config);
   const send = createPageSender(services, renderer);
   const placeIn = (request: Request) => placeOfRequest(services, request);
   kioskSessionRoutes(router, services, send);
@@ -57,7 +59,7 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
       const { page, path } = await find(place, request, reader);
       await markOwnCards(services, place.publication.id, page, reader);
       const [canonical] = (path ?? request.path).split("?");
-      if (path !== null && canonical !== request.path) {
+      if (path !== null && canonical !== publicPathOf(config, request.path)) {
         response.redirect(301, path);
         return;
       }
@@ -74,14 +76,14 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
     return { page, path: paged(place.addresses.home, number) };
   });
 
-  at("/search", async (place, request) => {
+  at("/search", async (place, request, reader) => {
     const query = typeof request.query.q === "string" ? request.query.q : "";
     const words = query
       .slice(0, SEARCH_WORDS_LENGTH)
       .toWellFormed()
       .replace(/\p{Cc}/gu, " ")
       .trim();
-    return { page: await searchPage(services, place, words), path: null };
+    return { page: await searchPage(services, place, words, reader), path: null };
   });
 
   at("/issues/:issue", async (place, request, reader) => {
@@ -155,10 +157,10 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
         sameSite: "lax",
         secure: baseUrl.startsWith("https:"),
       } as const;
+      const shownHere = { ...cookie, path: kioskRootOf(config) || "/" };
       if (chosen.language) response.cookie(LANGUAGE_COOKIE, chosen.language, { ...cookie, path: "/" });
-      if (chosen.theme) response.cookie(THEME_COOKIE, chosen.theme, { ...cookie, path: READ_PATH });
-      if (chosen.text_size)
-        response.cookie(TEXT_SIZE_COOKIE, chosen.text_size, { ...cookie, path: READ_PATH });
+      if (chosen.theme) response.cookie(THEME_COOKIE, chosen.theme, shownHere);
+      if (chosen.text_size) response.cookie(TEXT_SIZE_COOKIE, chosen.text_size, shownHere);
       const isOwn = path === addresses.home || path.startsWith(`${addresses.home}/`);
       response.redirect(303, isOwn ? path : addresses.home);
     },
@@ -170,7 +172,10 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
 
   const onError: ErrorRequestHandler = async (thrown: unknown, request, response, next) => {
     if (thrown instanceof MovedPublication)
-      return response.redirect(301, request.originalUrl.replace(/^\/read\/[^/?]+/, `/read/${thrown.slug}`));
+      return response.redirect(
+        301,
+        publicPathOf(config, request.originalUrl.replace(/^\/read\/[^/?]+/, `${READ_PATH}/${thrown.slug}`)),
+      );
     const error = toServiceError(thrown);
     // Without the build, an error cannot be shown as a page. The scripts of the kiosk read JSON.
     const isForScript = request.accepts(["html", "json"]) === "json";

@@ -41,7 +41,7 @@ async function everythingOf(articleId: number, issueId: number): Promise<string>
     await issuePage(services, place, issueId, READER),
     await viewerPage(services, place, { id: issueId, number: 1 }, READER),
     await issueArticlePage(services, place, { id: issueId, number: 1 }, READER),
-    await searchPage(services, place, SECRET),
+    await searchPage(services, place, SECRET, READER),
   ];
   const heads = found.map((page) => presentHead(page, place, "/read", "https://example.com"));
   const feeds = await Promise.all([
@@ -117,7 +117,7 @@ describe("the readers' pages", () => {
     const readable = await client.article({ content: "A pelican flies.", subscription_required: false });
     await client.article({ title: "Closed", content: "A pelican sleeps." });
     const teased = await client.article({ title: "The pelican", content: "Closed." });
-    const page = await searchPage(service.services, place, "Pelican");
+    const page = await searchPage(service.services, place, "Pelican", READER);
     if (page.kind !== "search") throw new Error(`The page is ${page.kind}.`);
     expect(page.articles.map(({ id }) => id)).toEqual([teased.id, readable.id]);
   });

@@ -1,4 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { kioskRootOf } from "#bff/core/kiosk-address.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { kioskSettingsOf, logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { type KioskAddresses, kioskAddresses } from "#shared/kiosk/addresses.ts";
@@ -6,7 +7,7 @@ import type { KioskSite } from "#shared/kiosk/pages.ts";
 import type { KioskContext } from "../kiosk.context.ts";
 import { listReaderCategories, type ReaderCategory } from "./kiosk-pages.repo.ts";
 
-export type PageContext = Pick<PlatformContext, "db" | "rateLimits"> &
+export type PageContext = Pick<PlatformContext, "config" | "db" | "rateLimits"> &
   AccessContext &
   Pick<KioskContext, "storyHtml">;
 
@@ -14,6 +15,8 @@ export type PageContext = Pick<PlatformContext, "db" | "rateLimits"> &
 export interface Place {
   publication: PublicationRecord;
   addresses: KioskAddresses;
+  /** What comes before the slug in its addresses. */
+  root: string;
   categories: ReaderCategory[];
 }
 
@@ -21,20 +24,22 @@ export interface Place {
 export const NO_HOST = "";
 
 export async function placeOf(
-  { db }: Pick<PlatformContext, "db">,
+  { db, config }: Pick<PlatformContext, "config" | "db">,
   publication: PublicationRecord,
 ): Promise<Place> {
   const categories = await listReaderCategories(db, publication.id);
-  return { publication, addresses: kioskAddresses(publication.slug), categories };
+  const root = kioskRootOf(config);
+  return { publication, root, addresses: kioskAddresses(publication.slug, root), categories };
 }
 
-export function presentSite({ publication, addresses, categories }: Place): KioskSite {
+export function presentSite({ publication, root, addresses, categories }: Place): KioskSite {
   const { about, imprint_url, privacy_url, shop_url } = kioskSettingsOf(publication);
   return {
     name: publication.name,
     language: publication.language,
     timeZone: publication.time_zone,
     slug: publication.slug,
+    root,
     logoUrl: logoUrlOf(publication),
     about,
     imprintUrl: imprint_url,

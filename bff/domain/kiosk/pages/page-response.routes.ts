@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
+import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import type { ReadersContext } from "#bff/domain/readers/index.ts";
@@ -102,8 +103,8 @@ export function createPageSender(services: KioskPagesContext, renderer: PageRend
           ? await sampleReaderOf(services, place!.publication.id)
           : null,
       page,
-      head: place ? presentHead(page, place, found.path, services.config.baseUrl) : NO_HEAD,
-      path: request.path,
+      head: place ? presentHead(page, place, found.path, kioskOriginOf(services.config)) : NO_HEAD,
+      path: publicPathOf(services.config, request.path),
     });
     response
       .status(code)

@@ -1,20 +1,34 @@
+import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import type { KioskPage } from "#shared/kiosk/pages.ts";
 import { presentEmagSummary, presentStorySummary } from "../kiosk.present.ts";
+import { searchItems } from "../reader-search.service.ts";
 import { presentArticleCard, presentIssueCard } from "./kiosk-cards.present.ts";
 import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
-import { searchReaderItems } from "./kiosk-search.repo.ts";
 
-/** Searches what every reader sees: the texts of free articles, and the teasers of all. */
-export async function searchPage({ db }: PageContext, place: Place, query: string): Promise<KioskPage> {
+/** Searches what the reader may read, with excerpts. */
+export async function searchPage(
+  services: PageContext,
+  place: Place,
+  query: string,
+  reader: ReaderRequest,
+): Promise<KioskPage> {
   const { publication, addresses } = place;
   const found =
-    query === "" ? { articles: [], issues: [] } : await searchReaderItems(db, publication.id, query);
+    query === "" ? { stories: [], emags: [] } : await searchItems(services, publication, query, reader);
   return {
     kind: "search",
     query,
-    articles: found.articles.map((row) => presentArticleCard(presentStorySummary(row, NO_HOST), addresses)),
-    issues: found.issues.map((row) =>
-      presentIssueCard(presentEmagSummary(row, publication.id, NO_HOST), addresses),
-    ),
+    articles: found.stories.map(({ row, excerpt }) => ({
+      ...presentArticleCard(presentStorySummary(row, NO_HOST), addresses),
+      excerpt,
+    })),
+    issues: found.emags.map(({ row, pages }) => ({
+      ...presentIssueCard(presentEmagSummary(row, publication.id, NO_HOST), addresses),
+      pages: pages.map(({ number, excerpt }) => ({
+        number,
+        href: addresses.issuePage(row.id, row.name, number),
+        excerpt,
+      })),
+    })),
   };
 }

@@ -1,7 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
-import { ServiceError } from "#bff/core/errors.ts";
 import type { AccessContext, ReaderRequest } from "#bff/domain/access/index.ts";
-import { findPageLayout, readWordBoxes } from "#bff/domain/imports/index.ts";
 import { searchImport } from "#bff/domain/search/index.ts";
 import type { IssueMatches, PageLayout } from "#shared/kiosk/pages.ts";
 import * as emags from "../kiosk-emags.service.ts";
@@ -22,15 +20,9 @@ export async function pageLayout(
   number: number,
   reader: ReaderRequest,
 ): Promise<{ layout: PageLayout; cacheControl: string }> {
-  const { row, grant } = await emags.authorizedEmag(services, path, reader, { download: false });
-  const page = await findPageLayout(services.db, row.import_id, number);
-  if (!page) throw new ServiceError("not_found.page_text");
-  const words = Array.from(readWordBoxes(page.word_boxes ?? ""), ({ text, boxes }) => ({
-    text,
-    boxes: boxes(),
-  }));
-  const layout = { words: words.filter(({ boxes }) => boxes.length > 0), links: page.links ?? [] };
-  return { layout, cacheControl: grant.cacheControl };
+  const authorized = await emags.authorizedEmag(services, path, reader, { download: false });
+  const layout = await emags.pageLayoutOf(services, authorized, number);
+  return { layout, cacheControl: authorized.cacheControl };
 }
 
 /** Searches the pages of an issue for all words of a query. Throws `NotFound` and the errors of `authorizeReader`. */

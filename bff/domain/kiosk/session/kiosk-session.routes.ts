@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from "express";
 import { z } from "zod";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { READ_PATH } from "#shared/kiosk/addresses.ts";
@@ -30,7 +31,7 @@ const code = z.object({ code: z.string().max(100).catch("") });
 
 /** Registers the pages on which readers sign in and out, and those about their account. */
 export function kioskSessionRoutes(router: Router, services: KioskPagesContext, send: SendPage): void {
-  const { baseUrl } = services.config;
+  const baseUrl = kioskOriginOf(services.config);
   const names = { session: sessionCookie(services), signIn: signInCookie(services) };
   const cookie = cookieOptions(services);
 
@@ -55,7 +56,7 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
     );
     try {
       const begun = await beginKioskSignIn(services, publication, {
-        returnTo: safeReturnTo(publication.slug, request.query.return),
+        returnTo: safeReturnTo(place.addresses.home, request.query.return),
         language: pageLanguageOf(request, publication.language),
       });
       response
@@ -81,7 +82,7 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
       return;
     }
     try {
-      const callback = new URL(request.originalUrl, baseUrl);
+      const callback = new URL(publicPathOf(services.config, request.originalUrl), baseUrl);
       const previous = cookieOf(request, names.session);
       const signedIn = await finishKioskSignIn(services, begun, callback, previous);
       response

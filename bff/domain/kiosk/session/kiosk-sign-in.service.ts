@@ -3,10 +3,10 @@ import * as oidc from "openid-client";
 import { z } from "zod";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { describeProviderError } from "#bff/platform/outbound/identity-provider.ts";
-import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { KIOSK_CALLBACK_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
 import { type KioskProvider, kioskProviderOf, withKioskProvider } from "./kiosk-provider.ts";
 import { insertSession } from "./kiosk-sessions.repo.ts";
@@ -54,7 +54,7 @@ export async function beginKioskSignIn(
   const challenge = await oidc.calculatePKCECodeChallenge(verifier);
   const url = await withKioskProvider(services, provider, async (configuration) =>
     oidc.buildAuthorizationUrl(configuration, {
-      redirect_uri: config.baseUrl + KIOSK_CALLBACK_PATH,
+      redirect_uri: kioskOriginOf(config) + publicPathOf(config, KIOSK_CALLBACK_PATH),
       scope: scopeOf(configuration.serverMetadata()),
       state: begun.state,
       nonce: begun.nonce,
@@ -155,8 +155,7 @@ export const publicationOfSignIn = (
 ): Promise<PublicationRecord> => getPublication(db, publicationId);
 
 /** Returns a path of the publication's pages. Anything else, such as an address of another site, becomes the front page. */
-export function safeReturnTo(slug: string, path: unknown): string {
-  const { home } = kioskAddresses(slug);
+export function safeReturnTo(home: string, path: unknown): string {
   const url = typeof path === "string" ? URL.parse(path, "http://kiosk.invalid") : null;
   const isOwn =
     url?.host === "kiosk.invalid" && (url.pathname === home || url.pathname.startsWith(`${home}/`));

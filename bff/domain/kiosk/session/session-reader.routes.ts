@@ -1,12 +1,13 @@
 import type { Request } from "express";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { findKioskSession, type SessionContext, type SessionState } from "./kiosk-sessions.service.ts";
 
 type Services = Pick<PlatformContext, "config">;
 
-const isSecure = ({ config }: Services) => config.baseUrl.startsWith("https:");
+const isSecure = ({ config }: Services) => kioskOriginOf(config).startsWith("https:");
 
 /** Names of the cookies of a session and of a sign-in in progress. `__Host-`: no other host can set them. */
 export const sessionCookie = (services: Services) =>

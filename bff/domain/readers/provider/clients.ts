@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AdapterPayload, AllClientMetadata } from "oidc-provider";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import {
   ACCOUNT_PATH,
@@ -42,7 +43,9 @@ export async function loadClient(
   services: Pick<PlatformContext, "config" | "db" | "secrets">,
   id: string,
 ): Promise<AdapterPayload | undefined> {
-  const { baseUrl } = services.config;
+  const { config } = services;
+  const { baseUrl } = config;
+  const atKiosk = (path: string) => kioskOriginOf(config) + publicPathOf(config, path);
   if (id === KIOSK_CLIENT_ID)
     return {
       ...common,
@@ -50,8 +53,8 @@ export async function loadClient(
       client_name: "Newsrack",
       client_secret: storedSecret(kioskSecret(services)),
       token_endpoint_auth_method: "client_secret_basic",
-      redirect_uris: [baseUrl + KIOSK_CALLBACK_PATH],
-      post_logout_redirect_uris: [baseUrl + KIOSK_SIGNED_OUT_PATH],
+      redirect_uris: [atKiosk(KIOSK_CALLBACK_PATH)],
+      post_logout_redirect_uris: [atKiosk(KIOSK_SIGNED_OUT_PATH)],
     };
   if (id === ACCOUNT_CLIENT_ID)
     return {

@@ -56,16 +56,12 @@ async function openUndrawn(folder: JobFolder, path: string, options: OpenOptions
     navigation: readPage(engine, survey, 1, (_, { handle }) =>
       readDocumentNavigation(pdfium, handle, survey.pageCount, Number.POSITIVE_INFINITY),
     ),
+    renderPage,
     async renderPages({ signal, onPage }) {
       const numbers = Array.from({ length: survey.pageCount }, (_, index) => index + 1);
       const results = await Promise.allSettled(
         numbers.map(async (number) => {
-          const page: RenderedPage = {
-            ...readContent(number),
-            image: await writePicture(`page-${number}`),
-            thumbnail: await writePicture(`thumbnail-${number}`),
-            cover: number === 1 ? await writePicture("cover") : null,
-          };
+          const page = await renderPage(number);
           signal.throwIfAborted();
           await onPage(page);
         }),
@@ -75,6 +71,15 @@ async function openUndrawn(folder: JobFolder, path: string, options: OpenOptions
     },
     close: async () => undefined,
   };
+
+  async function renderPage(number: number): Promise<RenderedPage> {
+    return {
+      ...readContent(number),
+      image: await writePicture(`page-${number}`),
+      thumbnail: await writePicture(`thumbnail-${number}`),
+      cover: number === 1 ? await writePicture("cover") : null,
+    };
+  }
 
   function readContent(number: number) {
     return readPage(engine, survey, number, (page, { handle: document, pageCount }) => {

@@ -1,0 +1,34 @@
+import { spend } from "#bff/core/budgets.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
+import { ServiceError } from "#bff/core/errors.ts";
+import { hasZoomImage, importFiles } from "#bff/domain/imports/index.ts";
+import {
+  type AuthorizedEmag,
+  importRefOf,
+  pageImageOf,
+  type ReaderFile,
+  storedFile,
+} from "./kiosk-emags.service.ts";
+
+/** Returns the image of a page in the resolution for zoom, which is drawn at its first use. Throws `NotFound` and `Busy`. */
+export async function zoomImageOf(
+  services: Pick<PlatformContext, "db" | "jobs" | "rateLimits" | "storage">,
+  emag: AuthorizedEmag,
+  page: number,
+  address: string,
+): Promise<ReaderFile> {
+  // Throws for a page that the issue does not have.
+  await pageImageOf(services, emag, page);
+  const { row, cacheControl } = emag;
+  const mayDraw = () => spend(services.rateLimits, "zoom-images", address, "too_many_attempts.zoom_images");
+  if (!(await hasZoomImage(services, row.import_id, page, mayDraw)))
+    throw new ServiceError("busy.zoom_image", {}, { retryAfter: RETRY_SECONDS });
+  return storedFile(
+    services,
+    importFiles.zoom(importRefOf(row), page),
+    `${row.import_id}-${page}-zoom`,
+    cacheControl,
+  );
+}
+
+const RETRY_SECONDS = 5;
