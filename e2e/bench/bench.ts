@@ -11,6 +11,7 @@ import { benchFloods } from "./measurements/flood-bench.ts";
 import { benchGrowth } from "./measurements/growth-bench.ts";
 import { benchImport } from "./measurements/import-bench.ts";
 import { benchInstall } from "./measurements/install-bench.ts";
+import { benchKiosk } from "./measurements/kiosk-bench.ts";
 import { benchReaders } from "./measurements/reader-bench.ts";
 import { benchStart } from "./measurements/start-bench.ts";
 import { benchStories } from "./measurements/story-bench.ts";
@@ -21,12 +22,14 @@ import { withCommit } from "./with-commit.ts";
 const PAGES = 352;
 const STORIES = 100_000;
 const API_STORIES = [25_000, 100_000];
+/** First loads of scripts and styles of the kiosk, compressed. */
+const KIOSK_BYTES = { "front page": 110_000, issue: 110_000, article: 110_000, viewer: 150_000 };
 /** The version before the searches and lists were made faster. */
 const API_BASE = "f049e063";
 
 /** The parts in the order of their measurement. Those of `ON_REQUEST` take as long as all others. */
 const parts = {
-  ...{ start, install, imports, console: consoleLoad, stories, tree, callouts, readers, floods },
+  ...{ start, install, imports, console: consoleLoad, kiosk, stories, tree, callouts, readers, floods },
   ...{ growth, api },
 };
 type Part = keyof typeof parts;
@@ -47,12 +50,19 @@ await reportLoad();
 for (const part of chosen) await parts[part]();
 printRatios();
 
-function parseOptions(): { pdf: string | null; base: string; stories: number[]; parts: Part[] } {
+function parseOptions(): {
+  pdf: string | null;
+  base: string;
+  stories: number[];
+  lighthouse: boolean;
+  parts: Part[];
+} {
   const names = Object.keys(parts) as Part[];
   const options = [
     "--pdf <file>",
     "--base <commit or folder>",
     "--articles <number>",
+    "--lighthouse",
     ...names.map((part) => `--${part}`),
   ].join(", ");
   try {
@@ -61,6 +71,7 @@ function parseOptions(): { pdf: string | null; base: string; stories: number[]; 
         pdf: { type: "string" },
         base: { type: "string", default: API_BASE },
         articles: { type: "string" },
+        lighthouse: { type: "boolean", default: false },
         help: { type: "boolean", short: "h" },
         ...Object.fromEntries(names.map((part) => [part, { type: "boolean" as const }])),
       },
@@ -73,6 +84,7 @@ function parseOptions(): { pdf: string | null; base: string; stories: number[]; 
     return {
       pdf: typeof pdf === "string" ? pdf : null,
       base: String(base),
+      lighthouse: values.lighthouse === true,
       stories: articles === undefined ? API_STORIES : [Number(articles)],
       parts: names.filter((part) => part in values),
     };
@@ -136,6 +148,40 @@ async function imports(): Promise<void> {
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function kiosk(): Promise<void> {
+  const measured = await benchKiosk(given.lighthouse);
+  for (const [screen, bytes] of Object.entries(measured.bytes) as [keyof typeof KIOSK_BYTES, number][]) {
+    row(`kiosk, ${screen}: script and style`, `${(bytes / 1000).toFixed(0)} kB`);
+    addBound(`kiosk, ${screen}`, bytes / 1000, "kB", KIOSK_BYTES[screen] / 1000);
+  }
+  row("kiosk, first page of an issue", `${measured.firstPageMs.toFixed(0)} ms`, "at most 1,000 ms");
+  addBound("kiosk, first page", measured.firstPageMs, "ms", 1_000);
+  row("kiosk, turn to a page decoded ahead (median)", `${measured.turnMs.toFixed(0)} ms`, "at most 50 ms");
+  addBound("kiosk, turn", measured.turnMs, "ms", 50);
+  const { newsrack, nginx } = measured.imagesPerSecond;
+  row("images of a protected page", `${newsrack.toFixed(0)} /s`);
+  if (nginx === null) console.log("  nginx is not installed; there is no reference for page images");
+  else {
+    row("the same, nginx with auth_request", `${nginx.toFixed(0)} /s`);
+    addRatio({
+      what: "images of a protected page",
+      measured: newsrack,
+      unit: "/s",
+      reference: "nginx with auth_request",
+      against: nginx,
+      aim: { atLeast: 0.5 },
+    });
+  }
+  row("500 readers within 20 s, p50", `${measured.crowd.p50Ms.toFixed(0)} ms`);
+  row("500 readers within 20 s, p95", `${measured.crowd.p95Ms.toFixed(0)} ms`, "below 1,000 ms");
+  addBound("500 readers within 20 s, p95", measured.crowd.p95Ms, "ms", 1_000);
+  for (const [screen, { scores, failed }] of Object.entries(measured.lighthouse)) {
+    for (const [category, score] of Object.entries(scores))
+      row(`Lighthouse, ${screen}: ${category}`, String(score), "at least 95");
+    if (failed.length > 0) console.log(`  ${failed.join(", ")}`);
   }
 }
 

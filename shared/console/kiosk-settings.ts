@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_INTEGER, pathId, text } from "#shared/contract/fields.ts";
+import { MAX_INTEGER, pathId, text, typed } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
 
@@ -13,6 +13,8 @@ const link = z
   .nullable();
 
 export const MAX_KIOSK_SECTIONS = 30;
+export const MAX_SAMPLE_PAGES = 20;
+const SAMPLE_RANGE = { minimum: 0, maximum: MAX_SAMPLE_PAGES };
 
 /** What readers see of a publication beside its issues and articles. Stored values lack fields that were added later. */
 export const kioskSettings = z.object({
@@ -22,6 +24,12 @@ export const kioskSettings = z.object({
   privacy_url: link.default(null),
   /** Where readers buy a product. */
   shop_url: link.default(null),
+  /** Number of pages that the page of an issue shows to readers who may open it. */
+  sample_pages: z
+    .int(typed(problem("integer")))
+    .min(0, problem("integer_from_to", SAMPLE_RANGE))
+    .max(MAX_SAMPLE_PAGES, problem("integer_from_to", SAMPLE_RANGE))
+    .default(3),
   /** The article categories of the front page in their order. Null: all of the first level. */
   sections: z
     .array(z.int().min(1).max(MAX_INTEGER))

@@ -4,6 +4,8 @@ import { foldedWords } from "./folded-words.ts";
 export const READ_PATH = "/read";
 /** Path of the files of the kiosk. No slug starts with an underscore. */
 export const KIOSK_FILES_PATH = `${READ_PATH}/_`;
+/** Path of the style sheet with the color of a publication, which its parameter `color` names without `#`. */
+export const ACCENT_STYLE_PATH = `${KIOSK_FILES_PATH}/accent.css`;
 
 /**
  * Returns the addresses of a publication's pages, without a host. Only the ID in an address counts. The name is for people and search

@@ -38,6 +38,8 @@ export interface KioskSite {
   language: string;
   timeZone: string;
   slug: string;
+  /** A color such as #124b5c, or null. */
+  accentColor: string | null;
   /** What comes before the slug in the addresses of its pages. */
   root: string;
   logoUrl: string | null;
@@ -78,6 +80,8 @@ export interface KioskHead {
   type: "website" | "article";
   /** Structured data (schema.org). */
   structured: object | null;
+  /** Language of the content, as a BCP 47 tag. */
+  language: string;
   feeds: { title: string; href: string }[];
 }
 
@@ -181,7 +185,9 @@ export type KioskPage =
       issue: IssueCard;
       contents: ContentsEntry[];
       samples: string[];
-      readHref: string | null;
+      /** The first article of an EPUB, else the first page. */
+      readHref: string;
+      pagesHref: string;
       downloadUrl: string | null;
       others: IssueCard[];
     }

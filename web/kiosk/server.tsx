@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { ACCENT_STYLE_PATH } from "#shared/kiosk/addresses.ts";
 import {
   KIOSK_DATA_ID,
   KIOSK_ROOT_ID,
@@ -33,6 +34,9 @@ function Page({ data, assets, content }: PageProps) {
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
+        {data.site?.accentColor != null && (
+          <link rel="stylesheet" href={`${ACCENT_STYLE_PATH}?color=${data.site.accentColor.slice(1)}`} />
+        )}
         {assets.modules.map((href) => (
           <link key={href} rel="modulepreload" href={href} />
         ))}
@@ -44,7 +48,13 @@ function Page({ data, assets, content }: PageProps) {
         {head.canonical === null ? (
           <meta name="robots" content="noindex" />
         ) : (
-          <link rel="canonical" href={head.canonical} />
+          <>
+            <link rel="canonical" href={head.canonical} />
+            {/* Texts around the content follow the reader. A page has one address in all languages of the kiosk. */}
+            <link rel="alternate" hrefLang={head.language} href={head.canonical} />
+            <link rel="alternate" hrefLang="x-default" href={head.canonical} />
+            <meta property="og:locale" content={head.language.replace("-", "_")} />
+          </>
         )}
         <meta property="og:type" content={head.type} />
         <meta property="og:title" content={head.title} />

@@ -81,6 +81,7 @@ describe("the kiosk's settings", () => {
       imprint_url: null,
       privacy_url: null,
       shop_url: null,
+      sample_pages: 3,
       sections: null,
     });
     const given = { about: "A weekly", shop_url: "https://shop.example.com/" };
@@ -97,6 +98,7 @@ describe("the kiosk's settings", () => {
     ["imprint_url", { imprint_url: "javascript:alert(1)" }],
     ["about", { about: "x".repeat(2001) }],
     ["sections", { sections: [999_999] }],
+    ["sample_pages", { sample_pages: 21 }],
   ])("are 422 for an invalid %s", async (field, kiosk) => {
     const { status, body } = await save(kiosk);
     expect({ status, body }).toEqual({ status: 422, body: { [field]: [expect.any(String)] } });

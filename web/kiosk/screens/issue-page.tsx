@@ -1,4 +1,4 @@
-import { BookOpen, Download } from "lucide-react";
+import { BookOpen, Download, Files } from "lucide-react";
 import type { ContentsEntry, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { Block, ButtonLink } from "../components/blocks.tsx";
 import { Cover, Day, IssueList } from "../components/cards.tsx";
@@ -29,10 +29,14 @@ export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
             </p>
           )}
           <div className={classes.actions}>
-            {page.readHref !== null && (
-              <ButtonLink href={page.readHref} primary>
-                <BookOpen size={18} aria-hidden />
-                {t("read")}
+            <ButtonLink href={page.readHref} primary>
+              <BookOpen size={18} aria-hidden />
+              {t("read")}
+            </ButtonLink>
+            {page.readHref !== page.pagesHref && (
+              <ButtonLink href={page.pagesHref}>
+                <Files size={18} aria-hidden />
+                {t("view_pages")}
               </ButtonLink>
             )}
             {page.downloadUrl !== null && (
@@ -52,12 +56,12 @@ export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
           </nav>
         </Block>
       )}
-      {page.samples.length > 0 && page.readHref !== null && (
+      {page.samples.length > 0 && (
         <Block title={t("samples")}>
           <ul className={classes.samples}>
             {page.samples.map((url, index) => (
               <li key={url}>
-                <a href={pageHref(page.readHref, index + 1)}>
+                <a href={pageHref(page.pagesHref, index + 1)}>
                   <img
                     src={url}
                     alt={t("page_alt", { number: index + 1, total: issue.pageCount })}
@@ -79,10 +83,8 @@ export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
   );
 }
 
-/** Returns the address of a page of the issue that starts at `readHref`. */
-function pageHref(readHref: string | null, number: number): string | undefined {
-  return readHref === null ? undefined : readHref.slice(0, readHref.lastIndexOf("/") + 1) + number;
-}
+/** Returns the address of a page of the issue whose first page is at `first`. */
+const pageHref = (first: string, number: number) => first.slice(0, first.lastIndexOf("/") + 1) + number;
 
 function Entries({ entries }: { entries: readonly ContentsEntry[] }) {
   return (

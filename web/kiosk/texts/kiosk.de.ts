@@ -23,6 +23,7 @@ const texts: KioskTexts = {
   continue_title: "Weiterlesen",
   continue_page: "Seite {page}",
   read: "Ausgabe lesen",
+  view_pages: "Seiten ansehen",
   download: "Herunterladen",
   share: "Teilen",
   link_copied: "Link kopiert",

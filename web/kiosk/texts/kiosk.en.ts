@@ -22,6 +22,7 @@ const texts = {
   continue_title: "Continue reading",
   continue_page: "Page {page}",
   read: "Read issue",
+  view_pages: "View pages",
   download: "Download",
   share: "Share",
   link_copied: "Link copied",

@@ -1,4 +1,5 @@
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
 import type { ContentsEntry, KioskPage } from "#shared/kiosk/pages.ts";
 import { downloadUrlOf, presentEmagSummary, presentKioskEmag } from "../kiosk.present.ts";
 import type { EmagContents } from "../kiosk-emags.repo.ts";
@@ -8,7 +9,6 @@ import { presentIssueCard } from "./kiosk-cards.present.ts";
 import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
 import { refusalOf, refusedPage } from "./refused-page.ts";
 
-const MAX_SAMPLES = 4;
 const MAX_OTHERS = 6;
 
 /** Returns the page of an issue. Contents and pages of a protected one are in it for readers who may read them. */
@@ -29,6 +29,7 @@ export async function issuePage(
   ]);
   const emag = contents && presentKioskEmag(row, contents, publication.id, NO_HOST);
   const articles = emag?.articles.filter(({ linear }) => linear) ?? [];
+  const pagesHref = addresses.issuePage(id, row.name, 1);
   const hrefOf = (article: number) => addresses.issueArticle(id, row.name, article);
   const entries: ContentsEntry[] =
     emag && emag.toc.length > 0
@@ -40,9 +41,12 @@ export async function issuePage(
     contents: entries,
     samples:
       emag && !emag.hide_preview_widgets
-        ? emag.pages.slice(0, MAX_SAMPLES).map(({ thumbnail_url }) => thumbnail_url)
+        ? emag.pages
+            .slice(0, kioskSettingsOf(publication).sample_pages)
+            .map(({ thumbnail_url }) => thumbnail_url)
         : [],
-    readHref: addresses.issuePage(id, row.name, 1),
+    readHref: articles[0] ? hrefOf(articles[0].number) : pagesHref,
+    pagesHref,
     downloadUrl: emag && addresses.issueDownload(id, row.name),
     others: others.filter((other) => other.id !== id).slice(0, MAX_OTHERS),
   };

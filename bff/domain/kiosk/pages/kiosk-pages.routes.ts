@@ -7,7 +7,7 @@ import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import { toServiceError } from "#bff/http/errors/error-handler.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { LANGUAGE_COOKIE, language } from "#shared/console/languages.ts";
-import { READ_PATH } from "#shared/kiosk/addresses.ts";
+import { ACCENT_STYLE_PATH, READ_PATH } from "#shared/kiosk/addresses.ts";
 import {
   SEARCH_WORDS_LENGTH,
   TEXT_SIZE_COOKIE,
@@ -17,6 +17,7 @@ import {
 } from "#shared/kiosk/pages.ts";
 import { kioskSessionRoutes } from "../session/kiosk-session.routes.ts";
 import { sessionReaderOf } from "../session/session-reader.routes.ts";
+import { accentStyle } from "./accent-style.ts";
 import { articlePage } from "./article-page.service.ts";
 import { categoryPage } from "./category-page.service.ts";
 import { articlesFeed, issuesFeed, sitemap } from "./feeds.service.ts";
@@ -67,6 +68,15 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
     };
 
   viewerDataRoutes(router, services);
+
+  router.get(ACCENT_STYLE_PATH, (request, response) => {
+    const color = String(request.query.color);
+    if (!/^[0-9a-f]{6}$/i.test(color)) throw new ServiceError("not_found.address");
+    response
+      .set("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`)
+      .type("css")
+      .send(accentStyle(`#${color}`));
+  });
 
   const at = (path: string, find: FindPage) => router.get(`${READ_PATH}/:slug${path}`, serve(find));
 

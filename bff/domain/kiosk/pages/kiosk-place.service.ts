@@ -40,6 +40,7 @@ export function presentSite({ publication, root, addresses, categories }: Place)
     timeZone: publication.time_zone,
     slug: publication.slug,
     root,
+    accentColor: publication.accent_color,
     logoUrl: logoUrlOf(publication),
     about,
     imprintUrl: imprint_url,

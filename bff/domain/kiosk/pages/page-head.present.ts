@@ -17,6 +17,7 @@ export function presentHead(page: KioskPage, place: Place, path: string | null, 
     description: "",
     type: "website" as const,
     structured: null,
+    language: publication.language,
     feeds: [
       { title: `${publication.name}: RSS`, href: addresses.articlesFeed },
       { title: `${publication.name}: RSS`, href: addresses.issuesFeed },
@@ -32,6 +33,7 @@ export function presentHead(page: KioskPage, place: Place, path: string | null, 
       return {
         ...head,
         title: titled(article.title),
+        language: article.language,
         description: cut(article.preview),
         image,
         type: "article",
@@ -56,6 +58,7 @@ export function presentHead(page: KioskPage, place: Place, path: string | null, 
       return {
         ...head,
         title: titled(issue.name),
+        language: issue.language,
         description: cut(issue.preview),
         image,
         structured: {

@@ -51,6 +51,7 @@ const NO_HEAD: KioskHead = {
   image: null,
   type: "website",
   structured: null,
+  language: "en",
   feeds: [],
 };
 

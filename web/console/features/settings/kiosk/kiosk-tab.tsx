@@ -1,8 +1,8 @@
-import { Anchor, MultiSelect, Text, Textarea, TextInput } from "@mantine/core";
+import { Anchor, MultiSelect, NumberInput, Text, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type KioskSettings, MAX_KIOSK_SECTIONS } from "#shared/console/kiosk-settings.ts";
+import { type KioskSettings, MAX_KIOSK_SECTIONS, MAX_SAMPLE_PAGES } from "#shared/console/kiosk-settings.ts";
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
@@ -84,6 +84,18 @@ function KioskForm({ latest }: { latest: Settings<KioskSettings> }) {
           readOnly={readOnly}
           searchable
           error={errorAt(error, "sections")}
+        />
+        <NumberInput
+          label={t("sample_pages")}
+          description={t("sample_pages_hint")}
+          min={0}
+          max={MAX_SAMPLE_PAGES}
+          clampBehavior="none"
+          allowDecimal={false}
+          readOnly={readOnly}
+          value={values.sample_pages}
+          onChange={(pages) => change({ sample_pages: pages as number })}
+          error={errorAt(error, "sample_pages")}
         />
       </FormSection>
       <FormSection title={t("selling_title")} hint={t("selling_title_hint")}>
