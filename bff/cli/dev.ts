@@ -1,14 +1,24 @@
 import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createServer } from "vite";
+import { build, createServer } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-// `npm run dev` runs the service, which restarts when its sources change, and the console with hot reload.
+// `npm run dev` runs the service, which restarts when its sources or the built kiosk change, and the console with hot reload.
 const vite = await createServer({ configFile: `${root}/vite.config.ts` });
 await vite.listen();
 const { port } = vite.config.server;
-const service = spawn(process.execPath, ["--watch-path=bff", "--watch-path=shared", "bff/app/main.ts"], {
+const kioskServer = `${root}/dist/kiosk-server`;
+mkdirSync(kioskServer, { recursive: true });
+for (const ssr of [false, true])
+  await build({
+    configFile: `${root}/web/kiosk/vite.config.ts`,
+    logLevel: "warn",
+    build: { ssr, watch: {} },
+  });
+const watched = ["bff", "shared", kioskServer].map((path) => `--watch-path=${path}`);
+const service = spawn(process.execPath, [...watched, "bff/app/main.ts"], {
   cwd: root,
   stdio: "inherit",
   env: { ...process.env, NEWSRACK_BASE_URL: process.env.NEWSRACK_BASE_URL ?? `http://127.0.0.1:${port}` },

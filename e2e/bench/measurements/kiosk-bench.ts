@@ -57,11 +57,13 @@ export async function benchKiosk(withLighthouse: boolean): Promise<KioskBench> {
     });
     const slug = await slugOf(service.url);
     const home = `/read/${slug}`;
+    // Links have the canonical address, which does not redirect.
+    const canonical = async (path: string) => new URL((await fetch(service.url + path)).url).pathname;
     const paths: Record<Screen, string> = {
       "front page": home,
-      issue: `${home}/issues/${free}`,
-      article: `${home}/articles/${story.split("/").at(-1)}`,
-      viewer: `${home}/issues/${free}/1`,
+      issue: await canonical(`${home}/issues/${free}`),
+      article: await canonical(`${home}/articles/${story.split("/").at(-1)}`),
+      viewer: await canonical(`${home}/issues/${free}/1`),
     };
     const { browser, context } = await openBenchBrowser(service.url, PHONE);
     const bytes = {} as Record<Screen, number>;

@@ -1,3 +1,4 @@
+import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
 import type { KioskHead, KioskPage } from "#shared/kiosk/pages.ts";
 import type { Place } from "./kiosk-place.service.ts";
 
@@ -14,7 +15,7 @@ export function presentHead(page: KioskPage, place: Place, path: string | null, 
   const head = {
     canonical,
     image: null,
-    description: "",
+    description: cut(kioskSettingsOf(publication).about) || publication.name,
     type: "website" as const,
     structured: null,
     language: publication.language,
@@ -34,7 +35,7 @@ export function presentHead(page: KioskPage, place: Place, path: string | null, 
         ...head,
         title: titled(article.title),
         language: article.language,
-        description: cut(article.preview),
+        description: cut(article.preview) || head.description,
         image,
         type: "article",
         structured: {
@@ -59,7 +60,7 @@ export function presentHead(page: KioskPage, place: Place, path: string | null, 
         ...head,
         title: titled(issue.name),
         language: issue.language,
-        description: cut(issue.preview),
+        description: cut(issue.preview) || head.description,
         image,
         structured: {
           "@context": "https://schema.org",
