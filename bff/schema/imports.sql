@@ -52,6 +52,8 @@ create index imports_ended on imports (finished_at, emag_id);
 create index imports_failed on imports (emag_id) where current and (status = 'failed');
 create index imports_open on imports (status) where status = any (array['pending', 'processing']);
 create unique index imports_shown on imports (emag_id) where shown;
+-- Few. Issues that readers see are counted without them, so that the others need not be looked up.
+create index imports_unshown on imports (emag_id) where current and (not shown);
 create index imports_unindexed on imports (id)
   where (shown or (current and (status = 'finished'))) and (not text_indexed);
 

@@ -76,6 +76,7 @@ export const schema: Schema = {
     "0215-reader-changes": { up: (db) => runFile(db, "./migrations/0215-reader-changes.sql") },
     "0216-zoom-images": { up: (db) => runFile(db, "./migrations/0216-zoom-images.sql") },
     "0221-parts-of-runs": { up: (db) => runFile(db, "./migrations/0221-parts-of-runs.sql") },
+    "0225-count-of-shown-issues": { up: (db) => runFile(db, "./migrations/0225-count-of-shown-issues.sql") },
   },
   firstCommit: "f049e063",
 };
