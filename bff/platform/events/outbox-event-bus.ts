@@ -7,7 +7,7 @@ import type { Logger } from "../logging/logging.ts";
 export const CHANGES_CHANNEL = "newsrack_changes";
 
 /** Delays before the outbox is relayed after a publish: the transaction has to commit first, and batching saves queries. */
-const RELAY_DELAYS_MS = [10, 30, 100];
+const RELAY_DELAYS_MS = [25, 50, 100];
 /** Every process relays the events that a dead process left in the outbox at this interval. */
 const SWEEP_MS = 1_000;
 const BATCH_SIZE = 500;

@@ -26,11 +26,14 @@ export function foundStories(
             sql`(document @@ ${title}::tsquery or story_id in (${inContents(content)}))`,
         );
   const inTitles = sql.join([sql`document @@ ${any}::tsquery`, ...others], sql` and `);
-  // Materialized, because for the union the planner would otherwise read whole tables in the order of their keys.
+  // Materialized, because the planner would otherwise read whole tables in the order of their keys. No `union`, which would hash all that
+  // match by their content even if no title matches.
   return sql`
     with contents as materialized (${inContents(together)}),
     titles as materialized (
       select story_id from story_title_search where publication_id = ${publicationId}::integer and ${inTitles}
     )
-    select story_id as id from contents union select story_id from titles`;
+    select story_id as id from contents
+    union all
+    select story_id from titles where not exists (select from contents where contents.story_id = titles.story_id)`;
 }

@@ -127,7 +127,9 @@ class Lexemes {
   }
 }
 
+const MUST_ESCAPE = /['\\]/;
+
 /** Quotes a lexeme for the text form of a tsvector or tsquery. */
 export function quoteLexeme(lexeme: string): string {
-  return `'${lexeme.replace(/['\\]/g, "$&$&")}'`;
+  return `'${MUST_ESCAPE.test(lexeme) ? lexeme.replace(/['\\]/g, "$&$&") : lexeme}'`;
 }
