@@ -87,6 +87,9 @@ const settings = z.object({
   NEWSRACK_ALLOW_PRIVATE: optional(z.string()),
   NEWSRACK_TRUST_PROXY: optional(proxies),
   NEWSRACK_KEY_FILE: optional(z.string()),
+  NEWSRACK_ACCEL_PREFIX: optional(
+    z.string().regex(/^\/([\w-]+\/)+$/, "it must be a path such as /newsrack-files/"),
+  ),
   NEWSRACK_DRAIN_SECONDS: optional(integer(0, 600)),
   NEWSRACK_AUDIT_DAYS: optional(integer(1, 36_500)),
   NEWSRACK_IMPORT_LEASE_SECONDS: optional(integer(3, 600)),
@@ -134,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.NEWSRACK_DATA_DIR ?? "data"),
     keyFile: values.NEWSRACK_KEY_FILE ? resolve(values.NEWSRACK_KEY_FILE) : null,
     databaseUrl: values.DATABASE_URL ?? null,
+    accelPrefix: accelPrefixOf(values),
     s3: s3Of(values),
     mail: mailOf(values),
     role: values.NEWSRACK_ROLE ?? "all",
@@ -168,6 +172,15 @@ function s3Of(values: z.infer<typeof settings>): S3Settings | null {
   if (endpoint !== null || region !== null)
     throw new ConfigError(`${name} is set, but S3_BUCKET is not. Set S3_BUCKET, or unset ${name}.`);
   return null;
+}
+
+function accelPrefixOf(values: z.infer<typeof settings>): string | null {
+  const prefix = values.NEWSRACK_ACCEL_PREFIX ?? null;
+  if (prefix !== null && values.S3_BUCKET !== undefined)
+    throw new ConfigError(
+      "NEWSRACK_ACCEL_PREFIX is set, but a proxy can only send files from a disk. Unset it, or S3_BUCKET.",
+    );
+  return prefix;
 }
 
 function mailOf(values: z.infer<typeof settings>): Config["mail"] {

@@ -17,6 +17,8 @@ export interface Config {
   keyFile: string | null;
   /** Null: the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null;
+  /** Internal address of the proxy in front for the stored files, which it then sends itself. Null: the service sends them. */
+  accelPrefix: string | null;
   /** Null: files are stored in the data directory. */
   s3: S3Settings | null;
   /** URL of the mail server, with its password, and the sender's address. Null: mails are kept and shown in the console. */

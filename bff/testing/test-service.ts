@@ -116,6 +116,7 @@ export async function startTestService(
     kioskUrl: null,
     dataDir,
     databaseUrl: database.connectionString,
+    accelPrefix: null,
     s3: null,
     mail: null,
     keyFile: null,

@@ -9,6 +9,7 @@ import { benchCallouts } from "./measurements/callout-bench.ts";
 import { benchConsole } from "./measurements/console-bench.ts";
 import { benchFloods } from "./measurements/flood-bench.ts";
 import { benchGrowth } from "./measurements/growth-bench.ts";
+import { benchImages } from "./measurements/image-bench.ts";
 import { benchImport } from "./measurements/import-bench.ts";
 import { benchInstall } from "./measurements/install-bench.ts";
 import { benchKiosk } from "./measurements/kiosk-bench.ts";
@@ -29,7 +30,7 @@ const API_BASE = "f049e063";
 
 /** The parts in the order of their measurement. Those of `ON_REQUEST` take as long as all others. */
 const parts = {
-  ...{ start, install, imports, console: consoleLoad, kiosk, stories, tree, callouts, readers, floods },
+  ...{ start, install, imports, console: consoleLoad, kiosk, stories, tree, callouts, images, readers, floods },
   ...{ growth, api },
 };
 type Part = keyof typeof parts;
@@ -272,6 +273,29 @@ async function readers(): Promise<void> {
     against: 100,
     aim: { atLeast: 1 },
   });
+}
+
+async function images(): Promise<void> {
+  const costs = await benchImages();
+  if (costs === null) {
+    console.log("  nginx is not installed; there is no reference for page images");
+    return;
+  }
+  for (const { name, perSecond, cpuMs } of costs)
+    row(`page image of 454 kB, ${name}`, `${perSecond.toFixed(0)}/s`, `CPU ${cpuMs.toFixed(2)} ms`);
+  const [own, proxied, reference] = costs;
+  for (const [cost, atLeast] of [
+    [own!, 0.5],
+    [proxied!, 0.5],
+  ] as const)
+    addRatio({
+      what: `page image, ${cost.name}`,
+      measured: cost.perSecond,
+      unit: "per second",
+      reference: reference!.name,
+      against: reference!.perSecond,
+      aim: { atLeast },
+    });
 }
 
 async function tree(): Promise<void> {

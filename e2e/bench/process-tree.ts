@@ -62,6 +62,16 @@ export function cpuTime(servicePid: number): CpuTime {
   return time;
 }
 
+/** Returns the CPU time of a process and its descendants. Linux only, to 10 ms. */
+export function treeCpuMs(rootPid: number): number {
+  const processes = listProcesses();
+  const sum = (pid: number): number =>
+    processes
+      .filter(({ parent }) => parent === pid)
+      .reduce((total, child) => total + child.cpuMs + sum(child.pid), 0);
+  return (processes.find(({ pid }) => pid === rootPid)?.cpuMs ?? 0) + sum(rootPid);
+}
+
 /** Returns the CPU time of this process and of its children that have ended. Linux only, to 10 ms. */
 export function ownCpuMs(): number {
   return listProcesses().find(({ pid }) => pid === process.pid)?.cpuMs ?? 0;

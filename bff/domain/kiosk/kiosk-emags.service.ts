@@ -41,10 +41,14 @@ export interface EmagPath {
 
 /** A file for an authorized reader. */
 export interface ReaderFile {
-  totalBytes: number;
+  /** Key in the file storage. */
+  key: string;
   /** Identifies the content. The content of an ETag never changes. */
   etag: string;
-  open(range?: ByteRange): Promise<OpenedFile | null>;
+  /** Returns the size in bytes. Throws `NotFound`. */
+  size(): Promise<number>;
+  /** Opens the file or a range. Throws `NotFound`. */
+  open(range?: ByteRange): Promise<OpenedFile>;
   cacheControl: string;
 }
 
@@ -106,7 +110,7 @@ export function coverOf(
   services: Pick<PlatformContext, "storage">,
   row: repo.KioskEmagRow,
   { isFixed }: { isFixed: boolean },
-): Promise<ReaderFile> {
+): ReaderFile {
   return storedFile(
     services,
     importFiles.cover(importRefOf(row)),
@@ -119,7 +123,7 @@ export function pageImageOf(
   services: Pick<PlatformContext, "storage">,
   { row, cacheControl }: AuthorizedEmag,
   page: number,
-): Promise<ReaderFile> {
+): ReaderFile {
   const key = importFiles.image(importRefOf(row), page);
   return storedFile(services, key, `${row.import_id}-${page}`, cacheControl);
 }
@@ -128,7 +132,7 @@ export function thumbnailOf(
   services: Pick<PlatformContext, "storage">,
   { row, cacheControl }: AuthorizedEmag,
   page: number,
-): Promise<ReaderFile> {
+): ReaderFile {
   const key = importFiles.thumbnail(importRefOf(row), page);
   return storedFile(services, key, `${row.import_id}-${page}-thumbnail`, cacheControl);
 }
@@ -183,7 +187,7 @@ export async function articleOf(
 }
 
 /** Returns the imported PDF or EPUB file with its file extension. */
-export async function originalOf(
+export function originalOf(
   services: Pick<PlatformContext, "storage">,
   { row, cacheControl }: AuthorizedEmag,
 ) {
@@ -192,22 +196,25 @@ export async function originalOf(
     row.mode === "epub"
       ? (["epub", importFiles.originalEpub(place)] as const)
       : (["pdf", importFiles.original(place)] as const);
-  const file = await storedFile(services, key, `${row.import_id}-${extension}`, cacheControl);
+  const file = storedFile(services, key, `${row.import_id}-${extension}`, cacheControl);
   return { file, extension };
 }
 
-export async function storedFile(
+export function storedFile(
   { storage }: Pick<PlatformContext, "storage">,
   key: string,
   tag: string,
   cacheControl: string,
-): Promise<ReaderFile> {
-  const stat = await storage.stat(key);
-  if (!stat) throw new ServiceError("not_found.issue_file");
+): ReaderFile {
+  const require = <File>(file: File | null): File => {
+    if (file === null) throw new ServiceError("not_found.issue_file");
+    return file;
+  };
   return {
-    totalBytes: stat.bytes,
+    key,
     etag: `"${tag}"`,
-    open: (range) => storage.open(key, range),
+    size: async () => require(await storage.stat(key)).bytes,
+    open: async (range) => require(await storage.open(key, range)),
     cacheControl,
   };
 }

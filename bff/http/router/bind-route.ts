@@ -114,7 +114,7 @@ export function bindRoute<const R extends Route, S extends RouteContext, Found =
           response.set("Location", recordPath(request, error.recordId));
         throw error;
       });
-    if ("ranged" in result) await sendRanged(request, response, result);
+    if ("ranged" in result) await sendRanged(services.config.accelPrefix, request, response, result);
     else await sendResult(services, route, call, withLocation(route, request, result));
   };
   const method = route.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";

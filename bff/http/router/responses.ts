@@ -20,11 +20,14 @@ export interface FileResponse {
 /** A file with support for range requests and conditional requests. */
 export interface RangedFileResponse {
   ranged: {
-    totalBytes: number;
+    /** Key in the file storage, for a proxy that sends the file itself. */
+    key: string;
+    /** Returns the size of the file in bytes. Throws `NotFound`. */
+    size(): Promise<number>;
     /** Strong ETag in quotes. The content for an ETag never changes. */
     etag: string;
-    /** Opens the file or a range, whose ends are inclusive. Returns null if the file no longer exists. */
-    open(range?: { start: number; end: number }): Promise<Required<FileResponse["file"]> | null>;
+    /** Opens the file or a range, whose ends are inclusive. Throws `NotFound`. */
+    open(range?: { start: number; end: number }): Promise<Required<FileResponse["file"]>>;
   };
   headers: Record<string, string>;
   /** Suggested file name for a download (`Content-Disposition: attachment`). */

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { ServiceError } from "#bff/core/errors.ts";
+import { contentTypeOf } from "#bff/platform/storage/content-types.ts";
 import type { RangedFileResponse } from "./responses.ts";
 
 const MAX_LISTENERS = 20;
@@ -18,25 +19,38 @@ export async function streamTo(response: Response, stream: Readable): Promise<vo
   });
 }
 
-/** Sends 200 with a file, 206 with a range, or 304 if the client's copy is current. Throws 416 for a range after the end. */
+/**
+ * Sends 200 with a file, 206 with a range, or 304 if the client's copy is current. Throws 416 for a range after the end. With
+ * `accelPrefix`, the proxy in front sends the file from an internal address with this prefix, and answers all of these.
+ */
 export async function sendRanged(
+  accelPrefix: string | null,
   request: Request,
   response: Response,
   { ranged, headers, attachment }: RangedFileResponse,
 ): Promise<void> {
-  const { totalBytes, etag } = ranged;
+  const { key, etag } = ranged;
   // Called only when the file exists, so that error responses do not get its caching headers and file name.
   const setFileHeaders = () => {
     if (attachment !== undefined) response.attachment(attachment);
     return response.set({ ...headers, "Accept-Ranges": "bytes", ETag: etag });
   };
+  if (accelPrefix !== null) {
+    await ranged.size();
+    setFileHeaders()
+      .type(contentTypeOf(key))
+      .set("X-Accel-Redirect", accelPrefix + key)
+      .end();
+    return;
+  }
+  const isConditional = request.headers["if-none-match"] !== undefined || request.headers.range !== undefined;
+  const totalBytes = isConditional ? await ranged.size() : 0;
   if (matchesEtag(request.headers["if-none-match"], etag)) {
     setFileHeaders().status(304).end();
     return;
   }
-  const range = rangeOf(request, totalBytes, etag);
+  const range = isConditional ? rangeOf(request, totalBytes, etag) : null;
   const file = await ranged.open(range ?? undefined);
-  if (!file) throw new ServiceError("not_found.file");
   setFileHeaders().type(file.contentType).set("Content-Length", String(file.bytes));
   if (range) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${totalBytes}`);
   else response.status(200);

@@ -26,6 +26,9 @@ import {
 } from "./storage.ts";
 import { checkKey, checkPrefix, isKey } from "./storage-keys.ts";
 
+/** Size of a read. Larger than Node's 64 kB, because each read of a page image costs more CPU time than its bytes. */
+const READ_BYTES = 256 * 1024;
+
 export interface DiskStorageOptions {
   /** Partial files older than this are removed at the start; younger ones may belong to another process. */
   partialMaxAgeMs?: number;
@@ -256,7 +259,7 @@ async function openRange(key: string, file: FileHandle, range?: ByteRange): Prom
     );
   }
   return {
-    stream: file.createReadStream({ start, ...(end >= start ? { end } : {}) }),
+    stream: file.createReadStream({ start, highWaterMark: READ_BYTES, ...(end >= start ? { end } : {}) }),
     bytes: end - start + 1,
     totalBytes: found.size,
     start,

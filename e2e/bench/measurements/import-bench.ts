@@ -98,7 +98,7 @@ async function folderBytes(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function serveFile(path: string): Promise<{ location: string; close(): void }> {
+export async function serveFile(path: string): Promise<{ location: string; close(): void }> {
   const server = createServer((_request, response) => {
     response.setHeader("Content-Type", "application/pdf");
     response.setHeader("Content-Length", statSync(path).size);
@@ -160,7 +160,7 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
   }
 }
 
-async function measure(cpuMs: () => number, work: () => Promise<void>): Promise<Cost> {
+async function measure(cpuMs: () => number, work: () => Promise<unknown>): Promise<Cost> {
   const cpuBefore = cpuMs();
   const began = performance.now();
   await work();
@@ -176,23 +176,25 @@ function medianCost(costs: Cost[]): Cost {
 
 const headers = { Authorization: `Token ${BENCH_TOKEN}`, "Content-Type": "application/json" };
 
-async function importOnce(
+/** Imports a PDF as an issue and returns its ID. */
+export async function importOnce(
   url: string,
   name: string,
   pdf_location: string,
   import_images = false,
-): Promise<void> {
+  fields: object = {},
+): Promise<number> {
   const created = await fetch(url + EMAGS_PATH, {
     method: "POST",
     headers,
-    body: JSON.stringify({ emag: { name, import_attributes: { pdf_location, import_images } } }),
+    body: JSON.stringify({ emag: { name, ...fields, import_attributes: { pdf_location, import_images } } }),
   });
   const { emag } = (await created.json()) as { emag: Emag };
   for (;;) {
     const answer = await fetch(`${url}${EMAGS_PATH}/${emag.id}`, { headers });
     const status = ((await answer.json()) as { emag: { import: { status: string } } }).emag.import.status;
     if (status === "failed") throw new Error(`the import of ${pdf_location} failed`);
-    if (status === "finished") return;
+    if (status === "finished") return emag.id;
     await setTimeout(POLL_INTERVAL_MS);
   }
 }

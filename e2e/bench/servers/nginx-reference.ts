@@ -10,16 +10,25 @@ const START_TIMEOUT_MS = 5_000;
 
 export interface NginxReference {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
+/** A service behind nginx, which sends the files of its folder under an internal address. */
+export interface ProxiedService {
+  url: string;
+  files: string;
+  accelPrefix: string;
+}
+
 /**
- * Starts nginx with a file that is unprotected under `/open` and protected by `auth_request` under `/protected`. As by
- * default, nginx opens a new connection for each request to the publisher. Returns null if nginx is not installed.
+ * Starts nginx with a file that is unprotected under `/open` and protected by `auth_request` under `/protected`, and as the proxy of a
+ * service. As by default, nginx opens a new connection for each request to the publisher. Returns null if nginx is not installed.
  */
 export async function startNginx(
   file: { body: Buffer; name: string },
   publisherUrl: string,
+  service?: ProxiedService,
 ): Promise<NginxReference | null> {
   const folder = await mkdtemp(join(tmpdir(), "newsrack-nginx-"));
   const port = await freePort();
@@ -35,6 +44,7 @@ export async function startNginx(
       fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
       server {
         listen 127.0.0.1:${port};
+        ${service ? proxyConfig(service) : ""}
         location = /open { alias ${folder}/${file.name}; }
         location = /protected { auth_request /ask; alias ${folder}/${file.name}; }
         location = /ask {
@@ -57,6 +67,7 @@ export async function startNginx(
   await waitUntilListening(port);
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     async stop() {
       const exited = once(child, "exit");
       child.kill("SIGTERM");
@@ -64,6 +75,16 @@ export async function startNginx(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function proxyConfig({ url, files, accelPrefix }: ProxiedService): string {
+  return `
+    location / { proxy_pass ${url}; proxy_http_version 1.1; proxy_set_header Connection ""; }
+    location ${accelPrefix} {
+      internal; alias ${files}/;
+      add_header Access-Control-Allow-Origin $upstream_http_access_control_allow_origin;
+      add_header Vary $upstream_http_vary;
+    }`;
 }
 
 /** Throws an error if the program does not exist. */
