@@ -14,6 +14,7 @@ import { benchImport } from "./measurements/import-bench.ts";
 import { benchInstall } from "./measurements/install-bench.ts";
 import { benchKiosk } from "./measurements/kiosk-bench.ts";
 import { benchReaders } from "./measurements/reader-bench.ts";
+import { benchRush } from "./measurements/rush-bench.ts";
 import { benchStart } from "./measurements/start-bench.ts";
 import { benchStories } from "./measurements/story-bench.ts";
 import { benchTree } from "./measurements/tree-bench.ts";
@@ -31,15 +32,15 @@ const API_BASE = "f049e063";
 /** The parts in the order of their measurement. Those of `ON_REQUEST` take as long as all others. */
 const parts = {
   ...{ start, install, imports, console: consoleLoad, kiosk, stories, tree, callouts, images, readers, floods },
-  ...{ growth, api },
+  ...{ growth, api, rush },
 };
 type Part = keyof typeof parts;
-const ON_REQUEST = new Set<Part>(["growth", "api"]);
+const ON_REQUEST = new Set<Part>(["growth", "api", "rush"]);
 
 /**
  * `npm run bench [-- [--pdf <file>] [--<part> ...]]` prints measurements, and finally their ratios to references measured in
- * the same run. Without parts it measures all except `growth` and `api`. With a PDF it always measures imports. `api` compares this
- * build with another one, the commit or folder of `--base`.
+ * the same run. Without parts it measures all except `growth`, `api` and `rush`. With a PDF it always measures imports. `api` and `rush`
+ * compare this build with another one, the commit or folder of `--base`.
  */
 const given = parseOptions();
 const chosen = (Object.keys(parts) as Part[]).filter((part) =>
@@ -401,5 +402,29 @@ async function api(): Promise<void> {
           against: base[what],
         });
     }
+  });
+}
+
+async function rush(): Promise<void> {
+  await withCommit(given.base, async (folder) => {
+    const { own, base } = await benchRush(folder);
+    for (const [name, { p50Ms, p99Ms, calloutsPerReader }] of [
+      ["this build", own],
+      [given.base, base],
+    ] as const)
+      row(
+        `500 readers of an issue in 20 s, ${name}, p99`,
+        `${p99Ms.toFixed(1)} ms`,
+        `p50 ${p50Ms.toFixed(1)} ms, ${calloutsPerReader.toFixed(2)} callouts each`,
+      );
+    addRatio({
+      what: "500 readers of an issue in 20 s, p99",
+      measured: own.p99Ms,
+      unit: "ms",
+      reference: given.base,
+      against: base.p99Ms,
+      aim: { atMost: 1 },
+    });
+    addBound("callouts for each of them", own.calloutsPerReader, "callouts", 1);
   });
 }

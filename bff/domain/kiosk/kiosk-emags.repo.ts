@@ -133,9 +133,9 @@ const selectCounts = prepareQuery(
     const query = sql<{ released: number; without_pages: number }>`
       select (select count(*)::int from emags where ${released}) as released,
         (
-          select count(*)::int from imports join emags on emags.id = imports.emag_id
-          where imports.current and not imports.shown and ${released}
-            and not exists (select from imports other where other.emag_id = emags.id and other.shown)
+          select count(*)::int from emags
+          where emags.id = any(array(select emag_id from imports where current and not shown)) and ${released}
+            and not exists (select from imports where imports.emag_id = emags.id and imports.shown)
         ) as without_pages`;
     return { compile: () => query.compile(db) };
   },

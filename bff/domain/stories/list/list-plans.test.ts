@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { observeQueries } from "#bff/testing/database/observe-queries.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ManagedStorySort } from "#shared/console/articles/managed-stories.ts";
 import type { StorySort } from "#shared/contract/stories.ts";
@@ -115,32 +116,10 @@ const managed: [ManagedStorySort, string][] = [
   ["-created_at", ""],
 ];
 
-/** Runs a query and returns the indexes that it used, the rows that it read from tables, and its sequential scans. */
-function observe(run: (db: TestService["services"]["db"]) => Promise<unknown>) {
-  return service.services.db.connection().execute(async (db) => {
-    const read = async () => {
-      await sql`select pg_stat_force_next_flush()`.execute(db);
-      const { rows } = await sql<{ name: string; used: number; rows: number; sequential: boolean }>`
-        select indexrelname as name, idx_scan::int as used, 0 as rows, false as sequential from pg_stat_user_indexes
-        union all
-        select relname, seq_scan::int, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int, true from pg_stat_user_tables
-        where relname in ('all_stories', 'story_content_search', 'story_title_search')`.execute(db);
-      return new Map(rows.map((row) => [row.name, row]));
-    };
-    const before = await read();
-    await run(db);
-    const used = [...(await read()).values()].map((row) => ({
-      ...row,
-      used: row.used - (before.get(row.name)?.used ?? 0),
-      rows: row.rows - (before.get(row.name)?.rows ?? 0),
-    }));
-    return {
-      indexes: used.filter((row) => !row.sequential && row.used > 0).map((row) => row.name),
-      sequential: used.filter((row) => row.sequential && row.used > 0).map((row) => row.name),
-      rows: used.reduce((sum, row) => sum + row.rows, 0),
-    };
-  });
-}
+const TABLES = ["all_stories", "story_content_search", "story_title_search"];
+
+const observe = (run: (db: TestService["services"]["db"]) => Promise<unknown>) =>
+  observeQueries(service.services.db, TABLES, run);
 
 describe.each([
   ["with fresh statistics", () => sql`vacuum analyze`],

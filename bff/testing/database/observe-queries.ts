@@ -1,0 +1,65 @@
+import { type Kysely, sql } from "kysely";
+import type { Database, Db } from "#bff/schema/tables.ts";
+
+/** What queries have read and written, by PostgreSQL's own counts. */
+export interface Observed {
+  /** Indexes that were used. */
+  indexes: string[];
+  /** Those of the given tables that were read sequentially. */
+  sequential: string[];
+  /** Rows read from the given tables. Index entries that are enough do not count. */
+  rows: number;
+  /** Rows inserted and updated, by table. */
+  written: Record<string, number>;
+}
+
+interface Count {
+  name: string;
+  isTable: boolean;
+  scans: number;
+  rows: number;
+  written: number;
+}
+
+/** Runs queries on one connection and returns what they have read from these tables and written to any. */
+export function observeQueries(
+  connections: Kysely<Database>,
+  tables: readonly string[],
+  run: (db: Db) => Promise<unknown>,
+): Promise<Observed> {
+  return connections.connection().execute(async (db) => {
+    const before = new Map((await readCounts(db, tables)).map((count) => [count.name, count]));
+    await run(db);
+    const counts = (await readCounts(db, tables)).map((count) => {
+      const { scans = 0, rows = 0, written = 0 } = before.get(count.name) ?? {};
+      return {
+        ...count,
+        scans: count.scans - scans,
+        rows: count.rows - rows,
+        written: count.written - written,
+      };
+    });
+    const used = counts.filter(({ scans }) => scans > 0);
+    return {
+      indexes: used.filter(({ isTable }) => !isTable).map(({ name }) => name),
+      sequential: used.filter(({ isTable }) => isTable).map(({ name }) => name),
+      rows: counts.reduce((sum, { rows }) => sum + rows, 0),
+      written: Object.fromEntries(
+        counts.filter(({ written }) => written > 0).map(({ name, written }) => [name, written]),
+      ),
+    };
+  });
+}
+
+async function readCounts(db: Db, tables: readonly string[]): Promise<Count[]> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const isGiven = sql`relname = any(${tables}::text[])`;
+  const { rows } = await sql<Count>`
+    select indexrelname as name, false as "isTable", idx_scan::int as scans, 0 as rows, 0 as written
+    from pg_stat_user_indexes
+    union all
+    select relname, true, case when ${isGiven} then seq_scan::int else 0 end,
+      case when ${isGiven} then (seq_tup_read + coalesce(idx_tup_fetch, 0))::int else 0 end, (n_tup_ins + n_tup_upd)::int
+    from pg_stat_user_tables where schemaname = 'public'`.execute(db);
+  return rows;
+}
