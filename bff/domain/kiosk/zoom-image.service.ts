@@ -18,7 +18,7 @@ export async function zoomImageOf(
   address: string,
 ): Promise<ReaderFile> {
   // Throws for a page that the issue does not have.
-  await pageImageOf(services, emag, page);
+  await pageImageOf(services, emag, page).size();
   const { row, cacheControl } = emag;
   const mayDraw = () => spend(services.rateLimits, "zoom-images", address, "too_many_attempts.zoom_images");
   if (!(await hasZoomImage(services, row.import_id, page, mayDraw)))
