@@ -3,7 +3,6 @@ import { render } from "#bff/messages/render.ts";
 import { isDatabaseUnavailable } from "#bff/platform/database/database-failures.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { readOpenKeys } from "#bff/platform/jobs/waiting-jobs.ts";
-import type { Workspace } from "#bff/platform/storage/workspace.ts";
 import * as claims from "../import-claims.repo.ts";
 import { credentialsLostFailure, interruptedError, timeoutError } from "../import-error.ts";
 import { publishImportChange } from "../import-events.ts";
@@ -15,8 +14,8 @@ import { causesOf } from "../pipeline/error-cause-chain.ts";
 import { levelOf, toPublicFailure } from "../pipeline/import-error-mapper.ts";
 import { type ClaimedImport, ClaimLost, ImportRecorder } from "../pipeline/import-recorder.ts";
 import { runImport } from "../pipeline/run-import.ts";
-import type { JobFolder } from "../sandbox/job-folder.ts";
 import { sourceOf } from "../source/emag-source.service.ts";
+import { type ImportFolder, ImportFolders } from "./import-folders.ts";
 
 /** Maximum number of imports at a time in one process. Their pages share the render workers. */
 const CONCURRENT_IMPORTS = 4;
@@ -55,6 +54,7 @@ type WorkerServices = Pick<
 
 export async function startImportWorkers(services: WorkerServices): Promise<ImportWorkers> {
   const running = new Set<{ importId: string; controller: AbortController }>();
+  const folders = new ImportFolders(services);
   let stopping = false;
 
   // The change event of a canceled import also reaches the worker that runs it.
@@ -79,7 +79,7 @@ export async function startImportWorkers(services: WorkerServices): Promise<Impo
       running.add(run);
       job.addEventListener("abort", () => run.controller.abort(CANCELLED));
       try {
-        if (!stopping) await claimAndRun(services, importId, run.controller);
+        if (!stopping) await claimAndRun(services, folders, importId, run.controller);
       } finally {
         running.delete(run);
       }
@@ -110,6 +110,7 @@ export async function startImportWorkers(services: WorkerServices): Promise<Impo
       const ended = endImports();
       for (const { controller } of running) controller.abort(STOPPING);
       await ended;
+      await folders.close();
     },
   };
 }
@@ -151,6 +152,7 @@ interface Claim extends ClaimedImport {
 
 async function claimAndRun(
   services: WorkerServices,
+  folders: ImportFolders,
   importId: string,
   controller: AbortController,
 ): Promise<void> {
@@ -164,7 +166,7 @@ async function claimAndRun(
 
   const timeLimit = setTimeout(() => controller.abort(TIMEOUT), TIME_LIMIT_MS);
   try {
-    await runClaimed(services, { claim, source, signal: controller.signal, log });
+    await runClaimed(services, folders, { claim, source, signal: controller.signal, log });
   } finally {
     clearTimeout(timeLimit);
   }
@@ -172,6 +174,7 @@ async function claimAndRun(
 
 async function runClaimed(
   services: WorkerServices,
+  folders: ImportFolders,
   {
     claim,
     source,
@@ -186,28 +189,25 @@ async function runClaimed(
 ): Promise<void> {
   const recorder = new ImportRecorder(services, claim);
   const startedAt = performance.now();
-  let workspace: Workspace | null = null;
-  let folder: JobFolder | null = null;
+  let place: ImportFolder | null = null;
   try {
     if (claim.starts > MAX_STARTS) throw interruptedError();
     if (source.credentialsAreLost) throw credentialsLostFailure();
     if (claim.attempt > 1) await recorder.discardEarlierAttempts();
-    workspace = await services.workspaces.createWorkspace("import");
-    folder = await services.sandbox.openFolder(workspace.path);
-    services.renderPool.prepare(folder);
+    place = await folders.take();
     await runImport({
       services,
       recorder,
       source: { ref: claim, publication: claim.publication, ...source },
-      folder,
+      folder: place.folder,
       signal,
     });
     log.info({ ms: Math.round(performance.now() - startedAt) }, "finished import");
   } catch (error) {
     await conclude(services, recorder, { claim, error, reason: signal.reason, log });
   } finally {
-    if (folder !== null) await services.renderPool.release(folder);
-    await workspace?.dispose();
+    await place?.dispose();
+    folders.keepSpare();
   }
 }
 

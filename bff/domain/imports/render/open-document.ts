@@ -55,6 +55,12 @@ export class OpenDocument {
     this.#engineBytes = bytes;
   }
 
+  /** Must only be called if no page is loaded. */
+  close(): void {
+    this.#open?.document.close();
+    this.#open = undefined;
+  }
+
   #openNow(file: OpenRequest): Open {
     const began = performance.now();
     const document = openDocument(this.#pdfium, this.#files, file);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { symlink } from "node:fs/promises";
 import { getPriority } from "node:os";
 import { join } from "node:path";
@@ -55,6 +55,26 @@ describe("render job", () => {
     ]);
     expect(order).toHaveLength(33);
     expect(order.lastIndexOf("short")).toBeLessThan(12);
+  });
+
+  it("uses the worker that was warmed in its folder, which draws nothing else and ends with it", async () => {
+    const pool = startPool({ size: 1 });
+    const pids: (number | undefined)[] = [];
+    const { pages } = await render(pool, tinyPdf({ pages: [{ text: "One" }, { text: "Two" }] }), {
+      async prepare(folder) {
+        pool.warm(folder);
+        pids.push(pool.workers()[0]!.pid);
+        await vi.waitUntil(() => pool.workers()[0]!.state === "idle", { timeout: 90_000, interval: 5 });
+        expect(readdirSync(join(folder.path, OUTPUT))).toEqual([]);
+      },
+      onPage: () => void pids.push(pool.workers()[0]!.pid),
+    });
+    expect(pages.map(({ number, text }) => [number, text])).toEqual([
+      [1, "One"],
+      [2, "Two"],
+    ]);
+    expect(new Set(pids).size).toBe(1);
+    expect(pool.workers()).toEqual([]);
   });
 
   it.each([1, 2])("uses %i workers for a document with perDocument set to this", async (perDocument) => {

@@ -13,6 +13,8 @@ import { defaultLimits, type PdfDocument, type RenderLimits, type WorkerRequest 
 export interface RenderPool {
   /** Starts the first worker of an import, which takes 250 ms, while its PDF is still being downloaded. */
   prepare(folder: JobFolder): void;
+  /** Starts the first worker of an import that is still to come, and lets it draw a page of ours, so that nothing of it is cold. */
+  warm(folder: JobFolder): void;
   /**
    * Opens a PDF in the folder of its import, with the empty password. Rejects with an ImportError: `pdf_encrypted`,
    * `pdf_damaged`, `pdf_empty`, `too_many_pages`, `page_timeout`, `memory_limit`, `render_crashed`, `cancelled`.
@@ -93,6 +95,15 @@ class Pool implements RenderPool {
 
   prepare(folder: JobFolder): void {
     if (!this.#closed && this.#workersOf(folder).length === 0) this.#start(folder);
+  }
+
+  warm(folder: JobFolder): void {
+    if (this.#closed || this.#workersOf(folder).length > 0) return;
+    const worker = this.#start(folder);
+    void worker.request({ kind: "warm" }, this.#limits.openMs).then(async (outcome) => {
+      if (outcome.kind !== "warmed") await worker.kill();
+      this.#dispatch();
+    });
   }
 
   async open(folder: JobFolder, path: string, { signal, limits }: OpenOptions): Promise<PdfDocument> {

@@ -117,6 +117,7 @@ export interface RenderPagesOptions {
 
 /** A request to a worker, which handles one at a time. `file` is the name of its document in its folder. */
 export type WorkerRequest =
+  | { kind: "warm" }
   | { kind: "open"; file: string; maxPages: number; withNavigation: boolean }
   | {
       kind: "page";
@@ -149,6 +150,7 @@ export type FailureMessage = z.output<typeof failureMessage>;
 
 export const workerResponseSchema = (folder: JobFolder) =>
   z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("warmed"), rss: z.number() }),
     z.strictObject({
       kind: z.literal("opened"),
       pageCount: z.int().nonnegative(),

@@ -3,11 +3,14 @@
  * no state except for caches. It handles one request at a time and only uses relative paths in the folder of its import.
  * Argument: memory limit in bytes.
  */
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
 import { message } from "#bff/messages/message.ts";
+import { renderLimits } from "#shared/limits.ts";
 import { fileSystemError, ImportError } from "../import-error.ts";
+import { OUTPUT } from "../sandbox/job-folder.ts";
 import { surveyPages } from "./engine-document.ts";
 import { hideLayers, LAYERS_KEY } from "./layers/hide-layers.ts";
 import { SHOWN_FILE } from "./layers/shown-file.ts";
@@ -34,6 +37,7 @@ import type {
 import { mentionedKeys } from "./saved/mentions.ts";
 import { runWithTimeLimit } from "./time-limit.ts";
 import { readUserUnits, UNIT_KEY } from "./user-units.ts";
+import { WARM_DOCUMENT } from "./warm-document.ts";
 
 const niceness = 10;
 /** Memory that the runtime and the encoder need in addition to the engine. */
@@ -64,7 +68,10 @@ async function answer(request: WorkerRequest): Promise<void> {
   const refusals = pdfium.refusals();
   let response: WorkerResponse;
   try {
-    if (request.kind === "open") {
+    if (request.kind === "warm") {
+      await warmUp();
+      response = { kind: "warmed", rss: process.memoryUsage.rss() };
+    } else if (request.kind === "open") {
       const survey = runWithTimeLimit(() => openFile(request));
       response = { kind: "opened", ...survey, rss: process.memoryUsage.rss() };
     } else {
@@ -74,6 +81,26 @@ async function answer(request: WorkerRequest): Promise<void> {
     response = failed(error, pdfium.refusals() > refusals);
   }
   process.send?.(response);
+}
+
+/** Reads a document of ours in the same way as one of an import. */
+async function warmUp(): Promise<void> {
+  const file = join(OUTPUT, "warm.pdf");
+  writeFileSync(file, WARM_DOCUMENT);
+  const { reading } = openFile({ kind: "open", file, maxPages: 1, withNavigation: true });
+  const limits = { pageMs: 60_000, dpi: renderLimits.dpi, maxPixels: renderLimits.maxPixels, maxPictures: 0 };
+  await renderPage({
+    kind: "page",
+    file,
+    reading,
+    page: 1,
+    blank: null,
+    unit: 1,
+    withPictures: false,
+    limits,
+  });
+  opened.close();
+  for (const name of readdirSync(OUTPUT)) rmSync(join(OUTPUT, name));
 }
 
 function openFile({ file, maxPages, withNavigation }: OpenFileRequest) {

@@ -26,6 +26,9 @@ export function withoutDrawing(pool: RenderPool, draws: () => boolean): RenderPo
     prepare(folder) {
       if (draws()) pool.prepare(folder);
     },
+    warm(folder) {
+      if (draws()) pool.warm(folder);
+    },
     open(folder, path, options) {
       return draws() ? pool.open(folder, path, options) : openUndrawn(folder, path, options);
     },
