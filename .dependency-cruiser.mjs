@@ -201,7 +201,7 @@ export default {
           "node_modules/(@mantine/[^/]+|i18next|react-i18next|react-router[^/]*|zod)/",
           "^web/(api/(?!http/)|console|ui)/",
           "^shared/(console|contract|i18n)/",
-          "^shared/kiosk/(?!addresses|folded-words|pages)",
+          "^shared/kiosk/(?!addresses|folded-words|offline|pages)",
         ],
         dependencyTypesNot: ["type-only"],
       },

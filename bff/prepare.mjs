@@ -109,8 +109,8 @@ async function build() {
   const sources = hashConsoleSources();
   const env = { NODE_ENV: "production" };
   const kiosk = ["--config", "web/kiosk/vite.config.ts"];
-  // The build of the console empties the folder of all three.
-  for (const options of [[], kiosk, [...kiosk, "--ssr"]])
+  // The build of the console empties the folder of all, and the service worker lists the files of the kiosk.
+  for (const options of [[], kiosk, [...kiosk, "--ssr"], ["--config", "web/kiosk/service-worker.config.ts"]])
     await run(
       "vite",
       ["build", "--logLevel", "error", ...options],

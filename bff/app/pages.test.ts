@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { consolePages, servePages } from "./pages.ts";
+import { consolePages, kioskFiles, servePages } from "./pages.ts";
 
 const SCRIPT = "export const answer = 42;";
 const WORKER_NAME = "markdown-worker-2E3LqvFW.js";
@@ -32,6 +32,9 @@ beforeAll(async () => {
     response.set("Content-Security-Policy", POLICY);
     next();
   });
+  await mkdir(join(folder, "kiosk"));
+  await writeFile(join(folder, "kiosk", "service-worker.js"), SCRIPT);
+  kioskFiles(app, folder);
   const otherFolder = join(folder, "other");
   await mkdir(join(otherFolder, "assets"), { recursive: true });
   await writeFile(join(otherFolder, "assets", "other.js"), SCRIPT);
@@ -68,6 +71,18 @@ async function statusOf(accept: string | undefined): Promise<number> {
   response.resume();
   return response.statusCode!;
 }
+
+describe("kioskFiles", () => {
+  it("serves the service worker for all pages of the kiosk, with a policy that lets it load only from here", async () => {
+    const { body, headers } = await get("/read/_/service-worker.js", "localhost");
+    expect(body).toBe(SCRIPT);
+    expect(headers).toMatchObject({
+      "cache-control": "no-cache",
+      "content-security-policy": "default-src 'none'; connect-src 'self'",
+      "service-worker-allowed": "/read/",
+    });
+  });
+});
 
 describe("servePages", () => {
   it("serves another application on its host below its prefix, with its own policy, headers and head", async () => {

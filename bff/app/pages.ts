@@ -5,6 +5,7 @@ import type { Request, Router } from "express";
 import precompressed from "express-static-gzip";
 import { ServiceError } from "#bff/core/errors.ts";
 import { KIOSK_FILES_PATH } from "#shared/kiosk/addresses.ts";
+import { SERVICE_WORKER_PATH, SERVICE_WORKER_SCOPE } from "#shared/kiosk/offline.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const NONCE_BYTES = 16;
@@ -43,6 +44,18 @@ export function kioskFiles(router: Router, folder: string): void {
     },
   });
   router.use(`${KIOSK_FILES_PATH}/assets`, files);
+  // Its name stays, so browsers ask for a newer version each time.
+  router.get(SERVICE_WORKER_PATH, (_request, response, next) => {
+    response.set({
+      "Cache-Control": "no-cache",
+      "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
+      "Service-Worker-Allowed": SERVICE_WORKER_SCOPE,
+    });
+    const file = join(folder, "kiosk", "service-worker.js");
+    response.sendFile(file, { cacheControl: false }, (error) => {
+      if (error && !response.headersSent) next(new ServiceError("not_found.address"));
+    });
+  });
 }
 
 /** A web application that Vite has built, with one HTML page for all its addresses. */

@@ -15,6 +15,8 @@ const link = z
 export const MAX_KIOSK_SECTIONS = 30;
 export const MAX_SAMPLE_PAGES = 20;
 const SAMPLE_RANGE = { minimum: 0, maximum: MAX_SAMPLE_PAGES };
+export const OFFLINE_DAYS = { minimum: 1, maximum: 60, default: 14 } as const;
+const offlineDays = problem("integer_from_to", OFFLINE_DAYS);
 
 /** What readers see of a publication beside its issues and articles. Stored values lack fields that were added later. */
 export const kioskSettings = z.object({
@@ -30,6 +32,12 @@ export const kioskSettings = z.object({
     .min(0, problem("integer_from_to", SAMPLE_RANGE))
     .max(MAX_SAMPLE_PAGES, problem("integer_from_to", SAMPLE_RANGE))
     .default(3),
+  /** Days for which a saved issue stays readable without a connection. */
+  offline_days: z
+    .int(typed(offlineDays))
+    .min(OFFLINE_DAYS.minimum, offlineDays)
+    .max(OFFLINE_DAYS.maximum, offlineDays)
+    .default(OFFLINE_DAYS.default),
   /** The article categories of the front page in their order. Null: all of the first level. */
   sections: z
     .array(z.int().min(1).max(MAX_INTEGER))

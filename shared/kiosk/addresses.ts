@@ -23,6 +23,8 @@ export function kioskAddresses(slug: string, root: string = READ_PATH) {
     preferences: `${home}/preferences`,
     account: `${home}/account`,
     library: `${home}/library`,
+    /** The page that a device shows for pages that it has not saved. */
+    offline: `${home}/offline`,
     redeem: `${home}/account/redeem`,
     signOut: `${home}/sign-out`,
     /** Starts a sign-in that leads back to a path of these pages. */
@@ -33,6 +35,8 @@ export function kioskAddresses(slug: string, root: string = READ_PATH) {
     issue: (id: number, name: string) => named("issues", id, name),
     issuePage: (id: number, name: string, page: number) => `${named("issues", id, name)}/${page}`,
     issueDownload: (id: number, name: string) => `${named("issues", id, name)}/download`,
+    /** Address of the `OfflineIssue`. */
+    issueOffline: (id: number) => `${home}/issues/${id}/offline`,
     issueArticle: (id: number, name: string, article: number) =>
       `${named("issues", id, name)}/articles/${article}`,
     /** Address of the layout of each page, with `{page}` for its number. */

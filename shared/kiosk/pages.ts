@@ -231,7 +231,7 @@ export type KioskPage =
   | { kind: "library"; holdings: HeldProduct[] | null }
   | { kind: "problem"; problem: KioskProblem; supportCode: string | null };
 
-export type KioskProblem = "not_found" | "unavailable" | "failed" | "sign_in";
+export type KioskProblem = "not_found" | "unavailable" | "failed" | "sign_in" | "offline";
 
 /** What the account page says about the last action of the reader. */
 export type AccountNotice =

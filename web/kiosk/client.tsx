@@ -12,4 +12,19 @@ const element = (id: string): HTMLElement => {
 const data = JSON.parse(element(KIOSK_DATA_ID).textContent ?? "") as KioskDocument;
 const viewer = data.page.kind === "viewer" ? (await import("./viewer/viewer-page.tsx")).ViewerPage : null;
 
+const whenLoaded = (action: () => void) => {
+  if (document.readyState === "complete") action();
+  else addEventListener("load", action);
+};
+
+/** Service workers exist only at addresses with TLS, and on this machine. A browser without storage has none. */
+const mayBeOffline = "serviceWorker" in navigator && "locks" in navigator;
+
 hydrateRoot(element(KIOSK_ROOT_ID), <App document={data} viewer={viewer} />);
+
+// The page itself comes first.
+if (mayBeOffline)
+  whenLoaded(() => {
+    const start = async () => (await import("./offline/start-offline.ts")).startOffline(data);
+    start().catch((error: unknown) => console.warn("Pages can't be saved on this device.", error));
+  });

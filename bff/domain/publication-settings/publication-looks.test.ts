@@ -82,9 +82,10 @@ describe("the kiosk's settings", () => {
       privacy_url: null,
       shop_url: null,
       sample_pages: 3,
+      offline_days: 14,
       sections: null,
     });
-    const given = { about: "A weekly", shop_url: "https://shop.example.com/" };
+    const given = { about: "A weekly", shop_url: "https://shop.example.com/", offline_days: 7 };
     const saved = await save(given, before.headers.get("etag")!);
     expect(saved.body.kiosk).toEqual({ ...before.body.kiosk, ...given });
     expect((await read()).body).toEqual(saved.body);
@@ -96,6 +97,8 @@ describe("the kiosk's settings", () => {
   it.each([
     ["shop_url", { shop_url: "http://shop.example.com" }],
     ["imprint_url", { imprint_url: "javascript:alert(1)" }],
+    ["offline_days", { offline_days: 0 }],
+    ["offline_days", { offline_days: 61 }],
     ["about", { about: "x".repeat(2001) }],
     ["sections", { sections: [999_999] }],
     ["sample_pages", { sample_pages: 21 }],

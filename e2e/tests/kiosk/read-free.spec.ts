@@ -44,7 +44,13 @@ test.describe("a reader", () => {
           { title: "The new lock", content: "Who **pays**?", released_at: "2026-05-02T06:00:00Z" },
           "published",
         );
-        const context = await browser.newContext({ ...project.use, locale, baseURL: service.url });
+        // Files from a service worker are decompressed, so they would not have the weight of a first load.
+        const context = await browser.newContext({
+          ...project.use,
+          locale,
+          baseURL: service.url,
+          serviceWorkers: "block",
+        });
         const page = await context.newPage();
         const errors: string[] = [];
         page.on("pageerror", (error) => errors.push(String(error)));

@@ -4,6 +4,7 @@ import { Block, ButtonLink } from "../components/blocks.tsx";
 import { Cover, Day, IssueList } from "../components/cards.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { accessText, useKiosk } from "../kiosk-context.ts";
+import { SaveOffline } from "../offline/save-offline.tsx";
 import classes from "./issue-page.module.css";
 
 /** Renders an issue before it is opened: cover, summary, contents and the first pages. */
@@ -47,6 +48,7 @@ export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
             )}
             <ShareButton title={issue.name} />
           </div>
+          <SaveOffline id={issue.id} name={issue.name} mayRead={page.downloadUrl !== null} />
         </div>
       </div>
       {page.contents.length > 0 && (

@@ -1,11 +1,13 @@
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
 import { Block, ButtonLink } from "../components/blocks.tsx";
+import { BookmarkList } from "../components/bookmark-list.tsx";
 import { ContinueReading } from "../components/continue-reading.tsx";
 import { useKiosk, useSite } from "../kiosk-context.ts";
+import { SavedList } from "../offline/saved-list.tsx";
 import { Holdings } from "./account-page.tsx";
 import list from "./list-page.module.css";
 
-/** Renders what the reader has: where they stopped on this device, and their products. */
+/** Renders what the reader has: where they stopped, issues and bookmarks on this device, and their products. */
 export function LibraryPage({ page }: { page: KioskPageOf<"library"> }) {
   const { t, document } = useKiosk();
   const { addresses } = useSite();
@@ -13,6 +15,8 @@ export function LibraryPage({ page }: { page: KioskPageOf<"library"> }) {
     <>
       <h1 className={list.title}>{t("library")}</h1>
       <ContinueReading empty={t("continue_none")} />
+      <SavedList />
+      <BookmarkList />
       {page.holdings && (
         <Block title={t("holdings")} more={{ name: t("account"), href: addresses.account }}>
           <Holdings holdings={page.holdings} />

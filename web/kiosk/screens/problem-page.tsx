@@ -2,6 +2,7 @@ import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
 import { ButtonLink, Message } from "../components/blocks.tsx";
 import { useKiosk } from "../kiosk-context.ts";
+import { OfflinePage } from "../offline/offline-page.tsx";
 
 /** Renders that a page does not exist or cannot be shown. */
 export function ProblemPage({ page }: { page: KioskPageOf<"problem"> }) {
@@ -10,6 +11,7 @@ export function ProblemPage({ page }: { page: KioskPageOf<"problem"> }) {
   const { site } = document;
   const addresses = site && kioskAddresses(site.slug, site.root);
   const again = problem === "sign_in" ? addresses?.signIn(addresses.home) : document.path;
+  if (problem === "offline") return <OfflinePage />;
   return (
     <Message
       title={t(problem === "sign_in" ? "sign_in_failed" : problem)}

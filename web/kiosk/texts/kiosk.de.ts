@@ -86,6 +86,37 @@ const texts: KioskTexts = {
   library: "Bibliothek",
   library_sign_in: "Melden Sie sich an, um zu sehen, was Sie abonniert oder gekauft haben.",
   continue_none: "Hier stehen die Ausgaben, die Sie öffnen. Nur dieses Gerät merkt sie sich.",
+  // Auf diesem Gerät gespeichert.
+  save: "Offline speichern",
+  save_again: "Erneut speichern",
+  save_update: "Aktualisieren",
+  saving: "Wird gespeichert",
+  saving_progress: "Wird gespeichert: {percent} %. Sie können währenddessen weiterlesen.",
+  saving_connection: "Keine Verbindung. Das Speichern wird automatisch fortgesetzt.",
+  saving_space:
+    "Auf diesem Gerät ist kein Platz mehr. Schaffen Sie Platz und speichern Sie die Ausgabe dann erneut.",
+  saving_cancel: "Speichern abbrechen",
+  saved_issues: "Auf diesem Gerät gespeichert",
+  saved_none:
+    "Noch keine Ausgabe gespeichert. Öffnen Sie eine Ausgabe und wählen Sie „Offline speichern“, um sie ohne Verbindung zu lesen.",
+  saved_until: "{size}. Offline lesbar bis {until}, länger, wenn Sie zwischendurch online sind.",
+  saved_newer: "Es gibt eine neuere Fassung.",
+  saved_remove: "Vom Gerät entfernen",
+  saved_dismiss: "Aus der Liste entfernen",
+  removed_denied: "Entfernt, weil Ihr Zugriff auf diese Ausgabe geendet hat.",
+  removed_sign_in: "Entfernt, weil Sie abgemeldet wurden. Melden Sie sich an, um sie erneut zu speichern.",
+  removed_gone: "Entfernt, weil der Verlag diese Ausgabe zurückgezogen hat.",
+  removed_ended:
+    "Entfernt, weil dieses Gerät zu lange nicht online war. Speichern Sie die Ausgabe erneut, um sie offline zu lesen.",
+  removed_cleared:
+    "Ihr Browser hat diese Ausgabe gelöscht, um Platz zu schaffen. Sie können sie erneut speichern.",
+  not_saved_denied:
+    "Ihr Zugriff umfasst das Speichern dieser Ausgabe nicht. Vielleicht können Sie sie online lesen.",
+  not_saved_sign_in: "Melden Sie sich an, um diese Ausgabe zu speichern.",
+  not_saved_gone: "Diese Ausgabe ist nicht mehr verfügbar.",
+  not_saved_unavailable:
+    "Die Ausgabe konnte gerade nicht gespeichert werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
+  bookmarks_none_at_all: "Noch keine Lesezeichen. Sie werden nur auf diesem Gerät gespeichert.",
   holdings: "Das haben Sie",
   holdings_none: "Sie haben hier noch kein Abonnement und nichts gekauft.",
   held_from: "Seit {from}",
@@ -114,6 +145,7 @@ const texts: KioskTexts = {
   refused_not_downloaded: "Sie können diese Ausgabe nicht herunterladen",
   refused_not_downloaded_help:
     "Ihr Zugang bei {publication} enthält keine Downloads. Vielleicht können Sie die Ausgabe hier lesen.",
+  refused_more: "Was Sie tun können",
   shop: "Abonnieren oder kaufen",
   refused_unavailable: "Ihr Abonnement lässt sich gerade nicht prüfen",
   refused_unavailable_help:
@@ -127,6 +159,9 @@ const texts: KioskTexts = {
   failed: "Etwas ist schiefgegangen",
   failed_help:
     "Das lag an uns. Versuchen Sie es noch einmal. Passiert es wieder, nennen Sie dem Support den Code unten.",
+  offline: "Sie sind offline",
+  offline_help:
+    "Diese Seite ist nicht auf diesem Gerät gespeichert. Stellen Sie eine Internetverbindung her oder lesen Sie, was Sie gespeichert haben.",
   to_front: "Zur Startseite",
   pages: "Seiten",
   page_alt: "Seite {number} von {total}",

@@ -7,11 +7,16 @@ import { addressOf } from "./viewer-pages.ts";
 /** Pages whose words and links are kept. */
 const MAX_KEPT = 40;
 
-/** Loads the words and links of the pages on screen. Calls `onReplaced` if the issue has been replaced by a newer import. */
+/** Why the service no longer answers for pages of the viewer: a newer import has replaced them, or the reader may not see them now. */
+export type PagesProblem = "replaced" | "ended" | "denied";
+
+const problems: Readonly<Record<number, PagesProblem>> = { 401: "ended", 403: "denied", 404: "replaced" };
+
+/** Loads the words and links of the pages on screen. */
 export function usePageLayouts(
   { layoutAddress }: ViewerIssue,
   spread: readonly number[],
-  onReplaced: () => void,
+  onProblem: (problem: PagesProblem) => void,
 ): (page: number) => PageLayout | null {
   const [layouts, setLayouts] = useState<ReadonlyMap<number, PageLayout>>(new Map());
   const missing = spread.filter((page) => !layouts.has(page)).join(" ");
@@ -26,7 +31,8 @@ export function usePageLayouts(
     for (const page of missing.split(" ").map(Number))
       load(page).catch((error: unknown) => {
         // Without them, the page can still be read.
-        if (!leaving.signal.aborted && error instanceof ApiError && error.status === 404) onReplaced();
+        const problem = error instanceof ApiError ? problems[error.status] : undefined;
+        if (!leaving.signal.aborted && problem) onProblem(problem);
       });
     return () => leaving.abort();
   }, [missing, layoutAddress]);

@@ -21,6 +21,7 @@ import { useViewerKeys } from "./use-viewer-keys.ts";
 import classes from "./viewer.module.css";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { addressOf, viewerPages } from "./viewer-pages.ts";
+import { ViewerRefusal } from "./viewer-refusal.tsx";
 
 /** Renders the pages of an issue. The address names the page. */
 export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"viewer"> }) {
@@ -48,7 +49,11 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
     setPage(to);
     if (!keepsZoom) setZoom("page");
   };
-  const layoutOf = usePageLayouts(issue, spread, () => reloadReplaced(id, layoutAddress));
+  const [refusal, setRefusal] = useState<"ended" | "denied" | null>(null);
+  const layoutOf = usePageLayouts(issue, spread, (problem) => {
+    if (problem === "replaced") reloadReplaced(id, layoutAddress);
+    else setRefusal(problem);
+  });
   const search = useIssueSearch({ issue, spread, layoutOf, onPage: go });
   const closeSearch = () => {
     setSearching(false);
@@ -137,6 +142,7 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
           {t("issue_replaced")}
         </p>
       )}
+      {refusal && <ViewerRefusal reason={refusal} path={addressOf(issue.pageAddress, page)} />}
       <p className={classes.hidden} role="status">
         {second === undefined
           ? t("shown_page", { number: first, total })

@@ -96,6 +96,11 @@ export function kioskPageRoutes(router: Router, services: KioskPagesContext, ren
     return { page: await searchPage(services, place, words, reader), path: null };
   });
 
+  at("/offline", async () => ({
+    page: { kind: "problem", problem: "offline", supportCode: null },
+    path: null,
+  }));
+
   at("/issues/:issue", async (place, request, reader) => {
     const page = await issuePage(services, place, idOf(request.params.issue), reader);
     return { page, path: page.kind === "issue" ? page.issue.href : null };

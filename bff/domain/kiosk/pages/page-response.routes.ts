@@ -6,7 +6,9 @@ import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import type { ReadersContext } from "#bff/domain/readers/index.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
+import { KEEP_HEADER } from "#shared/kiosk/offline.ts";
 import {
+  type KioskAccess,
   type KioskHead,
   type KioskPage,
   type KioskReader,
@@ -39,6 +41,7 @@ const POLICY = [
   "frame-src https:",
   "font-src 'self'",
   "connect-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -118,6 +121,7 @@ export function createPageSender(services: KioskPagesContext, renderer: PageRend
     if (code === 200) {
       const hash = createHash("sha256").update(html).digest("base64url").slice(0, ETAG_LENGTH);
       response.set("ETag", `W/"${hash}"`);
+      if (isForEveryone(page)) response.set(KEEP_HEADER, "yes");
       if (request.fresh) {
         response.status(304).end();
         return;
@@ -151,6 +155,26 @@ async function withSession(
   const { kind } = await sessionOf(services, request, place.publication.id);
   return kind === "none" ? page : { ...page, reason: "ended" };
 }
+
+/** Returns whether a page contains nothing of a protected item, except its teaser. What is not listed is not kept. */
+function isForEveryone(page: KioskPage): boolean {
+  switch (page.kind) {
+    case "front":
+    case "category":
+    case "library":
+      return true;
+    case "article":
+      return isFree(page.article.access);
+    case "issue":
+      return isFree(page.issue.access);
+    case "problem":
+      return page.problem === "offline";
+    default:
+      return false;
+  }
+}
+
+const isFree = ({ subscription, purchase }: KioskAccess) => !subscription && !purchase;
 
 const choice = <Value extends string>(values: readonly Value[], chosen: string | null | undefined) =>
   values.find((value) => value === chosen);

@@ -5,9 +5,11 @@ import { SEARCH_LENGTH } from "#shared/console/search.ts";
 import { idInAddress, READ_PATH } from "#shared/kiosk/addresses.ts";
 import type { SessionContext } from "../session/kiosk-sessions.service.ts";
 import { sessionReaderOf } from "../session/session-reader.routes.ts";
+import { type PageContext, placeOf } from "./kiosk-place.service.ts";
+import { offlineIssue } from "./offline-issue.service.ts";
 import * as viewer from "./viewer-data.service.ts";
 
-type ViewerDataContext = SessionContext & Parameters<typeof viewer.pageLayout>[0];
+type ViewerDataContext = SessionContext & PageContext;
 
 /** Registers what the viewer loads beside the pages. */
 export function viewerDataRoutes(router: Router, services: ViewerDataContext): void {
@@ -28,6 +30,14 @@ export function viewerDataRoutes(router: Router, services: ViewerDataContext): v
     const number = numberOf(request.params.page);
     const { layout, cacheControl } = await viewer.pageLayout(services, path, number, reader);
     response.set("Cache-Control", cacheControl).json(layout);
+  });
+
+  router.get(`${READ_PATH}/:slug/issues/:issue/offline`, async (request, response) => {
+    const publication = await getPublicationBySlug(services.db, String(request.params.slug));
+    const place = await placeOf(services, publication);
+    const reader = await sessionReaderOf(services, request, publication.id);
+    const found = await offlineIssue(services, place, idOf(request.params.issue), reader);
+    response.set("Cache-Control", "private, no-store").json(found);
   });
 
   router.get(`${READ_PATH}/:slug/issues/:issue/search`, async (request, response) => {

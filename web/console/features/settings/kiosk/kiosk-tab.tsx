@@ -2,7 +2,7 @@ import { Anchor, MultiSelect, NumberInput, Text, Textarea, TextInput } from "@ma
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type KioskSettings, MAX_KIOSK_SECTIONS, MAX_SAMPLE_PAGES } from "#shared/console/kiosk-settings.ts";
+import { type KioskSettings, MAX_KIOSK_SECTIONS, MAX_SAMPLE_PAGES, OFFLINE_DAYS } from "#shared/console/kiosk-settings.ts";
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
@@ -100,6 +100,18 @@ function KioskForm({ latest }: { latest: Settings<KioskSettings> }) {
       </FormSection>
       <FormSection title={t("selling_title")} hint={t("selling_title_hint")}>
         <TextInput {...address("shop_url")} />
+        <NumberInput
+          label={t("offline_days")}
+          description={t("offline_days_hint")}
+          min={OFFLINE_DAYS.minimum}
+          max={OFFLINE_DAYS.maximum}
+          clampBehavior="none"
+          allowDecimal={false}
+          readOnly={readOnly}
+          value={values.offline_days}
+          onChange={(days) => change({ offline_days: days as number })}
+          error={errorAt(error, "offline_days")}
+        />
       </FormSection>
     </SettingsForm>
   );

@@ -22,8 +22,10 @@ export default {
   sample_pages: "Musterseiten",
   sample_pages_hint:
     "Die Zahl der Seiten, die auf der Seite einer Ausgabe zu sehen sind, wenn man sie öffnen darf. 0 bis 20; bei 0 keine.",
-  selling_title: "Abonnieren",
+  selling_title: "Abonnieren und offline lesen",
   selling_title_hint: "Was Ihre Leserschaft tun kann, wo etwas nicht kostenlos ist.",
   shop_url: "Shop",
   shop_url_hint: "Wo man abonniert oder kauft. Der Kiosk verweist darauf, wo jemand keinen Zugriff hat.",
+  offline_days: "Tage offline",
+  offline_days_hint: "Wie lange eine gespeicherte Ausgabe ohne Verbindung lesbar bleibt. 1 bis 60.",
 } satisfies TextsOf<typeof english>;

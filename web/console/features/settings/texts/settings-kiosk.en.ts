@@ -19,10 +19,12 @@ const texts = {
   sample_pages: "Sample pages",
   sample_pages_hint:
     "The number of pages that the page of an issue shows to readers who may open it. 0 to 20; 0 hides them.",
-  selling_title: "Subscribing",
+  selling_title: "Subscribing and reading offline",
   selling_title_hint: "What readers can do where something isn't free.",
   shop_url: "Shop",
   shop_url_hint: "Where readers subscribe or buy. The kiosk links to it where a reader has no access.",
+  offline_days: "Days offline",
+  offline_days_hint: "How long a saved issue stays readable without a connection. 1 to 60.",
 } as const;
 
 export default texts;

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Language } from "#shared/console/languages.ts";
+import { type Translate, textsIn } from "#web/kiosk/texts/kiosk-texts.ts";
+
+/** The kiosk of a publication, as a reader uses it. */
+export class KioskReader {
+  readonly page: Page;
+  readonly main: Locator;
+  readonly home: string;
+  readonly t: Translate;
+
+  constructor(page: Page, publication: { slug: string }, language: Language = "en") {
+    this.page = page;
+    this.main = page.locator("main");
+    this.home = `/read/${publication.slug}`;
+    this.t = textsIn(language);
+  }
+
+  /** Waits until the service worker answers for the pages and has kept those for the start. */
+  async untilReadyForOffline(): Promise<void> {
+    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const offline = `${this.home}/offline`;
+    await expect
+      .poll(() => this.page.evaluate(async (path) => (await caches.match(path)) !== undefined, offline))
+      .toBe(true);
+  }
+
+  button(action: string, issue: string): Locator {
+    return this.page.getByRole("button", { name: `${action}: ${issue}` });
+  }
+
+  /** Saves the issue whose page is open. */
+  async save(issue: string): Promise<void> {
+    await this.untilReadyForOffline();
+    await this.button(this.t("save"), issue).click();
+    await expect(this.button(this.t("saved_remove"), issue)).toBeVisible();
+  }
+
+  /** Returns the caches with issues. */
+  issueCaches(): Promise<string[]> {
+    return this.page.evaluate(async () =>
+      (await caches.keys()).filter((name) => name.startsWith("newsrack-issue-")),
+    );
+  }
+
+  /** Expects that the first page image on the screen has loaded. */
+  async expectPageImage(): Promise<void> {
+    const image = this.main.getByRole("img").first();
+    await expect(image).toBeVisible();
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  }
+}

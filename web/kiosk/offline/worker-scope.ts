@@ -1,0 +1,24 @@
+/** The part of a service worker's global scope that the kiosk uses. The types of TypeScript for workers contradict those for pages. */
+export interface WorkerScope {
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { includeUncontrolled: boolean }): Promise<unknown[]>;
+  };
+  registration: { navigationPreload?: { enable(): Promise<void> } };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: LastingEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", listener: (event: LastingEvent & { data: unknown }) => void): void;
+}
+
+export interface LastingEvent {
+  /** Keeps the worker running until the promise settles. */
+  waitUntil(promise: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends LastingEvent {
+  request: Request;
+  /** The response that the browser has requested while the worker started. */
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+}
