@@ -33,7 +33,7 @@ import {
   differingFields,
 } from "#web/console/components/lists/bulk/bulk-change.ts";
 import { type IssueListSearch, listQuery } from "../list/issue-list-search.ts";
-import { importAgainBody } from "../state/issue-state.ts";
+import { importAgainBody, replaceFileBody } from "../state/issue-state.ts";
 
 /** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
 export const issueKeys = {
@@ -277,6 +277,22 @@ export async function importIssueAgain(
 ): Promise<Versioned<Emag>> {
   const { data, version } = await fetchIssue(publication, emagId);
   return updateIssue(publication, emagId, importAgainBody(data), { version, keepPages });
+}
+
+/** Imports an uploaded file in place of the one of an issue. Its pages stay until the new ones are ready. */
+export async function replaceIssueFile(
+  publication: PublicationRef,
+  emagId: number,
+  uploadId: string,
+): Promise<Versioned<Emag>> {
+  return changeNewest(
+    () => fetchIssue(publication, emagId),
+    ({ data, version }) =>
+      updateIssue(publication, emagId, replaceFileBody(data, `upload://${uploadId}`), {
+        version,
+        keepPages: true,
+      }),
+  );
 }
 
 /** Makes the previous import of an issue the current one again. */

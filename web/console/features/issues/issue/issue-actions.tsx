@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { BookOpen, CircleX, CloudOff, Eye, Pencil, RotateCw, Trash2, Undo2 } from "lucide-react";
+import { BookOpen, CircleX, CloudOff, Eye, FileUp, Pencil, RotateCw, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
+import type { SourceKind } from "#shared/limits.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
 import { paths } from "#web/console/app/routing/paths.ts";
@@ -17,10 +18,14 @@ export interface IssueActionsProps {
   state: IssueState;
   /** The previous import to which the issue can return. */
   previousImportId: string | null;
+  /** The kind of file from which the issue is made. */
+  replaces: SourceKind;
+  /** Lets the user choose another file. Undefined while one is uploaded. */
+  onReplace: (() => void) | undefined;
 }
 
 /** Renders the actions of an issue except publishing. */
-export function IssueActions({ issue, state, previousImportId }: IssueActionsProps) {
+export function IssueActions({ issue, state, previousImportId, replaces, onReplace }: IssueActionsProps) {
   const { t } = useTranslation(["issues", "issue"]);
   const { id: publication_id, slug } = usePublication().publication;
   const permissions = useIssuePermissions();
@@ -44,6 +49,8 @@ export function IssueActions({ issue, state, previousImportId }: IssueActionsPro
       icon: CircleX,
       run: () => void cancelImport(target),
     });
+  if (permissions.write && onReplace)
+    buttons.push({ id: "replace", label: t(`issue:replace.${replaces}`), icon: FileUp, run: onReplace });
   if (permissions.write)
     buttons.push({
       id: "edit",

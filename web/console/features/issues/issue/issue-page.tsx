@@ -1,6 +1,6 @@
 import { Box, Progress, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
@@ -29,7 +29,9 @@ import { IssueActions } from "./issue-actions.tsx";
 import classes from "./issue-page.module.css";
 import { PagesTab } from "./pages/issue-pages-tab.tsx";
 import { PublishIssueButton } from "./publish-issue-button.tsx";
+import { ReplaceFile } from "./replace-file.tsx";
 import { SeriousWarnings } from "./serious-warnings.tsx";
+import { useReplaceFile } from "./use-replace-file.ts";
 
 const TextTab = lazy(() => import("./pages/issue-text-tab.tsx"));
 const ArticlesTab = lazy(() => import("./articles/issue-articles-tab.tsx"));
@@ -83,6 +85,8 @@ function Issue({ issue, summary }: IssueProps) {
   const isReleased = record.released_at !== null && Date.parse(record.released_at) <= now;
   const mayPublish = permissions.write && !isReleased;
   const importId = summary && reviewedImport(summary);
+  const replacement = useReplaceFile(record);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [choosesRelease, setChoosesRelease] = useState(false);
   const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
@@ -115,7 +119,13 @@ function Issue({ issue, summary }: IssueProps) {
           </>
         }
         secondary={
-          <IssueActions issue={issue} state={state} previousImportId={summary?.previous_import_id ?? null} />
+          <IssueActions
+            issue={issue}
+            state={state}
+            previousImportId={summary?.previous_import_id ?? null}
+            replaces={replacement.kind}
+            onReplace={replacement.isRunning ? undefined : () => fileInput.current?.click()}
+          />
         }
         primary={
           mayPublish && (
@@ -128,6 +138,7 @@ function Issue({ issue, summary }: IssueProps) {
         }
       />
       <Box mb="md">
+        {permissions.write && <ReplaceFile replacement={replacement} input={fileInput} />}
         <RecordSignOff
           subject={{ publication_id: publication.id, emag_id: record.id, import_id: importId }}
           isNeeded={state.kind === "awaiting_approval" || summary?.approved_texts != null}

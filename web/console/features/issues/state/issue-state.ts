@@ -99,6 +99,13 @@ export function modeOf(record: Emag) {
   return record.pe_id === null ? "standard_pdf" : "planned_pdf";
 }
 
+/** Returns the body that imports another file of the same mode with the same settings. */
+export function replaceFileBody(record: Emag, location: string) {
+  return modeOf(record) === "epub"
+    ? { epub_import_attributes: { epub_location: location } }
+    : { import_attributes: { pdf_location: location } };
+}
+
 /** Returns the body that imports an issue again unchanged: the empty attributes of its mode. */
 export function importAgainBody(record: Emag) {
   return modeOf(record) === "epub" ? { epub_import_attributes: {} } : { import_attributes: {} };
