@@ -31,7 +31,19 @@ const API_BASE = "f049e063";
 
 /** The parts in the order of their measurement. Those of `ON_REQUEST` take as long as all others. */
 const parts = {
-  ...{ start, install, imports, console: consoleLoad, kiosk, stories, tree, callouts, images, readers, floods },
+  ...{
+    start,
+    install,
+    imports,
+    console: consoleLoad,
+    kiosk,
+    stories,
+    tree,
+    callouts,
+    images,
+    readers,
+    floods,
+  },
   ...{ growth, api, rush },
 };
 type Part = keyof typeof parts;

@@ -2,6 +2,7 @@ import "./styles/kiosk.css";
 import { hydrateRoot } from "react-dom/client";
 import { KIOSK_DATA_ID, KIOSK_ROOT_ID, type KioskDocument } from "#shared/kiosk/pages.ts";
 import { App } from "./app.tsx";
+import { canSaveOffline } from "./offline/can-save-offline.ts";
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id);
@@ -17,13 +18,10 @@ const whenLoaded = (action: () => void) => {
   else addEventListener("load", action);
 };
 
-/** Service workers exist only at addresses with TLS, and on this machine. A browser without storage has none. */
-const mayBeOffline = "serviceWorker" in navigator && "locks" in navigator;
-
 hydrateRoot(element(KIOSK_ROOT_ID), <App document={data} viewer={viewer} />);
 
 // The page itself comes first.
-if (mayBeOffline)
+if (canSaveOffline())
   whenLoaded(() => {
     const start = async () => (await import("./offline/start-offline.ts")).startOffline(data);
     start().catch((error: unknown) => console.warn("Pages can't be saved on this device.", error));

@@ -28,7 +28,9 @@ describe("migration 0221", () => {
           select added.id, 1, 600, 800, emags.name from added join emags on emags.id = emag_id
         )
         insert into page_search (import_id, first_page, publication_id, emag_id, words)
-        select added.id, 1, publication_id, emag_id, '' from added join emags on emags.id = emag_id`.execute(db);
+        select added.id, 1, publication_id, emag_id, '' from added join emags on emags.id = emag_id`.execute(
+        db,
+      );
       await migrateTo(db, schema, "0221-parts-of-runs");
       const { rows } = await sql<{ name: string; text_indexed: boolean; groups: number }>`
         select name, text_indexed, (select count(*)::integer from page_search where import_id = imports.id) as groups

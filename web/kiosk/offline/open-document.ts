@@ -1,4 +1,3 @@
-import { READ_PATH } from "#shared/kiosk/addresses.ts";
 import { KEEP_HEADER } from "#shared/kiosk/offline.ts";
 import { PAGES_CACHE, START_CACHE } from "./kept-pages.ts";
 import { cacheOf, issueOnDevice } from "./saved-issues.ts";
@@ -9,8 +8,8 @@ const SLOW_MS = 4_000;
 /** Pages that were read last. */
 const MAX_PAGES = 60;
 
-const ISSUE = new RegExp(`^${READ_PATH}/[^/]+/issues/(\\d+)[^/]*(?:/(.+))?$`);
-const START = new RegExp(`^${READ_PATH}/[^/]+(?:/library|/offline)?$`);
+const ISSUE = /^\/read\/[^/]+\/issues\/(\d{1,10})(?!\d)[^/]*(?:\/(.+))?$/;
+const START = /^\/read\/[^/]+(?:\/library|\/offline)?$/;
 
 /** Returns a page from the service. Without a connection, it is what this device has saved, or the page that says it has not. */
 export async function openDocument(event: FetchEvent): Promise<Response> {

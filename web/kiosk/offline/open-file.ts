@@ -1,4 +1,4 @@
-import { KIOSK_FILES_PATH, READ_PATH } from "#shared/kiosk/addresses.ts";
+import { KIOSK_FILES_PATH } from "#shared/kiosk/addresses.ts";
 import { type SearchIndex, searchSavedIssue } from "./issue-search.ts";
 import { PICTURES_CACHE } from "./kept-pages.ts";
 import { cacheOf, issueOnDevice, searchIndexOf } from "./saved-issues.ts";
@@ -7,9 +7,7 @@ import type { FetchEvent } from "./worker-scope.ts";
 const MAX_PICTURES = 120;
 
 /** Files of an issue in the readers' interface, and what its viewer loads beside them. */
-const OF_ISSUE = new RegExp(
-  `^(?:/kiosk/v1/publications/\\d+/emags|${READ_PATH}/[^/]+/issues)/(\\d+)/(?!offline$)`,
-);
+const OF_ISSUE = /^(?:\/kiosk\/v1\/publications\/\d+\/emags|\/read\/[^/]+\/issues)\/(\d+)\/(?!offline$)/;
 const SEARCH = /\/search$/;
 /** Covers and images of articles. Everyone may see them, and their content never changes. */
 const PICTURE = /^\/media\/|^\/kiosk\/v1\/publications\/\d+\/emags\/\d+\/cover$/;

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
+import { canSaveOffline } from "./can-save-offline.ts";
 import { onSavedIssues, type SavedIssue, savedIssue, savedIssues } from "./saved-issues.ts";
 
 /** Returns whether this browser can save issues. False on the server and while the page is hydrated. */
 export function useCanSave(): boolean {
   const [can, setCan] = useState(false);
-  useEffect(() => setCan("serviceWorker" in navigator && "locks" in navigator), []);
+  useEffect(() => setCan(canSaveOffline()), []);
   return can;
 }
 

@@ -76,9 +76,9 @@ function withoutEdges(mark: Element, nodes: readonly ElementContent[]): ElementC
   const from = nodes.findIndex((node) => !isBlank(node));
   if (from === -1) return [...nodes];
   const to = nodes.findLastIndex((node) => !isBlank(node)) + 1;
-  const [start, first] = split(nodes[from]!, /^\s+/u);
+  const [start, first] = split(nodes[from]!, "start");
   const inner = [first, ...nodes.slice(from + 1, to)];
-  const [end, last] = split(inner.at(-1)!, /\s+$/u);
+  const [end, last] = split(inner.at(-1)!, "end");
   inner[inner.length - 1] = last;
   return [...nodes.slice(0, from), ...start, { ...mark, children: inner }, ...end, ...nodes.slice(to)];
 }
@@ -88,9 +88,11 @@ function isBlank(node: ElementContent): boolean {
 }
 
 /** Splits the blanks off a text. */
-function split(node: ElementContent, edge: RegExp): [ElementContent[], ElementContent] {
-  const blank = node.type === "text" ? edge.exec(node.value)?.[0] : undefined;
-  if (node.type !== "text" || blank === undefined) return [[], node];
-  const value = node.value.replace(edge, "");
+function split(node: ElementContent, edge: "start" | "end"): [ElementContent[], ElementContent] {
+  if (node.type !== "text") return [[], node];
+  const value = edge === "start" ? node.value.trimStart() : node.value.trimEnd();
+  const cut = node.value.length - value.length;
+  if (cut === 0) return [[], node];
+  const blank = edge === "start" ? node.value.slice(0, cut) : node.value.slice(-cut);
   return [[{ type: "text", value: blank }], { type: "text", value }];
 }

@@ -2,7 +2,12 @@ import { Anchor, MultiSelect, NumberInput, Text, Textarea, TextInput } from "@ma
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type KioskSettings, MAX_KIOSK_SECTIONS, MAX_SAMPLE_PAGES, OFFLINE_DAYS } from "#shared/console/kiosk-settings.ts";
+import {
+  type KioskSettings,
+  MAX_KIOSK_SECTIONS,
+  MAX_SAMPLE_PAGES,
+  OFFLINE_DAYS,
+} from "#shared/console/kiosk-settings.ts";
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
