@@ -31,8 +31,9 @@ async function open(
   const sent: unknown[] = [];
   service.answer(changeStoryReview, ({ body }) => {
     sent.push(body);
-    Object.assign(review, body, { version: review.version + 1, request: null });
-    return { review };
+    const { sign_off: decided = review.sign_off, note = review.note } = body;
+    Object.assign(review, { sign_off: decided, note, version: review.version + 1, request: null });
+    return { review: { ...review } };
   });
   await renderScreen(<RecordSignOff subject={subject} {...props} />, { path: "x", role });
   const t = i18next.t;
