@@ -79,7 +79,9 @@ async function tracesOf({ emag: { id }, editionId }: { emag: Emag; editionId: nu
           ("emag_id" in event && event.emag_id === id) ||
           ("planned_emag_id" in event && event.planned_emag_id === editionId),
       )
-      .map(({ type, ...event }) => [type, "change" in event && event.change]),
+      .map(({ type, ...event }) => [type, "change" in event && event.change])
+      // Some are delivered with the commit and some shortly after it.
+      .toSorted(),
   };
 }
 

@@ -64,6 +64,8 @@ const OPEN = [
   ),
   ...["GET /read/:slug/issues/:issue/:page/layout", "GET /read/:slug/issues/:issue/search"],
   "POST /read/:slug/preferences",
+  ...["GET /read/:slug/issues/:issue/offline", "GET /read/:slug/offline"],
+  ...["GET /read/_/service-worker.js", "GET /read/_/accent.css"],
   // Signing readers in, and what they hold, by the kiosk's own cookie.
   ...["GET /read/:slug/sign-in", "GET /read/-/callback", "POST /read/:slug/sign-out"],
   ...["GET /read/:slug/account", "POST /read/:slug/account/redeem", "GET /read/:slug/library"],
@@ -71,7 +73,7 @@ const OPEN = [
   // Tells an API token what it may do, and answers 401 to a session.
   "getToken",
   // The kiosk API, whose readers the publisher's endpoint authorizes.
-  ...["getKioskPublication", "listKioskCategories"],
+  ...["getKioskPublication", "listKioskCategories", "searchKiosk", "getKioskPageLayout"],
   ...["listKioskEmags", "getKioskEmag", "getKioskCover", "getKioskPageImage", "getKioskPicture"],
   ...[
     "getKioskThumbnail",
@@ -186,7 +188,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["listArticleCategories", "countArticleCategories", "previewCategoryRemoval", "listCategoryRemovals"],
   ],
   "article_categories.write": [
-    ...["createArticleCategory", "replaceArticleCategory", "changeArticleCategory", "removeArticleCategory"],
+    ...["createArticleCategory", "updateArticleCategory", "changeArticleCategory", "removeArticleCategory"],
     ...["undoCategoryRemoval", "deleteArticleCategory"],
   ],
   "trash.read": ["listTrash"],
