@@ -1,6 +1,6 @@
 import { KEEP_HEADER } from "#shared/kiosk/offline.ts";
 import { PAGES_CACHE, START_CACHE } from "./kept-pages.ts";
-import { cacheOf, issueOnDevice } from "./saved-issues.ts";
+import { fileOnDevice, issueOnDevice } from "./saved-issues.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
 /** Time after which a slow connection counts as none, if this device has the page. */
@@ -47,10 +47,9 @@ async function savedDocument({ pathname, search }: URL): Promise<Response | unde
   const [, id, part] = ISSUE.exec(pathname) ?? [];
   const issue = id === undefined ? null : await issueOnDevice(Number(id));
   if (issue) {
-    const cache = await caches.open(cacheOf(issue.id, issue.importId));
     // The viewer takes the number of the page from the address.
     const address = part === undefined ? issue.href : `${issue.href}/${/^\d+$/.test(part) ? 1 : part}`;
-    const saved = await cache.match(address, { ignoreVary: true });
+    const saved = await fileOnDevice(issue, address);
     if (saved) return saved;
   }
   return (

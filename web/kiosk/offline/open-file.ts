@@ -1,7 +1,7 @@
 import { KIOSK_FILES_PATH } from "#shared/kiosk/addresses.ts";
 import { type SearchIndex, searchSavedIssue } from "./issue-search.ts";
 import { PICTURES_CACHE } from "./kept-pages.ts";
-import { cacheOf, issueOnDevice, searchIndexOf } from "./saved-issues.ts";
+import { fileOnDevice, issueOnDevice, searchIndexOf } from "./saved-issues.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
 const MAX_PICTURES = 120;
@@ -29,8 +29,7 @@ async function openAsset(request: Request): Promise<Response> {
 
 async function openIssueFile(event: FetchEvent, id: number, isPicture: boolean): Promise<Response> {
   const issue = await issueOnDevice(id);
-  const cache = issue && (await caches.open(cacheOf(id, issue.importId)));
-  const saved = await cache?.match(event.request.url, { ignoreVary: true });
+  const saved = issue && (await fileOnDevice(issue, event.request.url));
   return saved ?? (isPicture ? openPicture(event) : fetch(event.request));
 }
 
@@ -59,8 +58,7 @@ async function search(request: Request, id: number): Promise<Response> {
   } catch (error) {
     const issue = await issueOnDevice(id);
     if (!issue) throw error;
-    const cache = await caches.open(cacheOf(id, issue.importId));
-    const index = await cache.match(searchIndexOf(issue.slug, id));
+    const index = await fileOnDevice(issue, searchIndexOf(issue.slug, id));
     if (!index) throw error;
     const query = new URL(request.url).searchParams.get("q") ?? "";
     return Response.json(searchSavedIssue((await index.json()) as SearchIndex, query));

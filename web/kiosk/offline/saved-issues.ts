@@ -149,6 +149,10 @@ export async function readableIssue(id: number): Promise<(SavedIssue & { importI
 /** Returns the issue like `readableIssue`. Without a working database, nothing is saved, and the pages still work. */
 export const issueOnDevice = (id: number) => readableIssue(id).catch(() => null);
 
+/** Returns a file of an issue. Does not open its cache, because that would create one that the browser has deleted. */
+export const fileOnDevice = ({ id, importId }: { id: number; importId: string }, address: string) =>
+  caches.match(address, { cacheName: cacheOf(id, importId), ignoreVary: true });
+
 /** Removes content whose lease has ended, and marks issues whose content the browser has deleted. */
 export async function sweepSavedIssues(): Promise<void> {
   for (const { id, importId } of await allSavedIssues()) {
