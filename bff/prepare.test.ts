@@ -44,6 +44,13 @@ function smallClone() {
       build: { outDir: isSsrBuild ? "dist/kiosk-server" : "dist/kiosk", rollupOptions: { input: "web/kiosk/main.ts" } },
     });`,
   );
+  write("web/kiosk/worker.ts", "self.onfetch = null;");
+  write(
+    "web/kiosk/service-worker.config.ts",
+    `export default {
+      build: { outDir: "dist/kiosk", emptyOutDir: false, rollupOptions: { input: "web/kiosk/worker.ts" } },
+    };`,
+  );
   write("vite.config.ts", 'export default { root: "web", build: { outDir: "../dist", emptyOutDir: true } };');
 
   const release = (version: string) => {

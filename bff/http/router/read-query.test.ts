@@ -18,9 +18,12 @@ describe("an empty query parameter", () => {
     "/kiosk/v1/publications/10/emags?page=&per=",
     "/kiosk/v1/publications/10/stories?page=&per=",
   ])("is ignored in %s", async (path) => {
-    const empty = await service.request("GET", path);
+    const empty = await service.request<object>("GET", path);
     expect(empty.status, empty.text).toBe(200);
-    expect(empty.body).toEqual((await service.request("GET", path.split("?")[0]!)).body);
+    const plain = (await service.request<object>("GET", path.split("?")[0]!)).body;
+    // The time of the answer, in lists of the kiosk.
+    const time = "synced_at" in plain && { synced_at: expect.any(String) };
+    expect(empty.body).toEqual({ ...plain, ...time });
   });
 
   it("is ignored in lists of the console", async () => {

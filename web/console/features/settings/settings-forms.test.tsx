@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { changeKioskSettings, getKioskSettings, kioskSettings } from "#shared/console/kiosk-settings.ts";
 import { getMail, listMails, type MailEntry, sendMailAgain } from "#shared/console/mail.ts";
 import { listReaderClients } from "#shared/console/readers/reader-clients.ts";
@@ -59,7 +59,7 @@ describe("the settings of the kiosk", () => {
     await expect.element(saveButton()).toBeDisabled();
     expect(server.kiosk).toMatchObject({ about: "A weekly", shop_url: "https://shop.example.com" });
     await field("shop_url").fill("");
-    await saveButton().click();
+    await userEvent.keyboard("{Enter}");
     await expect.poll(() => server.kiosk.shop_url).toBeNull();
   });
 
