@@ -87,7 +87,7 @@ const LIST_MODULES = new RegExp(
     "/web/(ui|console/components)/(lists|trash)/",
     "/web/(ui|console/components)/(dialogs|fields|inputs|record|text)/(day-range-filter|filter-|has-open-dialog|overlay-keys|conflict/record-changes|record-failure|search-field|truncated-text)",
     "/(shared/console|web/api)/list-views",
-    "/web/(lib/is-in-future|ui/hooks/use-is-narrow)",
+    "/web/(lib/is-in-future|ui/hooks/use-(is-narrow|file-drop)|console/features/issues/drop/issue-drop.module)",
     "/lucide-react/.*/(arrow-down-wide-narrow|columns-3)[.]",
     "/(p-limit|yocto-queue)/",
     "@mantine/core/.*/(Fieldset|InputsGroupFieldset|Pagination|get-env|is-primitive|primitive|use-input-props)[/.]",
