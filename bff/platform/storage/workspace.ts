@@ -37,8 +37,9 @@ export async function createWorkspaceRoot(dataDirectory: string): Promise<Worksp
       return {
         path,
         async dispose() {
-          await rm(path, { recursive: true, force: true });
+          // A broken disk keeps the folder. The sweep removes it later.
           inUse.delete(path);
+          await rm(path, { recursive: true, force: true });
         },
       };
     },
