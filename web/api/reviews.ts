@@ -87,6 +87,9 @@ export function cacheReview(client: QueryClient, subject: ReviewedRecord, saved:
 /** The edition, issue or article of a review. */
 export type ReviewSubject = RecordReviewSubject | { publication_id: number; planned_emag_id: number };
 
+/** Saves what a decision is about, and sends it for the saved versions. Resolves to false if saving failed. */
+export type PrepareReview = (send: (subject: ReviewSubject) => Promise<void>) => Promise<boolean>;
+
 /**
  * Updates a review. Throws an `ApiError` with status 412 if there is a newer version, and with the code `warnings_unconfirmed` for the
  * approval of an issue.

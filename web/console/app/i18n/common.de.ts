@@ -70,6 +70,8 @@ export default {
     unassigned: "Nicht zugewiesen",
     sign_off: "Freigabe",
     pending: "Offene Freigabe",
+    unsaved:
+      "Ihre Änderungen konnten nicht gespeichert werden, daher wurde nichts entschieden. Speichern Sie sie und versuchen Sie es erneut.",
     sign_offs: {
       open: "Offen",
       requested: "Angefragt",

@@ -68,6 +68,7 @@ const texts = {
     unassigned: "Unassigned",
     sign_off: "Sign-off",
     pending: "Pending sign-off",
+    unsaved: "Your changes couldn't be saved, so nothing was decided. Save them, then try again.",
     sign_offs: {
       open: "Open",
       requested: "Requested",

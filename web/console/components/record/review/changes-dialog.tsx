@@ -3,14 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import { changeReview, type ReviewSubject } from "#web/api/reviews.ts";
+import { changeReview, type PrepareReview } from "#web/api/reviews.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";
 
 interface ChangesDialogProps {
   review: Review;
-  prepare: (send: (subject: ReviewSubject) => Promise<void>) => Promise<unknown>;
+  prepare: PrepareReview;
   onSaved: (review: Review) => void;
   onRefused: () => void;
   onClose: () => void;
@@ -26,14 +26,16 @@ export function ChangesDialog({ review, prepare, onSaved, onRefused, onClose }: 
       prepare(async (subject) =>
         onSaved(await changeReview(subject, { sign_off: "changes_requested", note }, review.version)),
       ),
-    onSuccess: onClose,
+    onSuccess: (sent) => sent && onClose(),
     onError: onRefused,
   });
   return (
     <Dialog onClose={onClose} title={t("review.needs_changes")}>
       <DialogForm
         submit={t("review.ask_for_changes")}
-        problem={refusing.error && errorMessage(refusing.error)}
+        problem={
+          refusing.data === false ? t("review.unsaved") : refusing.error && errorMessage(refusing.error)
+        }
         saving={refusing.isPending}
         unsaved={typed !== null}
         onSubmit={() => refusing.mutate()}

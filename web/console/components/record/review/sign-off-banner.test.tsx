@@ -61,7 +61,7 @@ describe("the banner of a sign-off", () => {
 
   it("approves what was saved first", async () => {
     const { approve, sent } = await open("requested", {
-      prepare: (send) => send({ ...subject, story_version: 9 }),
+      prepare: (send) => send({ ...subject, story_version: 9 }).then(() => true),
     });
     await approve.click();
     await expect.poll(() => sent).toMatchObject([{ sign_off: "approved", story_version: 9 }]);
@@ -86,6 +86,21 @@ describe("the banner of a sign-off", () => {
       .toMatchObject([{ sign_off: "changes_requested", note: "Name the photographer." }]);
     await expect.element(banner).toMatchTextContent(/asks for changes.*Name the photographer\./);
     await expect.element(ask).toBeVisible();
+  });
+
+  it("says that nothing was decided if the form could not be saved, and keeps the note", async () => {
+    const { approve, refuse, banner, sent } = await open("requested", { prepare: async () => false });
+    await approve.click();
+    await expect.element(banner.getByRole("alert")).toMatchTextContent(i18next.t("review.unsaved"));
+    await refuse.click();
+    const dialog = page.getByRole("dialog", { name: i18next.t("review.needs_changes") });
+    await dialog.getByLabelText(i18next.t("review.note")).fill("Name the photographer.");
+    await dialog.getByRole("button", { name: i18next.t("review.ask_for_changes") }).click();
+    await expect.element(dialog.getByText(i18next.t("review.unsaved"))).toBeVisible();
+    await expect
+      .element(dialog.getByLabelText(i18next.t("review.note")))
+      .toHaveValue("Name the photographer.");
+    expect(sent).toEqual([]);
   });
 
   it("offers an author no decision, but a new request after changes were asked for", async () => {

@@ -4,7 +4,7 @@ import { BadgeCheck, MessageSquareWarning } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import { changeReview, type ReviewSubject } from "#web/api/reviews.ts";
+import { changeReview, type PrepareReview, type ReviewSubject } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { formatRelative } from "#web/console/app/i18n/formats.ts";
 import {
@@ -20,8 +20,8 @@ export interface SignOffBannerProps {
   review: Review;
   /** True if readers see something only after an approval, so that the banner also shows before a request. */
   isNeeded?: boolean;
-  /** Prepares a decision, for example by saving the form, and sends it about the versions that are on screen then. */
-  prepare?: (send: (subject: ReviewSubject) => Promise<void>) => Promise<unknown>;
+  /** Saves the form and sends a decision about the saved versions. Resolves to false if the form could not be saved. */
+  prepare?: PrepareReview;
   /** Approves and publishes, or opens the choice of the release for it. Omitted if publishing is not possible. */
   onApproveAndPublish?: (() => void) | undefined;
   /** Called with the saved review. */
@@ -33,7 +33,7 @@ export interface SignOffBannerProps {
 /** Renders what a sign-off waits for, with the decisions that the user may make. Nothing if it waits for nothing. */
 export function SignOffBanner(props: SignOffBannerProps) {
   const { subject, review, isNeeded = false, onApproveAndPublish, onSaved, onRefused } = props;
-  const prepare = props.prepare ?? ((send) => send(subject));
+  const prepare: PrepareReview = props.prepare ?? ((send) => send(subject).then(() => true));
   const { t } = useTranslation();
   const { can } = usePublication();
   const [dialog, setDialog] = useState<"changes" | "request" | null>(null);
@@ -48,6 +48,8 @@ export function SignOffBanner(props: SignOffBannerProps) {
       ),
     onError: (error) => hasUnconfirmedWarnings(error) || onRefused(),
   });
+  const isRefused = approving.isError && !hasUnconfirmedWarnings(approving.error);
+  const problem = approving.data === false ? t("review.unsaved") : isRefused && errorMessage(approving.error);
   const { request, sign_off, note } = review;
   const waits = sign_off === "requested" || sign_off === "changes_requested" || isNeeded;
   const mayDecide = can("reviews.write") && sign_off !== "changes_requested";
@@ -100,9 +102,9 @@ export function SignOffBanner(props: SignOffBannerProps) {
             {note}
           </Text>
         )}
-        {approving.isError && !hasUnconfirmedWarnings(approving.error) && (
+        {problem && (
           <Text size="sm" c="red" role="alert">
-            {errorMessage(approving.error)}
+            {problem}
           </Text>
         )}
       </Stack>

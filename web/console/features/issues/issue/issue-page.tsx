@@ -137,7 +137,7 @@ function Issue({ issue, summary }: IssueProps) {
           )
         }
       />
-      <Box mb="md">
+      <Box className={classes.notices}>
         {permissions.write && <ReplaceFile replacement={replacement} input={fileInput} />}
         <RecordSignOff
           subject={{ publication_id: publication.id, emag_id: record.id, import_id: importId }}
