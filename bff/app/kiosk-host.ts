@@ -6,7 +6,7 @@ import { KIOSK_FILES_PATH, READ_PATH } from "#shared/kiosk/addresses.ts";
 
 const KIOSK_API_PATH = "/kiosk/v1";
 const ICON_PATH = "/favicon.svg";
-/** What the kiosk's host serves beside the pages, whose routes begin with `READ_PATH`. */
+/** Paths that the kiosk's host serves beside the pages, whose routes begin with `READ_PATH`. */
 const SERVED = [KIOSK_API_PATH, KIOSK_FILES_PATH, MEDIA_PATH, ICON_PATH];
 
 const isBelow = (path: string, place: string) => path === place || path.startsWith(`${place}/`);

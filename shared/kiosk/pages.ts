@@ -40,7 +40,7 @@ export interface KioskSite {
   slug: string;
   /** A color such as #124b5c, or null. */
   accentColor: string | null;
-  /** What comes before the slug in the addresses of its pages. */
+  /** Path before the slug in the addresses of its pages. */
   root: string;
   logoUrl: string | null;
   /** Plain text about the publication; empty if there is none. */

@@ -12,7 +12,7 @@ export const READER_SEARCH_LIMIT = 30;
 /** Maximum number of pages of an issue with excerpts. */
 export const PAGES_PER_ISSUE = 3;
 
-/** A part of a text around the words of a search, in pieces. Empty if the words are in the title only and there is no text. */
+/** Excerpt around the words of a search, in pieces. Empty if only the title matches and there is no text. */
 const excerpt = z.array(
   z.strictObject({
     text: z.string().meta({ examples: [exampleStory.preview] }),

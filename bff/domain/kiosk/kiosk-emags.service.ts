@@ -56,7 +56,7 @@ export interface ReaderFile {
 export interface AuthorizedEmag {
   row: repo.KioskEmagRow;
   grant: AccessGrant;
-  /** How long a browser may keep files of the issue. */
+  /** `Cache-Control` of the files of the issue. */
   cacheControl: string;
 }
 

@@ -2,7 +2,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import type { HoldingSource } from "#shared/console/products/products.ts";
 import { createReaderProvider, type ListEndpoints, type ReaderProvider } from "./provider/provider.ts";
 
-/** What a reader holds or held. */
+/** A current or ended holding of a reader. */
 export interface OwnHolding {
   /** The publisher. */
   organization: string;
@@ -16,7 +16,7 @@ export interface OwnHolding {
   created_at: string;
 }
 
-/** What the account page needs of the domain of products, which is above this one. */
+/** Access of the account page to the domain of products, which is above this one. */
 export interface ReaderHoldings {
   /** Lists the holdings of a reader, the newest first. */
   list(readerId: string): Promise<OwnHolding[]>;

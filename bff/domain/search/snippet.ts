@@ -30,7 +30,7 @@ export async function findSnippet(
   return first ?? [];
 }
 
-/** What is found of a search in a text. */
+/** Matches of a search in a text. */
 interface FoundRange {
   word: string;
   from: number;

@@ -1,6 +1,6 @@
 /** Backgrounds of both themes, as in `web/styles/tokens.css`. */
 const PAPERS = { light: "#fdfcfa", dark: "#1a1917" } as const;
-/** What text needs on its background (WCAG 2.2, 1.4.3). A little more, because channels are rounded. */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3), with a margin because channels are rounded. */
 const MIN_CONTRAST = 4.6;
 /** Part of the accent in the background of what is chosen. */
 const SOFT = 0.12;

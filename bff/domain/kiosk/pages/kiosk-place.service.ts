@@ -15,7 +15,7 @@ export type PageContext = Pick<PlatformContext, "config" | "db" | "rateLimits"> 
 export interface Place {
   publication: PublicationRecord;
   addresses: KioskAddresses;
-  /** What comes before the slug in its addresses. */
+  /** Path before the slug in its addresses. */
   root: string;
   categories: ReaderCategory[];
 }

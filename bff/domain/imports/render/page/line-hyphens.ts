@@ -9,7 +9,7 @@ const MAX_LINE_DISTANCE = 2.2;
 /** Words before which a hyphen stands for a part of a word that is not repeated: "Land- und Seewege". */
 const SUSPENDING = new Set(["und", "oder", "bzw", "sowie"]);
 
-/** What replaces a hyphen at the end of a line and the line end. */
+/** Replacement of a hyphen at the end of a line together with the line end. */
 type Joint = "" | "-" | "- " | "-\n";
 
 /** A hyphen at the end of a line, and the first character of the next line, in the characters `from` to `to`. */
