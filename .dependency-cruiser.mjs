@@ -165,12 +165,19 @@ export default {
       to: { path: "^web/console/features/([^/]+)/", pathNot: "^web/console/features/$1/" },
     },
     {
-      name: "features-below-app",
+      name: "console-app-on-top",
       comment:
-        "app/ composes the features. Features may import only its subfolders routing/, i18n/, shell/ and guards/.",
+        "app/ puts the console together, so nothing imports it. Addresses are in web/console/routing, texts in web/console/i18n.",
       severity: "error",
-      from: { path: "^web/console/(features|components)/" },
-      to: { path: "^web/console/app/[^/]+\\.tsx?$" },
+      from: { path: "^web/", pathNot: "^web/(console/(app/|main\\.tsx$)|testing/)" },
+      to: { path: "^web/console/app/" },
+    },
+    {
+      name: "console-floors",
+      comment: "Texts and addresses are below the screens, so they must not import them.",
+      severity: "error",
+      from: { path: "^web/console/(i18n|routing)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^web/(console/(features|components)|ui)/", pathNot: "/texts/[^/]+\\.ts$" },
     },
     {
       name: "components-below-features",
@@ -187,7 +194,7 @@ export default {
       from: { path: "^web/ui/", pathNot: "\\.test\\.tsx?$" },
       to: {
         path: "^(web/(api|console)|shared/(console|contract|kiosk))/",
-        pathNot: "^web/console/app/(i18n|routing)/",
+        pathNot: "^web/console/(i18n|routing)/",
       },
     },
     {
@@ -241,6 +248,7 @@ export default {
           "\\.config\\.ts$",
           "\\.mjs$",
           "^bff/app/docs/ui/",
+          "^bff/domain/readers/passkeys/passkey-script\\.js$",
         ],
       },
       to: {},

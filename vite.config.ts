@@ -2,84 +2,16 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { longestFirst } from "./bff/testing/longest-first.ts";
+import { mantineStyles } from "./web/build/mantine-styles.ts";
+import { preloadFirstScreen } from "./web/build/preload-first-screen.ts";
+import { withoutSchemas } from "./web/build/without-schemas.ts";
 
 /** The development server of the console forwards API requests to this service. */
 const service = "http://127.0.0.1:4000";
 const proxyToService = { target: service, changeOrigin: true, headers: { origin: service } };
-
-/**
- * Imports the styles of a Mantine component with the component, so that a screen loads only the styles it needs. The
- * development server loads all styles, because it pre-bundles the library.
- */
-function mantineStyles(): Plugin {
-  let isDevServer = false;
-  return {
-    name: "mantine-styles",
-    configResolved(config) {
-      isDevServer = config.command === "serve";
-    },
-    transform: {
-      filter: {
-        id: [/@mantine[\\/]core[\\/]esm[\\/].+\.module\.mjs$/, /[\\/]web[\\/]console[\\/]main\.tsx$/],
-      },
-      handler(code, id) {
-        const component = /(\w+)\.module\.mjs$/.exec(id)?.[1];
-        if (component)
-          return { code: `import "@mantine/core/styles/${component}.layer.css";\n${code}`, map: null };
-        return isDevServer ? { code: `${code}\nimport "@mantine/core/styles.layer.css";`, map: null } : null;
-      },
-    },
-  };
-}
-
-/** The screens that users typically open first, by the segment of the URL after the publication. */
-const firstScreens = {
-  "": "overview/overview-page.tsx",
-  issues: "issues/list/issue-list-page.tsx",
-  articles: "articles/list/article-list-page.tsx",
-  "planned-editions": "planned-editions/planned-editions-page.tsx",
-};
-
-/** Preloads the code of the first screen in parallel with the shared code, instead of after it. */
-function preloadFirstScreen(): Plugin {
-  return {
-    name: "preload-first-screen",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(html, { bundle = {} }) {
-        const filesOf = (name: string, files = new Set<string>()): Set<string> => {
-          const chunk = bundle[name];
-          if (chunk?.type !== "chunk" || files.has(name) || html.includes(name)) return files;
-          files.add(name);
-          for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
-          for (const imported of chunk.imports) filesOf(imported, files);
-          return files;
-        };
-        const screens = Object.entries(firstScreens).map(([segment, module]) => {
-          const entry = Object.values(bundle).find(
-            (file) =>
-              file.type === "chunk" && file.facadeModuleId?.endsWith(`/web/console/features/${module}`),
-          );
-          if (!entry) throw new Error(`No chunk contains the module ${module}.`);
-          return [segment, [...filesOf(entry.fileName)]];
-        });
-        const children = `{
-  const [, segment = ""] = /^\\/publications\\/\\d+\\/?([\\w-]*)$/.exec(location.pathname) ?? [, "none"];
-  for (const file of ${JSON.stringify(Object.fromEntries(screens))}[segment] ?? []) {
-    const style = file.endsWith(".css");
-    const link = Object.assign(document.createElement("link"), { href: "/" + file, crossOrigin: "" });
-    document.head.append(Object.assign(link, style ? { rel: "preload", as: "style" } : { rel: "modulepreload" }));
-  }
-}`;
-        return [{ tag: "script", children, injectTo: "head" }];
-      },
-    },
-  };
-}
 
 /** Modules of the lists, which the first screen needs. Each would otherwise be a file with its own headers. */
 const LIST_MODULES = new RegExp(
@@ -87,11 +19,12 @@ const LIST_MODULES = new RegExp(
     "/web/(ui|console/components)/(lists|trash)/",
     "/web/(ui|console/components)/(dialogs|fields|inputs|record|text)/(day-range-filter|filter-|has-open-dialog|overlay-keys|conflict/record-changes|record-failure|search-field|truncated-text)",
     "/(shared/console|web/api)/list-views",
-    "/web/(lib/is-in-future|ui/hooks/use-(is-narrow|file-drop)|console/features/issues/drop/issue-drop.module)",
-    "/lucide-react/.*/(arrow-down-wide-narrow|columns-3)[.]",
+    "/web/(lib/is-in-future|ui/hooks/use-(is-narrow|file-drop)|console/features/issues/(drop/issue-drop|state/issue-state-line).module)",
+    "/web/console/components/(access/access-missing-line|warnings/confirm-warnings)",
+    "/lucide-react/.*/(arrow-down-wide-narrow|bookmark|columns-3)[.]",
     "/(p-limit|yocto-queue)/",
-    "@mantine/core/.*/(Fieldset|InputsGroupFieldset|Pagination|get-env|is-primitive|primitive|use-input-props)[/.]",
-    "@mantine/core/styles/(Checkbox|CheckboxIndicator|Fieldset|FloatingIndicator|InlineInput|Pagination|ScrollArea|SegmentedControl|Table)[.]",
+    "@mantine/core/.*/(Fieldset|InputsGroupFieldset|List|Pagination|get-env|is-primitive|primitive|use-input-props)[/.]",
+    "@mantine/core/styles/(Checkbox|CheckboxCard|CheckboxIndicator|Fieldset|FloatingIndicator|InlineInput|List|Pagination|ScrollArea|SegmentedControl|Table)[.]",
   ]
     .join("|")
     .replaceAll("/", String.raw`[\\/]`),
@@ -103,6 +36,7 @@ const report = process.env.NEWSRACK_TEST_REPORT;
 export default defineConfig({
   root: "web",
   plugins: [
+    withoutSchemas(),
     react(),
     mantineStyles(),
     preloadFirstScreen(),
@@ -128,6 +62,8 @@ export default defineConfig({
   css: { postcss: { plugins: [mantine({ features: { lightDarkFunction: false } })] } },
   build: {
     outDir: "../dist",
+    // Read by the test of what each screen loads.
+    manifest: true,
     emptyOutDir: true,
     target: "es2023",
     // Inlined fonts and images would need data: URLs in the content security policy.
@@ -139,6 +75,13 @@ export default defineConfig({
           groups: [
             // One file for the code of all screens, because small files compress badly and each has its own headers.
             { name: "base", tags: ["$initial"], priority: 1 },
+            // Modules of the base import them, but only forms use them.
+            {
+              name: "schemas",
+              test: /[\\/]zod[\\/]|[\\/]shared[\\/](?:contract[\\/](?:fields|emags|imports[\\/](?:import-attributes|locations))|console[\\/]holiday-region)\./,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
             // For the same reason, the code that several screens share is in a few files. Large modules, and the code of
             // a single screen, are in separate files.
             { name: "icons", test: /lucide-react/, minShareCount: 3 },

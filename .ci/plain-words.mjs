@@ -33,11 +33,7 @@ const GERMAN = [
 ];
 
 /** The contract is binding as it is written. The other files quote the words. */
-const EXCEPTIONS = [
-  "shared/contract/contract.md",
-  "web/console/app/i18n/terminology.md",
-  ".ci/plain-words.mjs",
-];
+const EXCEPTIONS = ["shared/contract/contract.md", "web/console/i18n/terminology.md", ".ci/plain-words.mjs"];
 
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|--)|\s\/\/ |\/\*\*? .*\*\//;
 /** Also matches the title of `it.each`, which may follow its table on another line. */

@@ -10,6 +10,7 @@ import type { TestReader } from "#shared/console/access/test-readers.ts";
 import { getSession, type Publication } from "#shared/console/identity/session.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { createPublication } from "#shared/console/publications.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import { type SamplePublisher, startSamplePublisher } from "./customer/start-customer.ts";
 import { ArticleListPage } from "./pages/articles/article-list-page.ts";
 import { ArticlePage } from "./pages/articles/article-page.ts";
@@ -18,6 +19,7 @@ import { IssueFormPage } from "./pages/issues/issue-form-page.ts";
 import { IssueListPage } from "./pages/issues/issue-list-page.ts";
 import { IssuePage } from "./pages/issues/issue-page.ts";
 import { ViewerPage } from "./pages/issues/viewer-page.ts";
+import { KioskReader } from "./pages/kiosk-reader.ts";
 import { PlannedEditionsPage } from "./pages/planned-editions-page.ts";
 import { SignInPage } from "./pages/session/sign-in-page.ts";
 import { Shell } from "./pages/shell.ts";
@@ -29,6 +31,7 @@ import { planDaily } from "./support/plan.ts";
 import { ORGANIZATION, people, provisioning, TOKEN } from "./support/provision.ts";
 import { configureAccess, saveTestReader } from "./support/publisher/access.ts";
 import { type Publisher, startPublisher } from "./support/publisher/file-server.ts";
+import { importSampleIssue } from "./support/sample-issue.ts";
 import { cookiesOf, keyFile, storageStateOf } from "./support/signed-in.ts";
 
 export { expect };
@@ -53,6 +56,10 @@ interface TestFixtures {
   api: Api;
   /** A publisher's file server that only this test uses. */
   publisher: Publisher;
+  /** The kiosk of `publication`, in English and in the browser of `page`. */
+  kiosk: KioskReader;
+  /** Imports the sample issue of 12 pages, which has been released. */
+  importSampleIssue: (fields?: Partial<Parameters<Api["importIssue"]>[0]>) => Promise<Emag>;
   /** The sample publisher (identity provider, readers, authorization endpoint), configured for `publication`. */
   customer: SamplePublisher;
   /** Saves a real token of a reader of `customer` as a test reader with the same name. */
@@ -145,6 +152,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(publisher);
     await publisher.close();
   },
+
+  kiosk: async ({ page, publication }, use) => use(new KioskReader(page, publication)),
+
+  importSampleIssue: async ({ api, publisher }, use) =>
+    use((fields) => importSampleIssue(api, publisher, fields)),
 
   customer: async ({ adminRequests, publication }, use) => {
     const customer = await startSamplePublisher({ port: 0 });

@@ -27,6 +27,9 @@ export const renderLimits = {
   maxPictures: 2_000,
 } as const;
 
+/** Width in px of the page images for phones and small windows. */
+export const SCREEN_IMAGE_WIDTH = 800;
+
 /** Page images for zoom: days after the last use until they are deleted, and the number that a publication may have. */
 export const zoomImageLimits = { unusedDays: 14, perPublication: 1_000 } as const;
 
@@ -56,6 +59,8 @@ export const imageLimits = {
   pixels: 25_000_000,
   types: ["image/jpeg", "image/png", "image/gif"],
 } as const;
+/** Types that the console takes and stores as one of `imageLimits.types`. */
+export const convertedImageTypes = ["image/webp", "image/avif"] as const;
 export type ImageType = (typeof imageLimits.types)[number];
 
 /** Limits for rendering the Markdown of an article. Beyond them it is shown as plain text. */

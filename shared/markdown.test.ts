@@ -30,6 +30,20 @@ function textOf(html: string): string {
   return texts.join("").replace(/\s+/g, " ").trim();
 }
 
+describe("emphasis", () => {
+  it.each([
+    ["港は**「夜の灯」**です。", "港は<strong>「夜の灯」</strong>です。"],
+    ["**港。**夜", "<strong>港。</strong>夜"],
+    ["日本**(新)**語 and *「a」*b", "日本<strong>(新)</strong>語 and <em>「a」</em>b"],
+    ["한국어**(글)**은", "한국어<strong>(글)</strong>은"],
+    ["2 * 3 港 * 4", "2 * 3 港 * 4"],
+    ["Die <strong>(alt)</strong>e *Brücke*", "Die <strong>(alt)</strong>e <em>Brücke</em>"],
+    ["a**(b)**c", "a**(b)**c"],
+  ])("of %j is beside punctuation of scripts without spaces", (markdown, html) => {
+    expect(htmlOf(markdown)).toBe(`<p>${html}</p>`);
+  });
+});
+
 describe("active content", () => {
   it.each(payloads)("is removed: %s", (payload) => {
     expect(activeParts(htmlOf(payload, { image: (source) => source }))).toEqual([]);
@@ -126,6 +140,17 @@ describe("renderMarkdown", () => {
       expect(html).toContain(part);
     expect(html).toContain('href="#user-content-fn-1"');
     expect(html).toContain('id="user-content-fn-1"');
+  });
+
+  it.each([
+    ["de-AT", "Fußnoten", "Zurück zum Verweis 1"],
+    ["fr", "Notes", "Retour à l’appel de note 1"],
+    ["xx", "Footnotes", "Back to reference 1"],
+  ])("labels footnotes in the language of the text: %s", (language, heading, back) => {
+    const html = htmlOf("Text[^a] again[^a]\n\n[^a]: Note", { language });
+    expect(html).toContain(`>${heading}</h2>`);
+    expect(html).toContain(`aria-label="${back}"`);
+    expect(html).toContain(`aria-label="${back}-2"`);
   });
 
   it("labels the checkbox of a task with its text", () => {

@@ -7,6 +7,8 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { remarkCjkEmphasis } from "./cjk-emphasis.ts";
+import { footnoteLabels } from "./footnote-labels.ts";
 import { isAbsoluteUrl } from "./images.ts";
 import { markdownLimits } from "./limits.ts";
 import { plainTextHtml } from "./plain-text-html.ts";
@@ -17,6 +19,8 @@ export interface MarkdownOptions {
    * images.
    */
   image?: (source: string) => string | null;
+  /** Language of the text, in which its footnotes are labeled. Default: English. */
+  language?: string;
 }
 
 export interface RenderedMarkdown {
@@ -187,12 +191,19 @@ defaultTreeAdapter.createElement = (...element) => {
  */
 export function renderMarkdown(source: string, options: MarkdownOptions = {}): RenderedMarkdown {
   elementsLeft = markdownLimits.htmlElements;
+  const { heading, back } = footnoteLabels(options.language ?? "en");
   try {
     const html = String(
       unified()
         .use(remarkParse)
         .use(remarkGfm)
-        .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" })
+        .use(remarkCjkEmphasis)
+        .use(remarkRehype, {
+          allowDangerousHtml: true,
+          clobberPrefix: "",
+          footnoteLabel: heading,
+          footnoteBackLabel: (place, again) => `${back} ${place + 1}${again > 1 ? `-${again}` : ""}`,
+        })
         .use(rehypeRaw)
         .use(rehypeSanitize, schema)
         .use(finish, options)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantRole, registerToken } from "#bff/domain/identity/index.ts";
 import { addPerson, signIn } from "#bff/domain/identity/people/people.fixture.ts";
+import { storeKioskBuild } from "#bff/domain/kiosk/pages/kiosk-build.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import {
   type Permission,
@@ -19,6 +20,7 @@ const cookies = new Map<string, string>();
 
 beforeAll(async () => {
   service = await startTestService({ metricsToken: "a-token-for-the-metrics-endpoint-00001" });
+  await storeKioskBuild(service);
   for (const role of roles.options) cookies.set(role, await signInEverywhere(role));
   ids = await makeOneOfEach(service, cookies.get("admin")!);
   bound = boundRoutes(service.services);
@@ -36,7 +38,7 @@ async function signInEverywhere(role: Role): Promise<string> {
 /** Routes that need no session: public ones, and those authorized by a link, password, code or other token. */
 const OPEN = [
   ...["GET /healthz", "GET /readyz", "GET /metrics", "GET {/*path}", "getInstallation", "getSession"],
-  ...["getMedia", "GET /api/docs", "GET /api/docs/authorization.json"],
+  ...["getMedia", "GET /api/docs", "GET /api/docs/authorization.json", "GET /api/docs/scalar.js"],
   ...["GET /api/v2/importer/openapi.json", "GET /kiosk/v1/openapi.json"],
   ...["getSetupLink", "completeSetup", "openInvitation", "acceptInvitation", "openPreviewLink"],
   ...["openPasswordLink", "usePasswordLink", "beginProviderSignIn"],
@@ -46,7 +48,13 @@ const OPEN = [
     (endpoint) => `POST /svc-api/v2/:profile_token/${endpoint}`,
   ),
   // Readers, whom the internal user provider authenticates.
-  ...["getReaderAccount", "GET /readers/page.css", "GET /readers/link", "POST /readers/link"],
+  ...[
+    "getReaderAccount",
+    "GET /readers/page.css",
+    "GET /readers/passkeys.js",
+    "GET /readers/link",
+    "POST /readers/link",
+  ],
   ...["", "/sign-up", "/reset", "/link"].flatMap((page) =>
     ["GET", "POST"].map((method) => `${method} /readers/interaction/:uid${page}`),
   ),
@@ -65,7 +73,7 @@ const OPEN = [
   ...["GET /read/:slug/issues/:issue/:page/layout", "GET /read/:slug/issues/:issue/search"],
   "POST /read/:slug/preferences",
   ...["GET /read/:slug/issues/:issue/offline", "GET /read/:slug/offline"],
-  ...["GET /read/_/service-worker.js", "GET /read/_/accent.css"],
+  ...["GET /read/_/service-worker.js", "GET /read/_/accent.css", "GET /read/_/look.css"],
   // Signing readers in, and what they hold, by the kiosk's own cookie.
   ...["GET /read/:slug/sign-in", "GET /read/-/callback", "POST /read/:slug/sign-out"],
   ...["GET /read/:slug/account", "POST /read/:slug/account/redeem", "GET /read/:slug/library"],
@@ -106,6 +114,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "listEmags",
       "listManagedEmags",
       "getEmag",
+      "previewIssueInKiosk",
       "getEmagHistory",
       "getEmagReview",
       "listReviewers",
@@ -136,6 +145,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "listPlannedEditions",
       "getPlannedEdition",
       "getEditionHistory",
+      "getEmagEdition",
     ],
     ...["getEditionRule", "listEmagReviews"],
   ],
@@ -152,6 +162,7 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ]),
   ],
   "stories.read": [
+    "previewArticleInKiosk",
     "getStoryReview",
     "getStoryHistory",
     "listStories",
@@ -171,14 +182,14 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
       "deleteStory",
       "publishStory",
       "changeOfflineDate",
-      "takeStoryOffline",
       "createPreviewLink",
       "revokePreviewLinks",
       "duplicateStory",
     ],
-    ...["createConsoleStory", "changeConsoleStory", "publishConsoleStory"],
-    ...["restoreStoryVersion", "addTextImage", "changeStoryDraft", "discardStoryDraft", "publishStoryDraft"],
+    ...["createConsoleStory", "changeConsoleStory"],
+    ...["restoreStoryVersion", "addTextImage", "copyTextImage", "changeStoryDraft", "discardStoryDraft"],
   ],
+  "releases.write": ["releaseEmag", "publishConsoleStory", "takeStoryOffline", "publishStoryDraft"],
   "story_comments.write": [
     ...["createStoryComment", "replyToStoryComment", "changeStoryComment"],
     ...["resolveStoryComment", "deleteStoryComment"],
@@ -200,7 +211,12 @@ const ROUTES_BY_PERMISSION: Record<Permission, readonly string[]> = {
     ...["getEmagImport"],
   ],
   "imports.cancel": ["cancelImport"],
-  "publications.read": ["listManagedEmagCategories", "getEmagCategoryUses", "getKioskSettings"],
+  "publications.read": [
+    "listManagedEmagCategories",
+    "getEmagCategoryUses",
+    "getKioskSettings",
+    "previewKioskSettings",
+  ],
   "publications.write": [
     ...["createPublication", "changePublication", "previewPublicationChange", "changeOrganization"],
     ...["replacePublicationLogo", "removePublicationLogo", "changeKioskSettings"],

@@ -29,6 +29,7 @@ import { imageRoutes } from "#bff/domain/images/images.routes.ts";
 import { importRoutes } from "#bff/domain/imports/imports.routes.ts";
 import { kioskRoutes } from "#bff/domain/kiosk/kiosk.routes.ts";
 import { kioskPageRoutes } from "#bff/domain/kiosk/pages/kiosk-pages.routes.ts";
+import { kioskPreviewRoutes } from "#bff/domain/kiosk/pages/kiosk-preview.routes.ts";
 import { createPageRenderer } from "#bff/domain/kiosk/pages/page-renderer.context.ts";
 import { listViewRoutes } from "#bff/domain/list-views/list-views.routes.ts";
 import { mailRoutes } from "#bff/domain/mail/mail.routes.ts";
@@ -122,8 +123,9 @@ export function createApp(services: Services, consoleFolder: string): App {
   rejectOtherMethods(app, Object.values(kioskRouteTable));
   readerApiRoutes(app, services);
   readerRoutes(app, services);
-  kioskFiles(app, consoleFolder);
-  kioskPageRoutes(app, services, createPageRenderer(consoleFolder));
+  kioskFiles(app, consoleFolder, services.config);
+  const renderer = createPageRenderer(consoleFolder);
+  kioskPageRoutes(app, services, renderer);
   svcApi(app, services);
   app.use("/svc-api", errorHandler);
   docsRoutes(app, services);
@@ -148,6 +150,7 @@ export function createApp(services: Services, consoleFolder: string): App {
   signInProviderRoutes(app, services);
   publicationRoutes(app, services);
   publicationSettingsRoutes(app, services);
+  kioskPreviewRoutes(app, services, renderer);
   emagCategoryRoutes(app, services);
   emagConsoleRoutes(app, services);
   attachedEditionRoutes(app, services);

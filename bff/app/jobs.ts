@@ -19,7 +19,9 @@ import { dueEditionTask } from "#bff/domain/planned-emags/due-editions.schedule.
 import { generateEditionsJob } from "#bff/domain/planned-emags/planned-emags.jobs.ts";
 import { startEditionGenerator } from "#bff/domain/planned-emags/planned-emags.worker.ts";
 import { holdingCleanup } from "#bff/domain/products/products.schedule.ts";
+import { signOutJob } from "#bff/domain/readers/readers.jobs.ts";
 import { readerCleanup } from "#bff/domain/readers/readers.schedule.ts";
+import { startSignOutNotices } from "#bff/domain/readers/readers.worker.ts";
 import { pageIndexCatchUp } from "#bff/domain/search/page-index.schedule.ts";
 import { startPageIndexing } from "#bff/domain/search/page-index.worker.ts";
 import { categoryRemovalCleanup } from "#bff/domain/stories/categories/removal/category-removal.schedule.ts";
@@ -41,6 +43,7 @@ export const jobKinds = [
   zoomImageJob,
   generateEditionsJob,
   mailJob,
+  signOutJob,
   scheduledTaskJob,
 ];
 
@@ -60,6 +63,7 @@ const queueWorkers: ((services: Services) => Promise<void>)[] = [
   startEditionGenerator,
   startPageIndexing,
   startMailDelivery,
+  startSignOutNotices,
   async (services) => void (await startZoomImages(services)),
   (services) => startScheduledTasks(services, scheduledTasks),
 ];

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, statSync } from "node:fs";
+import { globSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ import { startServiceProcess } from "#bff/testing/processes/service-process.ts";
 
 /** The files and folders that a first start creates in the data directory, in order. */
 const CREATED_PATHS = [
-  "postgres/cluster.new",
-  "postgres/cluster.new/service-password",
+  "postgres/cluster.new-*",
+  "postgres/cluster.new-*/service-password",
   "postgres/cluster",
   "postgres/cluster/postmaster.pid",
   "secrets/master.key",
@@ -27,10 +27,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
-/** Returns a value that changes when a file is replaced, or null if the file does not exist. */
-function identityOf(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.ino} ${found.birthtimeMs}` : null;
+/** Returns a value for each file that a pattern matches, which changes when the file is replaced. */
+function identitiesOf(pattern: string): string[] {
+  const found = globSync(pattern, { cwd: dataDir }).map((path) =>
+    statSync(join(dataDir, path), { throwIfNoEntry: false }),
+  );
+  return found.filter((file) => file !== undefined).map(({ ino, birthtimeMs }) => `${ino} ${birthtimeMs}`);
 }
 
 const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
@@ -48,8 +50,8 @@ const START_PLATFORM = `
  * the previous start has already created it. Returns the signal or exit code.
  */
 async function startAndKillAfterCreating(createdPath: string): Promise<string> {
-  const path = join(dataDir, createdPath);
-  const before = identityOf(path);
+  const before = identitiesOf(createdPath);
+  const isCreated = () => identitiesOf(createdPath).some((file) => !before.includes(file));
   const child = spawn(process.execPath, ["--input-type=module", "-e", START_PLATFORM], {
     env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), NEWSRACK_DATA_DIR: dataDir, ...compileCache() },
     stdio: ["ignore", "pipe", "inherit"],
@@ -59,7 +61,7 @@ async function startAndKillAfterCreating(createdPath: string): Promise<string> {
     ready ||= printed.includes("ready");
   });
   const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
-  while (child.exitCode === null && !ready && [before, null].includes(identityOf(path))) await delay(POLL_MS);
+  while (child.exitCode === null && !ready && !isCreated()) await delay(POLL_MS);
   child.kill("SIGKILL");
   const [code, signal] = await ended;
   return signal ?? `code ${code}`;
@@ -75,7 +77,7 @@ describe("the first start", () => {
     const readiness = async () => (await fetch(`${service.url}/readyz`)).json();
     // A check that takes too long on a busy machine counts as failed.
     await expect.poll(readiness).toMatchObject({ status: "ready" });
-    expect(existsSync(join(dataDir, "postgres", "cluster.new"))).toBe(false);
+    expect(globSync("postgres/cluster.new*", { cwd: dataDir })).toEqual([]);
     await service.stop();
   });
 });

@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storeKioskBuild } from "#bff/domain/kiosk/pages/kiosk-build.fixture.ts";
 import { kioskClient } from "#bff/domain/kiosk/readers.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 
@@ -16,8 +15,8 @@ let slug: string;
 beforeAll(async () => {
   service = await startTestService({ kioskUrl: KIOSK });
   client = kioskClient(service);
-  const { config, db } = service.services;
-  await storeRenderer(join(config.dataDir, "no-console"));
+  const { db } = service.services;
+  await storeKioskBuild(service);
   ({ slug } = await db
     .selectFrom("publications")
     .select("slug")
@@ -25,16 +24,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
 });
 afterAll(() => service.stop());
-
-/** Stores a build that shows the data of pages, because the test is about addresses. */
-async function storeRenderer(folder: string): Promise<void> {
-  await mkdir(join(folder, "kiosk-server"), { recursive: true });
-  await mkdir(join(folder, "kiosk", ".vite"), { recursive: true });
-  const script = "export const renderKiosk = (page) => JSON.stringify(page);";
-  await writeFile(join(folder, "kiosk-server", "server.js"), script);
-  const manifest = { "client.tsx": { file: "assets/client.js" } };
-  await writeFile(join(folder, "kiosk", ".vite", "manifest.json"), JSON.stringify(manifest));
-}
 
 /** Sends a request with `node:http`, because `fetch` does not send a `Host` header. */
 async function get(path: string, host = "read.example.com", headers: Record<string, string> = {}) {

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consolePages, kioskFiles, servePages } from "./pages.ts";
 
 const SCRIPT = "export const answer = 42;";
+const STYLE = ":root { --nr-text: black; }";
 const WORKER_NAME = "markdown-worker-2E3LqvFW.js";
 const POLICY = "default-src 'none'";
 let folder: string;
@@ -34,7 +35,8 @@ beforeAll(async () => {
   });
   await mkdir(join(folder, "kiosk"));
   await writeFile(join(folder, "kiosk", "service-worker.js"), SCRIPT);
-  kioskFiles(app, folder);
+  await writeFile(join(folder, "kiosk", "look.css"), STYLE);
+  kioskFiles(app, folder, { baseUrl: "http://127.0.0.1", kioskUrl: null });
   const otherFolder = join(folder, "other");
   await mkdir(join(otherFolder, "assets"), { recursive: true });
   await writeFile(join(otherFolder, "assets", "other.js"), SCRIPT);
@@ -81,6 +83,12 @@ describe("kioskFiles", () => {
       "content-security-policy": "default-src 'none'; connect-src 'self'",
       "service-worker-allowed": "/read/",
     });
+  });
+
+  it("serves the fonts and colors of the kiosk at an address that stays", async () => {
+    const { body, headers } = await get("/read/_/look.css", "localhost");
+    expect(body).toBe(STYLE);
+    expect(headers).toMatchObject({ "cache-control": "no-cache", "content-type": "text/css; charset=utf-8" });
   });
 });
 

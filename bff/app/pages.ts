@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { Request, Router } from "express";
+import type { NextFunction, Request, Response, Router } from "express";
 import precompressed from "express-static-gzip";
 import { ServiceError } from "#bff/core/errors.ts";
-import { KIOSK_FILES_PATH } from "#shared/kiosk/addresses.ts";
-import { SERVICE_WORKER_PATH, SERVICE_WORKER_SCOPE } from "#shared/kiosk/offline.ts";
+import { kioskRootOf } from "#bff/core/kiosk-address.ts";
+import { KIOSK_FILES_PATH, LOOK_STYLE, LOOK_STYLE_PATH } from "#shared/kiosk/addresses.ts";
+import { SERVICE_WORKER_PATH } from "#shared/kiosk/offline.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 const NONCE_BYTES = 16;
@@ -26,7 +27,7 @@ const WORKER = /-worker-[\w-]+\.js(\.(br|gz))?$/;
 const KIOSK_BUILDS = /^\/kiosk(-server)?\//;
 
 /** Serves the files of the built kiosk, precompressed. Their names change with their content. */
-export function kioskFiles(router: Router, folder: string): void {
+export function kioskFiles(router: Router, folder: string, config: Parameters<typeof kioskRootOf>[0]): void {
   const files = precompressed(join(folder, "kiosk", "assets"), {
     enableBrotli: true,
     orderPreference: ["br", "gzip"],
@@ -44,18 +45,22 @@ export function kioskFiles(router: Router, folder: string): void {
     },
   });
   router.use(`${KIOSK_FILES_PATH}/assets`, files);
-  // Its name stays, so browsers ask for a newer version each time.
+  // The names of these two stay, so browsers ask for a newer version each time.
+  const send = (name: string, response: Response, next: NextFunction) =>
+    response
+      .set("Cache-Control", "no-cache")
+      .sendFile(join(folder, "kiosk", name), { cacheControl: false }, (error) => {
+        if (error && !response.headersSent) next(new ServiceError("not_found.address"));
+      });
+  // It controls the pages of the kiosk, and nothing of the console.
   router.get(SERVICE_WORKER_PATH, (_request, response, next) => {
     response.set({
-      "Cache-Control": "no-cache",
       "Content-Security-Policy": "default-src 'none'; connect-src 'self'",
-      "Service-Worker-Allowed": SERVICE_WORKER_SCOPE,
+      "Service-Worker-Allowed": `${kioskRootOf(config)}/`,
     });
-    const file = join(folder, "kiosk", "service-worker.js");
-    response.sendFile(file, { cacheControl: false }, (error) => {
-      if (error && !response.headersSent) next(new ServiceError("not_found.address"));
-    });
+    send("service-worker.js", response, next);
   });
+  router.get(LOOK_STYLE_PATH, (_request, response, next) => void send(LOOK_STYLE, response, next));
 }
 
 /** A web application that Vite has built, with one HTML page for all its addresses. */

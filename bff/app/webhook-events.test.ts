@@ -192,6 +192,27 @@ describe("issue events", () => {
   });
 });
 
+describe("review.requested", () => {
+  it("is published once for each request, with who asked and what for", async () => {
+    const id = await createEmag({
+      name: "Asked",
+      import_attributes: { pdf_location: "https://files.example.com/a.pdf" },
+    });
+    const ask = () => callConsole("POST", `/emags/${id}/review/request`, { review: { note: "Page 4" } });
+    await ask();
+    await ask();
+    expect((await events()).filter(({ type }) => type === "review.requested")).toMatchObject([
+      {
+        data: {
+          review: { type: "emag", id, name: "Asked", note: "Page 4", responsible: null },
+        },
+      },
+    ]);
+    // The import of this issue fails, and its event must not arrive in the next test.
+    await expect.poll(types).toContain("import.failed");
+  });
+});
+
 describe("story events", () => {
   const complete = { title: "Harbour", content: "Text" };
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();

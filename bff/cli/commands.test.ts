@@ -68,7 +68,7 @@ describe("every command", () => {
     expect(err).toMatch(command === "make-bucket" ? /node bff\/cli\/make-bucket/ : `npm run ${command}`);
   }
 
-  it.each(["admin-link", "backup", "conformance", "doctor", "forget-key"])(
+  it.each(["admin-link", "backup", "conformance", "doctor", "forget-key", "migrate"])(
     "explains a wrong call and prints its usage (%s)",
     (command) => expectUsage(command, run),
   );
@@ -240,8 +240,20 @@ describe("npm run forget-key", () => {
     const someone = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
     await db.updateTable("users").set({ two_factor_enabled: true }).where("id", "=", someone.id).execute();
     const expires_at = new Date(Date.now() + 60_000);
-    const session = { kind: "Session", id_hash: Buffer.from("session"), payload: "{}", expires_at };
-    await db.insertInto("reader_records").values(session).execute();
+    const reader = await db
+      .insertInto("reader_accounts")
+      .values({ email: "reader@example.com", name: "" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const session = { kind: "Session", payload: "{}", expires_at };
+    await db
+      .insertInto("reader_records")
+      .values([
+        { ...session, id_hash: Buffer.from("session"), reader_id: reader.id },
+        // Of a browser in which no one has signed in.
+        { ...session, id_hash: Buffer.from("anonymous") },
+      ])
+      .execute();
     const withoutKey = await run("forget-key", [], settings);
     expect(withoutKey).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was changed.") });
     const fingerprint = /--key ([0-9a-f]{8})$/m.exec(withoutKey.err)?.[1] ?? "";

@@ -55,7 +55,24 @@ describe.skipIf(process.platform === "win32")("npm test", () => {
     });
   });
 
-  it("starts no runner without a path of its tests, and none with an option", () => {
+  it("runs only the tests of changed files, or a part of the tests", () => {
+    expect(runTests({ vitest: 0, playwright: 0 }, "--changed")).toEqual({
+      status: 0,
+      unit: ["run", "--changed"],
+      browser: [...BROWSER, "--only-changed", "--pass-with-no-tests"],
+    });
+    expect(runTests({ vitest: 0, playwright: 0 }, "--shard", "1/2")).toEqual({
+      status: 0,
+      unit: ["run", "--shard=1/2"],
+      browser: [...BROWSER, "--shard=1/2"],
+    });
+    expect(runTests({ vitest: 0, playwright: 0 }, "--shard", "half")).toMatchObject({
+      status: 2,
+      unit: null,
+    });
+  });
+
+  it("starts no runner without a path of its tests, and none with an unknown option", () => {
     expect(runTests({ vitest: 0, playwright: 1 }, "web/ui")).toEqual({
       status: 0,
       unit: ["run", "web/ui"],

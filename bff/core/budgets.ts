@@ -46,7 +46,7 @@ export const budgets = {
   "reader-sign-in-account": { points: 50, seconds: 15 * MINUTE_SECONDS },
   /** Address: failed sign-ins of all readers without a session there. A whole company or school may be behind it. */
   "reader-sign-in-address": { points: 120, seconds: MINUTE_SECONDS },
-  /** Address: authorization requests of readers, each of which can store a sign-in in progress. */
+  /** Address: authorization requests of readers and challenges of their passkeys, each of which can store a row. */
   "reader-interactions": { points: 600, seconds: MINUTE_SECONDS },
   /** Address: mails that readers request for sign-up, a new password or a new address. */
   "reader-mails": { points: 60, seconds: 60 * MINUTE_SECONDS },

@@ -920,6 +920,13 @@ export const errorCodes = {
       },
     },
   },
+  image_not_copied: {
+    status: 422,
+    text: {
+      en: "The image could not be copied. {{reason}}",
+      de: "Das Bild konnte nicht kopiert werden. {{reason}}",
+    },
+  },
   unsupported_image: {
     status: 415,
     text: {

@@ -52,6 +52,10 @@ export const mail: Translation<typeof english> = {
     subject: "Ihr Passwort wurde geändert",
     text: "Das Passwort Ihres Kontos bei {{publication}} wurde geändert, und Sie wurden überall abgemeldet. Wenn Sie das nicht waren, legen Sie ein neues Passwort fest.",
   },
+  reader_passkey_added: {
+    subject: "Ein Passkey wurde hinzugefügt",
+    text: "Zu Ihrem Konto bei {{publication}} wurde ein Passkey hinzugefügt. Wenn Sie das nicht waren, legen Sie ein neues Passwort fest. Damit werden alle Passkeys entfernt.",
+  },
   reader_invitation: {
     subject: "Ihr Konto bei {{publication}}",
     text: "{{publication}} hat ein Konto für Sie angelegt. Legen Sie ein Passwort fest, um sich anzumelden und zu lesen.",

@@ -50,6 +50,10 @@ export const mail = {
     subject: "Your password was changed",
     text: "The password of your account with {{publication}} was changed, and you were signed out everywhere. If it wasn't you, set a new password.",
   },
+  reader_passkey_added: {
+    subject: "A passkey was added",
+    text: "A passkey was added to your account with {{publication}}. If it wasn't you, set a new password, which removes all passkeys.",
+  },
   reader_invitation: {
     subject: "Your account with {{publication}}",
     text: "{{publication}} created an account for you. Set a password to sign in and read.",

@@ -15,6 +15,8 @@ export const words: Translation<typeof englishWords> = {
   jpeg: "ein JPEG",
   png: "ein PNG",
   gif: "ein GIF",
+  webp: "ein WebP",
+  avif: "ein AVIF",
   milliseconds: "{{count}} Millisekunden",
   second: "1 Sekunde",
   seconds: "{{count}} Sekunden",

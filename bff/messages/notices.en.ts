@@ -14,6 +14,8 @@ export const words = {
   jpeg: "a JPEG",
   png: "a PNG",
   gif: "a GIF",
+  webp: "a WebP",
+  avif: "an AVIF",
   milliseconds: "{{count}} milliseconds",
   second: "1 second",
   seconds: "{{count}} seconds",

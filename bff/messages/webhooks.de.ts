@@ -12,6 +12,7 @@ export const webhooks: Translation<typeof english> = {
   story_unpublished: "{{publication}}: Der Artikel „{{name}}“ ist offline.",
   planned_emag_due: "{{publication}}: Die geplante Ausgabe „{{name}}“ ist fällig und hat noch keine Ausgabe.",
   planned_emag_transferred: "{{publication}}: Zur geplanten Ausgabe „{{name}}“ gibt es jetzt eine Ausgabe.",
+  review_requested: "{{publication}}: Für „{{name}}“ ist eine Freigabe angefragt.",
   access_endpoint_down:
     "{{publication}}: Ihr Autorisierungsendpunkt antwortet nicht mehr richtig. Geschützte Inhalte sind für die Leserschaft nicht abrufbar.",
   access_endpoint_recovered: "{{publication}}: Ihr Autorisierungsendpunkt funktioniert wieder.",

@@ -10,6 +10,7 @@ export const webhooks = {
   story_unpublished: "{{publication}}: The article “{{name}}” is offline.",
   planned_emag_due: "{{publication}}: The planned edition “{{name}}” is due and has no issue.",
   planned_emag_transferred: "{{publication}}: The planned edition “{{name}}” has an issue now.",
+  review_requested: "{{publication}}: The sign-off of “{{name}}” is requested.",
   access_endpoint_down:
     "{{publication}}: Your authorization endpoint keeps failing. Readers can't open protected items.",
   access_endpoint_recovered: "{{publication}}: Your authorization endpoint works again.",

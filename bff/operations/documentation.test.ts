@@ -79,7 +79,9 @@ describe("the documents", () => {
 
   it.each(documents)("%s names only settings that the service has", (document) => {
     const named = textOf(document).match(/\bNEWSRACK_[A-Z_]+\b/g) ?? [];
+    const ofTests = textOf(".ci/run");
     const unknown = named.filter((name) => {
+      if (ofTests.includes(name)) return false;
       try {
         readConfig({ [name]: "" });
         return false;

@@ -130,7 +130,10 @@ create table test_readers (
   signed_in boolean not null,
   created_at timestamptz(3) not null default now(),
   -- Subject at the identity provider. Null for a pasted token.
-  subject text
+  subject text,
+  -- The reader's account, if Newsrack's provider has it.
+  reader_id uuid references reader_accounts on delete cascade
 );
 create index test_readers_by_publication on test_readers (publication_id, created_at);
 create unique index test_readers_by_subject on test_readers (publication_id, subject);
+create index test_readers_reader on test_readers (reader_id) where reader_id is not null;

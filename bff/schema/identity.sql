@@ -17,6 +17,8 @@ create table users (
   disabled_at timestamptz(3),
   language text check (language in ('en', 'de')),
   last_seen_at timestamptz(3),
+  -- Whether requests for a sign-off are mailed to the user.
+  review_mails boolean not null default true,
   -- Increased by triggers with every change of credentials or memberships.
   credential_epoch integer not null default 1
 );

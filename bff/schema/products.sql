@@ -85,6 +85,8 @@ create table holdings (
   source text not null check (source in ('person', 'import', 'code', 'api', 'provisioning')),
   -- The shop's own reference.
   reference text check (length(reference) between 1 and 200),
+  -- SHA-256 of the address that the shop gave. The reader may have another one since.
+  given_address bytea,
   -- The code that was redeemed.
   code_id bigint references codes on delete set null,
   created_by text not null,

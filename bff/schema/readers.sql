@@ -19,6 +19,23 @@ create index reader_accounts_search on reader_accounts using gin (email gin_trgm
   with (gin_pending_list_limit = 1024);
 create index reader_accounts_unverified on reader_accounts (created_at) where verified_at is null;
 
+-- Passkeys of readers.
+create table reader_passkeys (
+  id uuid primary key default gen_random_uuid(),
+  reader_id uuid not null references reader_accounts on delete cascade,
+  -- The authenticator's ID of the credential, in base64url.
+  credential_id text not null constraint reader_passkeys_credential unique,
+  public_key bytea not null,
+  -- Number of uses as the authenticator counts them. Stays 0 for those that do not count.
+  counter bigint not null,
+  transports text[] not null,
+  -- Browser and system with which it was added, for the reader.
+  name text not null,
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3)
+);
+create index reader_passkeys_reader on reader_passkeys (reader_id);
+
 -- The organizations that see a reader.
 create table reader_organizations (
   reader_id uuid not null references reader_accounts on delete cascade,
@@ -74,6 +91,8 @@ create table reader_clients (
   secret_hash bytea,
   redirect_uris text[] not null,
   post_logout_redirect_uris text[] not null default '{}'::text[],
+  -- Where the app is told that a reader has signed out.
+  backchannel_logout_uri text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   version integer not null default 1
@@ -91,7 +110,8 @@ create table reader_signing_keys (
   signs_from timestamptz(3) not null
 );
 
--- Records of the OpenID provider: sessions, grants, codes, tokens and sign-ins in progress. Their IDs are bearer secrets.
+-- Records of the OpenID provider: sessions, grants, codes, tokens and sign-ins in progress. Their IDs are bearer secrets. Also the
+-- challenges of passkeys, one for each session or sign-in in progress.
 create table reader_records (
   kind text not null,
   -- SHA-256 of the ID.

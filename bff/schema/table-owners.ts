@@ -82,6 +82,7 @@ export const tableOwners: Record<keyof Database, string> = {
   reader_clients: "domain/readers",
   reader_links: "domain/readers",
   reader_organizations: "domain/readers",
+  reader_passkeys: "domain/readers",
   reader_records: "domain/readers",
   reader_settings: "domain/readers",
   reader_signing_keys: "domain/readers",
@@ -145,6 +146,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
   "domain/audit": {
     tables: ["memberships", "publication_roles", "api_tokens"],
     reason: "names the people and tokens that an organization's entries can be filtered by",
+  },
+  "domain/publications/access-set-up.repo.ts": {
+    tables: ["access_configs"],
+    reason: "the session says for each publication whether access is set up",
   },
   "domain/emags/list": {
     tables: ["imports", "reviews"],
@@ -224,12 +229,19 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     tables: ["emags", "stories"],
     reason: "previews what a new time zone means for scheduled issues and articles",
   },
+  "domain/readers/accounts/reader-accounts.repo.ts": {
+    tables: ["holdings"],
+    reason: "keeps the accounts of readers who have a product, also before they verify their address",
+  },
   "domain/reviews/reviews.repo.ts": {
     tables: ["emags", "planned_emags", "stories", "story_drafts"],
     reason:
       "limits the reviews of issues to one publication, finds the issue of an edition, and locks articles",
   },
-  "domain/stories": { tables: ["images"], reason: "an article's record contains its image" },
+  "domain/stories": {
+    tables: ["images", "reviews"],
+    reason: "an article's record contains its image, and its row in the console its sign-off",
+  },
   "domain/stories/trash/story-trash.repo.ts": {
     tables: ["reviews"],
     reason: "turns articles in the trash into drafts unless they are approved",

@@ -71,6 +71,7 @@ import type {
   ReaderClientsTable,
   ReaderLinksTable,
   ReaderOrganizationsTable,
+  ReaderPasskeysTable,
   ReaderRecordsTable,
   ReaderSettingsTable,
   ReaderSigningKeysTable,
@@ -187,6 +188,7 @@ export interface Database {
   mails: MailsTable;
   reader_accounts: ReaderAccountsTable;
   reader_organizations: ReaderOrganizationsTable;
+  reader_passkeys: ReaderPasskeysTable;
   reader_settings: ReaderSettingsTable;
   reader_links: ReaderLinksTable;
   reader_clients: ReaderClientsTable;

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 import type { BaseSequencer, TestSpecification } from "vitest/node";
 
 /** Small test files that take long, because they start processes. Vitest sorts by size and would run them last and alone. */
-const SLOW_FILES = /\/bff\/(app|cli|tools\/(chaos|corpus))\/[^/]+\.test\.ts$/;
+const SLOW_FILES = /\/(bff\/(app|cli(\/migrate)?)|e2e\/(chaos|corpus))\/[^/]+\.test\.ts$/;
 
 /**
  * Runs the slowest test files first, so that the run does not wait for one of them at the end. Extends Vitest's configured

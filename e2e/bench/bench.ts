@@ -136,26 +136,31 @@ async function imports(): Promise<void> {
     if (reference === null) console.log("  pdftoppm is not installed; there is no reference for imports");
     else row("pdftoppm -r 150 -jpeg (median of 3)", `${reference.seconds.toFixed(2)} s`, cpu(reference));
     const what = `import of ${given.pdf ?? `${PAGES} pages`}`;
-    for (const [name, cost] of [
-      [what, plain],
-      [`${what} with images`, withImages],
+    const { small, smallReference, queued, queuedReference } = imported;
+    for (const [name, cost, against, atMost] of [
+      [what, plain, reference, 0.65],
+      [`${what} with images`, withImages, reference, 0.65],
+      ["import of 8 pages", small, smallReference, 1.5],
+      ["20 imports of 8 pages", queued, queuedReference, 1.5],
     ] as const) {
       row(`${name} (median of 3)`, `${cost.seconds.toFixed(2)} s`, cpu(cost));
-      if (reference !== null)
-        addRatio({
-          what: name,
-          measured: cost.seconds,
-          unit: "s",
-          reference: "pdftoppm",
-          against: reference.seconds,
-          aim: { atMost: 0.7 },
-        });
+      if (against === null) continue;
+      const compared = { unit: "s", reference: "pdftoppm" };
+      addRatio({
+        ...compared,
+        what: name,
+        measured: cost.seconds,
+        against: against.seconds,
+        aim: { atMost },
+      });
+      // A busy machine changes the wall time only.
+      row(`CPU time of ${name} against pdftoppm`, (cost.cpuSeconds / against.cpuSeconds).toFixed(2));
     }
     row("GET /emags during imports, p50", `${imported.listP50Ms.toFixed(1)} ms`);
     row("GET /emags during imports, p99", `${imported.listP99Ms.toFixed(1)} ms`, "below 100 ms");
     for (const [what, measured, bound] of [
       ["memory idle, without the database", imported.idleMb, 170],
-      ["memory under load, without the database", imported.peakMb, 400],
+      ["memory under load, without the database", imported.peakMb, 450],
     ] as const) {
       row(what, `${measured.toFixed(0)} MB`);
       addBound(what, measured, "MB", bound);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Language } from "#shared/console/languages.ts";
+import { READ_PATH } from "#shared/kiosk/addresses.ts";
 import { type Translate, textsIn } from "#web/kiosk/texts/kiosk-texts.ts";
 
 /** The kiosk of a publication, as a reader uses it. */
@@ -9,10 +10,10 @@ export class KioskReader {
   readonly home: string;
   readonly t: Translate;
 
-  constructor(page: Page, publication: { slug: string }, language: Language = "en") {
+  constructor(page: Page, publication: { slug: string }, language: Language = "en", root = READ_PATH) {
     this.page = page;
     this.main = page.locator("main");
-    this.home = `/read/${publication.slug}`;
+    this.home = `${root}/${publication.slug}`;
     this.t = textsIn(language);
   }
 
@@ -41,6 +42,14 @@ export class KioskReader {
     return this.page.evaluate(async () =>
       (await caches.keys()).filter((name) => name.startsWith("newsrack-issue-")),
     );
+  }
+
+  /** Returns the paths of the protected articles that this device keeps. */
+  keptArticles(): Promise<string[]> {
+    return this.page.evaluate(async () => {
+      const kept = await (await caches.open("newsrack-articles")).keys();
+      return kept.map(({ url }) => new URL(url).pathname);
+    });
   }
 
   /** Expects that the first page image on the screen has loaded. */

@@ -6,7 +6,7 @@ import { importFiles } from "#bff/domain/imports/index.ts";
 import { addOrganization, addPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { NewPublication } from "#shared/console/identity/session.ts";
+import type { NewPublication } from "#shared/console/identity/setup.ts";
 import { type Role, role } from "#shared/console/permissions.ts";
 
 /** A seeded organization that is being filled. */

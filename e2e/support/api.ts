@@ -5,18 +5,14 @@ import {
   createArticleCategory,
   listArticleCategories,
 } from "#shared/contract/article-categories.ts";
-import {
-  createEmag,
-  deleteEmag,
-  type Emag,
-  type EmagCreateInput,
-  type EmagList,
-  type EmagUpdateInput,
-  getEmag,
-  type ImportStatus,
-  listEmags,
-  statusOf,
-  updateEmag,
+import { createEmag, deleteEmag, getEmag, listEmags, updateEmag } from "#shared/contract/emag-routes.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
+import type {
+  Emag,
+  EmagCreateInput,
+  EmagList,
+  EmagUpdateInput,
+  ImportStatus,
 } from "#shared/contract/emags.ts";
 import type {
   Route,

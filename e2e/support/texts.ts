@@ -30,7 +30,7 @@ interface Texts {
 }
 
 const ROOT = join(import.meta.dirname, "../..");
-const FOLDERS = ["web/console", "shared/i18n"];
+const FOLDERS = ["web/console", "web/ui", "shared/i18n"];
 
 async function consoleCatalogues(language: Language): Promise<Record<string, object>> {
   const ending = `.${language}.ts`;

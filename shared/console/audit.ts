@@ -2,10 +2,10 @@ import { z } from "zod";
 import { dateTime, pathId, text, timestamp } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
-import { timeZone } from "./identity/session.ts";
+import { timeZone } from "./identity/setup.ts";
 
 /** Record type of an audit entry. Access and publishing schedule belong to a publication. */
-export const auditRecordType = z.enum([
+export const auditRecordTypes = [
   "emag",
   "planned_emag",
   "edition_rule",
@@ -31,11 +31,12 @@ export const auditRecordType = z.enum([
   "holding",
   "reader",
   "code_batch",
-]);
+] as const;
+export const auditRecordType = z.enum(auditRecordTypes);
 export type AuditRecordType = z.infer<typeof auditRecordType>;
 
 /** Action on the record. */
-export const auditVerb = z.enum([
+export const auditVerbs = [
   "created",
   "updated",
   "deleted",
@@ -82,15 +83,16 @@ export const auditVerb = z.enum([
   "recovery_codes_renewed",
   "sessions_ended",
   "exported",
-]);
+] as const;
+export const auditVerb = z.enum(auditVerbs);
 export type AuditVerb = z.infer<typeof auditVerb>;
 
 /** Record type and action, such as `emag.updated`. */
 export type AuditAction = `${AuditRecordType}.${AuditVerb}`;
 
 /** All combinations of record type and action, including unused ones. */
-export const auditActions: readonly AuditAction[] = auditRecordType.options.flatMap((type) =>
-  auditVerb.options.map((verb): AuditAction => `${type}.${verb}`),
+export const auditActions: readonly AuditAction[] = auditRecordTypes.flatMap((type) =>
+  auditVerbs.map((verb): AuditAction => `${type}.${verb}`),
 );
 
 /** Actor of an audit entry: a person in the console, an API token, or the service. */
@@ -98,7 +100,7 @@ export const auditActorKind = z.enum(["person", "token", "system"]);
 export type AuditActorKind = z.infer<typeof auditActorKind>;
 
 /** Part of the service that acts automatically. */
-export const systemPart = z.enum([
+export const systemParts = [
   "imports",
   "planned_editions",
   "scheduling",
@@ -108,8 +110,8 @@ export const systemPart = z.enum([
   "webhooks",
   "readers",
   "operator",
-]);
-export type SystemPart = z.infer<typeof systemPart>;
+] as const;
+export type SystemPart = (typeof systemParts)[number];
 
 /** Placeholder of a secret's old value. */
 export const SECRET_BEFORE = "[secret]";
@@ -118,6 +120,10 @@ export const SECRET_AFTER = "[secret, changed]";
 /** Placeholder of a long text: its length and the record version that contains it. */
 export const longText = z.strictObject({ characters: z.int(), version: z.int().optional() });
 export type LongText = z.infer<typeof longText>;
+
+/** Returns true for the placeholder of a long text. */
+export const isLongText = (value: unknown): value is LongText =>
+  typeof value === "object" && value !== null && "characters" in value;
 
 /** Field values by name. Nested fields use dots. */
 const auditedFields = z.record(z.string(), z.json());
@@ -246,6 +252,7 @@ export const storyEventVerb = auditVerb.extract([
   "moved_to_trash",
   "restored_from_trash",
 ]);
+export type StoryEventVerb = z.infer<typeof storyEventVerb>;
 
 export const getStoryHistory = defineRoute({
   method: "GET",

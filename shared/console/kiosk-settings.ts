@@ -70,3 +70,20 @@ export const changeKioskSettings = defineRoute({
   body: kioskSettings,
   responses: { 200: envelope },
 });
+
+export const previewKioskSettings = defineRoute({
+  method: "POST",
+  path: `${path}/preview`,
+  audience: "console",
+  tag,
+  summary: "Show the front page of the kiosk with settings that are not saved",
+  params,
+  envelope: "kiosk",
+  body: kioskSettings,
+  responses: {
+    200: z.strictObject({
+      /** A whole page. Its links and forms lead to the kiosk. */
+      html: z.string(),
+    }),
+  },
+});

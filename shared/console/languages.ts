@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /** The languages of the console and of the service's messages. */
-export const language = z.enum(["en", "de"]);
+export const languages = ["en", "de"] as const;
+export const language = z.enum(languages);
 export type Language = z.infer<typeof language>;
 
 /** Name of each language in that language. */

@@ -57,6 +57,8 @@ export type OutdatedImports = z.infer<typeof outdatedImports>;
 export const overviewNeeds = z.strictObject({
   reviews: waitingReviews.nullable(),
   endpoint: accessHealth.pick({ breaker: true, failures: true }).nullable(),
+  /** Number of protected issues and articles that no one can open, because no access is set up. Null if it is. */
+  access_missing: z.strictObject({ count: z.int() }).nullable(),
   /** Webhooks that the service disabled, the latest first. */
   disabled_webhooks: z.array(disabledWebhook).nullable(),
   /** API tokens that expire soon or have expired recently, the earliest first. */

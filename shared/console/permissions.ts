@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /** Role of a person in an organization or publication. */
-export const role = z.enum(["admin", "editor", "manager", "viewer"]);
+export const roles = ["admin", "editor", "manager", "viewer"] as const;
+export const role = z.enum(roles);
 export type Role = z.infer<typeof role>;
 
 /**
@@ -22,6 +23,8 @@ export const permissions = {
   "story_comments.write": ["admin", "editor", "manager"],
   "article_categories.read": ["admin", "editor", "manager", "viewer"],
   "article_categories.write": ["admin", "editor"],
+  /** Publishing issues and articles that exist, and unpublishing them. Who may approve them may do this, too. */
+  "releases.write": ["admin", "editor", "manager"],
   "trash.read": ["admin", "editor", "manager"],
   "trash.restore": ["admin", "editor"],
   "trash.delete": ["admin", "manager"],

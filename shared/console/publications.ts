@@ -2,7 +2,8 @@ import { z } from "zod";
 import { calendarDate, nonBlank, pathId, timeOfDay, timestamp } from "#shared/contract/fields.ts";
 import { receivedFile } from "#shared/contract/received-file.ts";
 import { defineRoute } from "#shared/contract/route.ts";
-import { newPublication, publication } from "./identity/session.ts";
+import { publication } from "./identity/session.ts";
+import { newPublication } from "./identity/setup.ts";
 
 const tag = "Publications";
 const params = z.object({ publication_id: pathId });

@@ -51,6 +51,7 @@ export const exampleStory = {
   language: "en",
   cents: 99,
   currency: "EUR",
+  purchase_required: true,
   article_category_ids: [12],
   ...exampleTimes,
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
 import { describedBy, exampleIssue, withExamples } from "./described.ts";
+import { emagStates, importModeOf, importModes } from "./emag-words.ts";
 import {
   currencyCode,
   dateTime,
@@ -14,9 +15,7 @@ import {
   nullAs,
   nullAsEmpty,
   oneOf,
-  pathId,
   protectionFlag,
-  publicationPath,
   text,
   timestamp,
   tooManyListed,
@@ -31,13 +30,12 @@ import {
   pdfImportOfRecord,
 } from "./imports/import-attributes.ts";
 import { pageFields, pageQuery } from "./pagination.ts";
-import { defineRoute } from "./route.ts";
 
 export const importStatus = z.enum(["pending", "processing", "finished", "failed"]);
 export type ImportStatus = z.infer<typeof importStatus>;
 
 /** Import mode of an issue. Modes are mutually exclusive (contract 2.2). */
-export const importMode = oneOf(["standard_pdf", "planned_pdf", "epub"]);
+export const importMode = oneOf(importModes);
 export type ImportMode = z.infer<typeof importMode>;
 
 const exemplified = withExamples(exampleIssue);
@@ -90,17 +88,6 @@ const metadata = exemplified(
       .optional(),
   }),
 );
-
-/** Returns the import mode of a create request, or null if it contains none or several. */
-export function importModeOf(input: {
-  import_attributes?: unknown;
-  epub_import_attributes?: unknown;
-  pe_id?: string | null;
-}): ImportMode | null {
-  if (Boolean(input.import_attributes) === Boolean(input.epub_import_attributes)) return null;
-  if (input.epub_import_attributes) return "epub";
-  return input.pe_id == null ? "standard_pdf" : "planned_pdf";
-}
 
 /** Runs a check of a record although some of its fields are invalid, so that all faults are reported together. */
 const always = () => true;
@@ -190,22 +177,10 @@ export const emag = z
   .meta({ id: "Emag" });
 export type Emag = z.infer<typeof emag>;
 
-/** Returns the import status from `import.status` or `ai_status`. */
-export function statusOf(record: Pick<Emag, "import">): ImportStatus {
-  return "status" in record.import ? record.import.status : record.import.ai_status;
-}
-
 export const emagEnvelope = z.strictObject({ emag });
 
 /** Current visibility of an issue, used as a list filter. */
-export const emagState = oneOf([
-  "visible",
-  "scheduled",
-  "unscheduled",
-  "awaiting_approval",
-  "importing",
-  "failed",
-]);
+export const emagState = oneOf(emagStates);
 export type EmagState = z.infer<typeof emagState>;
 
 export const emagSort = oneOf(["newest", "oldest", "name", "-name", "released_at", "-released_at"]);
@@ -241,79 +216,10 @@ export const emagListQuery = z.object({
 export const emagList = z.strictObject({ emags: z.array(emag), ...pageFields });
 export type EmagList = z.infer<typeof emagList>;
 
-const base = "/api/v2/importer/organizations/:organization_id/publications/:publication_id/emags";
-const emagPath = publicationPath.extend({ emag_id: pathId.meta({ examples: [exampleIssue.id] }) });
-
-export const listEmags = defineRoute({
-  method: "GET",
-  path: base,
-  audience: "contract",
-  tag: "Issues",
-  summary: "List issues",
-  description: "Newest first. `per` defaults to 25; more than 100 is answered with 100.",
-  params: publicationPath,
-  query: emagListQuery,
-  emptyCounts: ["external_id", "pe_id"],
-  responses: { 200: emagList },
-});
-
-export const createEmag = defineRoute({
-  method: "POST",
-  path: base,
-  audience: "contract",
-  tag: "Issues",
-  summary: "Create an issue and import it",
-  description:
-    "Needs a name, unique within the publication, and exactly one import mode. The response comes immediately, before the import has finished. Follow it at `import` of the issue.",
-  params: publicationPath,
-  envelope: "emag",
-  body: emagCreate,
-  once: true,
-  responses: { 201: emagEnvelope },
-});
-
-export const getEmag = defineRoute({
-  method: "GET",
-  path: `${base}/:emag_id`,
-  audience: "contract",
-  tag: "Issues",
-  summary: "Fetch an issue",
-  params: emagPath,
-  responses: { 200: emagEnvelope },
-});
-
 export const emagUpdateQuery = z.object({
   keep_previous_pages: oneOf(["true", "false"])
     .optional()
     .describe(
       "Whether readers see the previous pages until the new import has finished, also if it fails; the publication's setting unless given. Counts only with import attributes.",
     ),
-});
-
-export const updateEmag = defineRoute({
-  needsApproval: true,
-  method: "PUT",
-  path: `${base}/:emag_id`,
-  audience: "contract",
-  tag: "Issues",
-  summary: "Change an issue",
-  description:
-    "Any subset of the fields. Metadata alone never imports again; `import_attributes` or `epub_import_attributes` do, and remove the previous result unless `keep_previous_pages` or the publication's setting keeps it until the new import has finished. A record sent back whole (with `import` or `created_at`) imports again only if an import attribute differs.",
-  params: emagPath,
-  query: emagUpdateQuery,
-  envelope: "emag",
-  body: emagUpdate,
-  responses: { 200: emagEnvelope },
-});
-
-export const deleteEmag = defineRoute({
-  method: "DELETE",
-  path: `${base}/:emag_id`,
-  audience: "contract",
-  tag: "Issues",
-  summary: "Delete an issue",
-  description: "The console can restore it, with its import and its files, for 30 days.",
-  params: emagPath,
-  responses: { 204: null },
-  bareNotFound: true,
 });

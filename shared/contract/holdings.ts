@@ -69,7 +69,8 @@ export const putHolding = defineRoute({
   tag,
   summary: "Create or change a holding under your own reference",
   description:
-    "Repeating the request changes nothing. A changed email moves the holding to the reader with that address.",
+    "Repeating the request changes nothing, also after the reader has changed the address in the account. Another email moves the " +
+    "holding to the reader with that address.",
   params: holdingParams,
   envelope: "holding",
   body: shopHoldingInput,
@@ -97,6 +98,7 @@ export const listShopHoldings = defineRoute({
   tag,
   summary: "List holdings by their age",
   params,
+  personalQuery: ["email"],
   query: z.object({
     email: readerEmail
       .optional()

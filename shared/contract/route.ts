@@ -28,6 +28,8 @@ export interface Route {
   query?: z.ZodObject;
   /** Query parameters whose empty value counts. That of others is the same as leaving them out. */
   emptyCounts?: readonly string[];
+  /** Query parameters with personal data, whose values are not logged. */
+  personalQuery?: readonly string[];
   /** Unknown query parameters are 422 instead of ignored, so that a client never takes an unfiltered list for a filtered one. */
   strictQuery?: true;
   /** Schema of the record in the envelope, or of the whole body without one. */

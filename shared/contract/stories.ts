@@ -24,7 +24,7 @@ import {
   wholeValue,
 } from "./fields.ts";
 import { pageFields, pageQuery } from "./pagination.ts";
-import { receivedFile } from "./received-file.ts";
+import { type ReceivedFile, receivedFile } from "./received-file.ts";
 import { defineRoute } from "./route.ts";
 
 const MIB = 1024 * 1024;
@@ -71,11 +71,10 @@ export function storyLanguage(publicationLanguage: string): string {
 }
 
 /** A record that is sent back whole contains its image as an object, which changes nothing. */
-const image = z
-  .union([receivedFile, z.null(), z.looseObject({}).transform(() => undefined)], {
-    error: problem("image"),
-  })
-  .optional();
+export const imageChange = <File extends z.ZodType<ReceivedFile, ReceivedFile>>(file: File) =>
+  z
+    .union([file, z.null(), z.looseObject({}).transform(() => undefined)], { error: problem("image") })
+    .optional();
 
 const categoryIds = arrayOr400(listedCategory, problem("category_ids"), {
   most: MAX_LISTED,
@@ -97,7 +96,7 @@ const fields = exemplified(
     purchase_required: protectionFlag.optional(),
     apple_product_identifier: text(1000).nullable().optional(),
     google_product_identifier: text(1000).nullable().optional(),
-    image,
+    image: imageChange(receivedFile),
   }),
 );
 export const storyName = nonBlank(1000);
@@ -164,7 +163,8 @@ export type Story = z.infer<typeof story>;
 export const storyEnvelope = z.strictObject({ story });
 
 /** Current visibility of an article, used as a list filter. `undated` is published without a release date. */
-export const storyState = oneOf(["draft", "undated", "scheduled", "visible"]);
+export const storyStates = ["draft", "undated", "scheduled", "visible"] as const;
+export const storyState = oneOf(storyStates);
 export type StoryState = z.infer<typeof storyState>;
 
 /** Returns the visibility of an article at an instant. */

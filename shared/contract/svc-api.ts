@@ -21,7 +21,7 @@ function define(endpoint: AuthorizationEndpoint) {
       endpoint === "issues"
         ? "List the issues that a reader may read"
         : `Decide whether a reader may ${ACTS[endpoint]}`,
-    params: z.object({ profile_token: z.string().min(1).max(200) }),
+    params: z.object({ profile_token: z.string().min(1) }),
     body,
     responses: {
       200:

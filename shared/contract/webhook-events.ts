@@ -35,6 +35,25 @@ const error = z.strictObject(
   }),
 );
 
+export const webhookEventTypes = [
+  "import.finished",
+  "import.failed",
+  "emag.published",
+  "emag.unpublished",
+  "emag.updated",
+  "emag.deleted",
+  "story.published",
+  "story.unpublished",
+  "planned_emag.due",
+  "planned_emag.transferred",
+  "review.requested",
+  "access.endpoint_down",
+  "access.endpoint_recovered",
+  "reader.created",
+  "holding.changed",
+] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
 /** Content of `data` of each event, beside `organization_id` and `publication_id`, and when the event occurs. */
 export const webhookEventData = {
   "import.finished": z
@@ -86,6 +105,22 @@ export const webhookEventData = {
   "planned_emag.transferred": z
     .strictObject({ planned_emag: plannedEmag })
     .describe("an issue was created for a planned edition, or restored from the trash to it"),
+  "review.requested": z
+    .strictObject({
+      review: z.strictObject({
+        type: z.enum(["emag", "story", "planned_emag"]).meta({ examples: ["emag"] }),
+        id: z.int().meta({ examples: [exampleIssue.id] }),
+        name: z.string().meta({ examples: [exampleIssue.name] }),
+        requested_by: z.string().meta({ examples: ["Ada Editor"] }),
+        responsible: z
+          .string()
+          .nullable()
+          .describe("Name of the person who is asked, or null for anyone who may approve.")
+          .meta({ examples: ["Max Manager"] }),
+        note: z.string().meta({ examples: ["Please check page 4."] }),
+      }),
+    })
+    .describe("someone asked for the sign-off of an issue, an article or a planned edition"),
   "access.endpoint_down": z
     .strictObject({ endpoint: z.strictObject({ down_since }) })
     .describe("your authorization endpoint keeps failing, and its circuit breaker opened"),
@@ -116,12 +151,9 @@ export const webhookEventData = {
       }),
     })
     .describe("a reader got, lost or kept a product of the publication for other days"),
-} as const;
+} satisfies Record<WebhookEventType, z.ZodType>;
 
-export type WebhookEventType = keyof typeof webhookEventData;
 export type WebhookEventData<Type extends WebhookEventType> = z.input<(typeof webhookEventData)[Type]>;
-
-export const webhookEventTypes = Object.keys(webhookEventData) as [WebhookEventType, ...WebhookEventType[]];
 
 /** The event that the console sends to try an endpoint. */
 export const WEBHOOK_TEST = "webhook.test" as const;

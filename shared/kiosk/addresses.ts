@@ -7,6 +7,10 @@ export const KIOSK_FILES_PATH = `${READ_PATH}/_`;
 /** Path of the style sheet with the color of a publication, which its parameter `color` names without `#`. */
 export const ACCENT_STYLE_PATH = `${KIOSK_FILES_PATH}/accent.css`;
 
+/** Name of the style sheet with the fonts and colors of the kiosk, which pages outside the kiosk use, too. */
+export const LOOK_STYLE = "look.css";
+export const LOOK_STYLE_PATH = `${KIOSK_FILES_PATH}/${LOOK_STYLE}`;
+
 /**
  * Returns the addresses of a publication's pages, without a host. Only the ID in an address counts. The name is for people and search
  * engines. `root` is empty on a host for the kiosk alone.

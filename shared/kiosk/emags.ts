@@ -161,9 +161,9 @@ export const getKioskPageImage = defineKioskRoute({
   path: `${base}/:emag_id/pages/:page_number`,
   summary: "Fetch the image of a page",
   description:
-    "With `size=zoom`, in twice the resolution. Such an image is drawn when it is first requested, which takes a second or two, and 503 if it takes too long. Show the other image until then.",
+    "With `size=screen`, at most 800 px wide, as WebP. With `size=zoom`, in twice the resolution. Such an image is drawn when it is first requested, which takes a second or two, and 503 if it takes too long. Show the other image until then.",
   params: emagParams.extend({ page_number: pathId.meta({ examples: [1] }) }),
-  query: fileQuery.extend({ size: oneOf(["zoom"]).optional() }),
+  query: fileQuery.extend({ size: oneOf(["screen", "zoom"]).optional() }),
   ...rangedFile,
 });
 

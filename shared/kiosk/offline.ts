@@ -1,4 +1,4 @@
-import { KIOSK_FILES_PATH, READ_PATH } from "./addresses.ts";
+import { KIOSK_FILES_PATH } from "./addresses.ts";
 import type { ViewerIssue } from "./pages.ts";
 
 /** What a device needs to save an issue for reading offline. Fetching it asks whether the reader may download the issue. */
@@ -14,9 +14,13 @@ export interface OfflineIssue {
   leaseUntil: string;
 }
 
-/** The service worker of the kiosk, and the addresses that it controls. */
+/** The service worker of the kiosk. */
 export const SERVICE_WORKER_PATH = `${KIOSK_FILES_PATH}/service-worker.js`;
-export const SERVICE_WORKER_SCOPE = `${READ_PATH}/`;
+
+/**
+ * Header of a protected article for a reader who may read it: until when the browser may show it without asking again, as an ISO time.
+ */
+export const LEASE_HEADER = "Newsrack-Lease";
 
 /** Header of pages that the browser may keep for reading offline. They contain nothing that only some readers may see. */
 export const KEEP_HEADER = "Newsrack-Keep";

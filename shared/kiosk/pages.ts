@@ -288,6 +288,8 @@ export interface KioskAssets {
 /** The function of the built kiosk that renders a page to HTML. */
 export type RenderKiosk = (page: KioskDocument, assets: KioskAssets) => string;
 
+/** Class of what is not free on a page, which structured data names. */
+export const PAID_CLASS = "paid";
 /** ID of the element with the data of the page. */
 export const KIOSK_DATA_ID = "kiosk-data";
 /** ID of the element that the browser hydrates. */

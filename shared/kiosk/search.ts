@@ -12,7 +12,7 @@ export const READER_SEARCH_LIMIT = 30;
 /** Maximum number of pages of an issue with excerpts. */
 export const PAGES_PER_ISSUE = 3;
 
-/** Excerpt around the words of a search, in pieces. Empty if only the title matches and there is no text. */
+/** Text around the matches of a search. Empty if the record has no text. */
 const excerpt = z.array(
   z.strictObject({
     text: z.string().meta({ examples: [exampleStory.preview] }),

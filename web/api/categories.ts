@@ -15,18 +15,8 @@ import {
   listArticleCategories,
 } from "#shared/contract/article-categories.ts";
 import { call } from "./client.ts";
+import { categoryKeys } from "./query-keys.ts";
 import type { PublicationRef } from "./session.ts";
-
-/** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
-export const categoryKeys = {
-  all: (publicationId: number) => ["article-categories", publicationId] as const,
-  tree: (publicationId: number) => ["article-categories", publicationId, "tree"] as const,
-  counts: (publicationId: number) => ["article-categories", publicationId, "counts"] as const,
-  removals: (publicationId: number) => ["article-categories", publicationId, "removals"] as const,
-  /** A separate key, so that invalidating the categories does not refetch the preview of a deleted one. */
-  removal: (publicationId: number, categoryId: number) =>
-    ["article-category-removal", publicationId, categoryId] as const,
-};
 
 /** Query of the publication's categories, parents before children. */
 export const categoriesQuery = (publication: PublicationRef) =>

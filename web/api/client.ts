@@ -10,6 +10,7 @@ import {
   isDeletedHere,
   noteDeletion,
   noteVersion,
+  publishWrite,
   recordOfRoute,
   trackWrite,
 } from "./own-writes.ts";
@@ -63,13 +64,19 @@ function write<R extends Route>(
 ): Promise<Versioned<RouteResult<R>>> {
   const record = recordOfRoute(route, params);
   const isDeletion = deletesRecord(route);
-  return trackWrite(record, isDeletion ? "deletion" : "change", async () => {
+  const response = trackWrite(record, isDeletion ? "deletion" : "change", async () => {
     const answer = await send();
     const version = /\d+/.exec(answer.version ?? "");
     if (record !== null && version) noteVersion(record, Number(version[0]));
     if (record !== null && isDeletion) noteDeletion(record);
     return answer;
   });
+  response.then(
+    () => publishWrite(route, params ?? {}),
+    // Another person's change may be the cause of a failure.
+    (error: unknown) => publishWrite(route, params ?? {}, error),
+  );
+  return response;
 }
 
 async function request<R extends Route>(route: R, input: CallInput<R>): Promise<Versioned<RouteResult<R>>> {

@@ -85,7 +85,6 @@ describe("the event stream of a tab", () => {
       changes: [
         { age_ms: 9_000, change: change(1) },
         { age_ms: 2_900, change: change(2) },
-        { age_ms: 100, change: { type: "of a newer service" } },
         { age_ms: 10, change: change(3) },
       ],
     });

@@ -1,11 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import {
-  type ChangeEvent,
-  changeEvent,
-  EVENTS_PATH,
-  type RecentChanges,
-  recentChanges,
-} from "#shared/console/events.ts";
+import { type ChangeEvent, EVENTS_PATH, type RecentChanges } from "#shared/console/events.ts";
 import { clearDeletions, isOwnWrite, writesTo } from "./own-writes.ts";
 
 /** `lost` only after a few seconds without the stream, so that short interruptions are not shown. */
@@ -50,20 +44,6 @@ export function useLiveState(): LiveState {
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);
-}
-
-function parse(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return null;
-  }
-}
-
-function publish(json: unknown): void {
-  // A newer service may send event types that this tab does not support.
-  const event = changeEvent.safeParse(json);
-  if (event.success) deliver(event.data);
 }
 
 /**
@@ -125,7 +105,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
       missed = null;
       returnFromGap();
     };
-    source.onmessage = (message) => handleMessage(parse(message.data));
+    source.onmessage = ({ data }) => handleMessage(JSON.parse(data));
     source.onerror = () => {
       const refused = source?.readyState === EventSource.CLOSED;
       drop();
@@ -137,12 +117,11 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
     };
   }
 
-  function handleMessage(message: unknown): void {
-    const recent = recentChanges.safeParse(message);
-    if (!recent.success) publish(message);
+  function handleMessage(message: ChangeEvent | RecentChanges): void {
+    if (message.type !== "recent") deliver(message);
     else if (missed === "start") {
       missed = null;
-      catchUp(recent.data);
+      catchUp(message);
     }
   }
 
@@ -150,7 +129,7 @@ export function openLiveEvents(options: LiveEventsOptions): () => void {
   function catchUp({ covers_ms, changes }: RecentChanges): void {
     const loading = Date.now() - options.loadedSince + LOADING_TIME_MS;
     if (covers_ms < loading) returnFromGap();
-    else for (const { age_ms, change } of changes) if (age_ms <= loading) publish(change);
+    else for (const { age_ms, change } of changes) if (age_ms <= loading) deliver(change as ChangeEvent);
   }
 
   function returnFromGap(): void {

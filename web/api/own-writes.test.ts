@@ -4,7 +4,7 @@ import { deleteStoryComment } from "#shared/console/articles/story-comments.ts";
 import { changeStoryDraft } from "#shared/console/articles/story-drafts.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import { changeEmagReview } from "#shared/console/issues/reviews.ts";
-import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emags.ts";
+import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emag-routes.ts";
 import { deleteStory, getStory } from "#shared/contract/stories.ts";
 import { call, callVersioned } from "./client.ts";
 import { isNotFound } from "./http/errors.ts";

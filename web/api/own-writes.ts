@@ -38,7 +38,7 @@ export function recordOfRoute<R extends Route>(route: R, params: RouteParams<R>)
 }
 
 /** Returns whether a route deletes the record itself, and not only a part of it. */
-export function deletesRecord({ method, path }: Route): boolean {
+export function deletesRecord({ method, path }: Pick<Route, "method" | "path">): boolean {
   return method === "DELETE" && SUBJECTS.some((name) => path.endsWith(`:${name}`));
 }
 
@@ -50,6 +50,21 @@ export function recordOfEvent(event: ChangeEvent): { record: RecordName; version
   const part = PARTS[event.type];
   return { record: part === undefined ? subject : `${part}:${subject}`, version: event.version };
 }
+
+/** `error`: why the write failed. */
+type WriteListener = (route: Route, params: object, error?: unknown) => void;
+const writeListeners = new Set<WriteListener>();
+
+/** Subscribes to this tab's writes after their response or failure. Returns a function that unsubscribes. */
+export function onOwnWrite(listener: WriteListener): () => void {
+  writeListeners.add(listener);
+  return () => void writeListeners.delete(listener);
+}
+
+/** Tells the subscribers that a write has its response or has failed. */
+export const publishWrite: WriteListener = (...write) => {
+  for (const listener of writeListeners) listener(...write);
+};
 
 /** Sends a write and marks it as pending until it succeeds or fails. */
 export function trackWrite<T>(

@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listProducts } from "#shared/console/products/products.ts";
 import { call } from "./client.ts";
-
-/** Key of all queries about the products, codes, holdings and readers of an organization. */
-export const productsKey = (organizationId: number) => ["products", organizationId] as const;
+import { productsKey } from "./query-keys.ts";
 
 /** Query of the products of an organization, sorted by name. */
 export const productsQuery = (organization_id: number) =>

@@ -17,7 +17,7 @@ import {
   requestEmagReview,
 } from "#shared/console/issues/reviews.ts";
 import { call } from "./client.ts";
-import { reviewKeys } from "./review-keys.ts";
+import { reviewKeys } from "./query-keys.ts";
 import { restartReads } from "./versioned.ts";
 
 /** Query of the people who can be responsible for a review. */
@@ -52,6 +52,10 @@ const keyOf = (subject: ReviewedRecord): QueryKey =>
   "emag_id" in subject
     ? reviewKeys.emag(subject.publication_id, subject.emag_id)
     : reviewKeys.story(subject.publication_id, subject.story_id);
+
+/** Returns the review of an issue or article as the service has it now, because a save that ends an approval is known here only later. */
+export const fetchReview = (client: QueryClient, subject: ReviewedRecord): Promise<Review> =>
+  client.fetchQuery({ ...recordReviewQuery(subject), staleTime: 0 });
 
 /** Query of the reviews of several issues by id. Issues without a review are omitted. */
 export const emagReviewsQuery = (publicationId: number, emagIds: readonly number[]) =>

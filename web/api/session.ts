@@ -1,4 +1,5 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { createContext, createElement, type ReactNode, use, useMemo } from "react";
 import { useParams } from "react-router-dom";
 import {
   getInstallation,
@@ -9,6 +10,7 @@ import {
 } from "#shared/console/identity/session.ts";
 import { decidingRole, type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
 import { call } from "./client.ts";
+import { sessionKey } from "./query-keys.ts";
 
 /** Thrown where a session is needed and no one is signed in. */
 export class SignedOutError extends Error {
@@ -20,7 +22,7 @@ export class SignedOutError extends Error {
  * dialog.
  */
 export const sessionQuery = queryOptions({
-  queryKey: ["session"],
+  queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<Session> => {
     const session = await call(getSession, { signal });
     if (!session) throw new SignedOutError("No one is signed in.");
@@ -44,6 +46,8 @@ export interface CurrentPublication {
   organization: Organization;
   publication: ReachedPublication;
   role: Role;
+  /** Identifies the publication in requests. */
+  ref: PublicationRef;
   /**
    * Returns whether the person has a permission in the publication or, for organization-wide permissions, in its
    * organization.
@@ -68,6 +72,7 @@ export function findPublication(session: Session, id: string | undefined): Curre
           organization,
           publication,
           role: publication.role,
+          ref: { organization_id: organization.id, publication_id: publication.id },
           can: (permission) => {
             const roles = { organization: organization.role, publication: publication.role };
             const role = decidingRole(roles, permission);
@@ -77,24 +82,26 @@ export function findPublication(session: Session, id: string | undefined): Curre
   return null;
 }
 
-/** Returns the parameters that identify a publication in requests. */
-export const refOf = ({ organization, publication }: CurrentPublication): PublicationRef => ({
-  organization_id: organization.id,
-  publication_id: publication.id,
-});
+const PublicationContext = createContext<CurrentPublication | null>(null);
+
+/** Provides the publication in the URL. It is the same object until the session or the URL changes. */
+export function PublicationProvider({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { publicationId } = useParams();
+  const current = useMemo(() => findPublication(session, publicationId), [session, publicationId]);
+  return createElement(PublicationContext, { value: current }, children);
+}
 
 /** Returns the publication in the URL. Throws `UnknownPublicationError`, which the route displays. */
 export function usePublication(): CurrentPublication {
-  const session = useSession();
-  const found = findPublication(session, useParams().publicationId);
+  const found = useMaybePublication();
   if (!found) throw new UnknownPublicationError();
   return found;
 }
 
 /** Returns the publication in the URL, or null. */
 export function useMaybePublication(): CurrentPublication | null {
-  const session = useSession();
-  return findPublication(session, useParams().publicationId);
+  return use(PublicationContext);
 }
 
 /** Identifies the publication of a request. Every route of the contract contains both ids. */
@@ -105,5 +112,5 @@ export interface PublicationRef {
 
 /** Returns the parameters that identify the publication in the URL. */
 export function usePublicationRef(): PublicationRef {
-  return refOf(usePublication());
+  return usePublication().ref;
 }

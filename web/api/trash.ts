@@ -8,10 +8,7 @@ import {
 } from "#shared/console/trash.ts";
 import { call } from "./client.ts";
 import { noteRestore } from "./own-writes.ts";
-
-export const trashKeys = {
-  all: (publicationId: number) => ["trash", publicationId] as const,
-};
+import { trashKey } from "./query-keys.ts";
 
 /** Query of a page of the trash. Keeps the previous page until the next one is loaded. */
 export const trashQuery = (
@@ -20,7 +17,7 @@ export const trashQuery = (
   { page, per, search }: { page: number; per: number; search: string },
 ) =>
   queryOptions({
-    queryKey: [...trashKeys.all(publication_id), kind, page, per, search],
+    queryKey: [...trashKey(publication_id), kind, page, per, search],
     queryFn: ({ signal }) =>
       call(listTrash, {
         params: { publication_id, kind },
@@ -44,9 +41,9 @@ export async function restoreRecord(
   name?: string,
 ): Promise<RestoredRecord> {
   const params = { publication_id, kind, record_id: id };
-  const { restored } = await call(restoreFromTrash, { params, body: name === undefined ? {} : { name } });
+  // Before the response, which makes this tab read the record again.
   noteRestore(`${kind}:${id}`);
-  return restored;
+  return (await call(restoreFromTrash, { params, body: name === undefined ? {} : { name } })).restored;
 }
 
 export async function deleteTrashed(publication_id: number, { kind, id }: TrashRef): Promise<void> {

@@ -1,4 +1,5 @@
 import "./styles/kiosk.css";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { KIOSK_DATA_ID, KIOSK_ROOT_ID, type KioskDocument } from "#shared/kiosk/pages.ts";
 import { App } from "./app.tsx";
@@ -18,7 +19,10 @@ const whenLoaded = (action: () => void) => {
   else addEventListener("load", action);
 };
 
-hydrateRoot(element(KIOSK_ROOT_ID), <App document={data} viewer={viewer} />);
+// In parts, so that the page reacts to the reader in between.
+startTransition(() => {
+  hydrateRoot(element(KIOSK_ROOT_ID), <App document={data} viewer={viewer} />);
+});
 
 // The page itself comes first.
 if (canSaveOffline())

@@ -8,19 +8,43 @@ export interface ReadingPosition {
   page: number;
 }
 
+/** How far an article was read. `block` is the index of the paragraph at the top, which does not depend on the size of the text. */
+export interface ArticlePosition {
+  href: string;
+  name: string;
+  block: number;
+  percent: number;
+}
+
+type Position = ReadingPosition | ArticlePosition;
+
+/** For issues and articles each. */
 const MAX_POSITIONS = 3;
 const positionsKey = (slug: string) => `newsrack-reading-${slug}`;
 
 /** Returns where the reader stopped last, newest first. Only this device knows. */
-export function readingPositions(slug: string): ReadingPosition[] {
-  return readList(positionsKey(slug), isPosition);
+export const readingPositions = (slug: string): Position[] =>
+  readList(positionsKey(slug), (value) => isPosition(value) || isArticlePosition(value));
+
+/** Stores how far an issue or article was read. A finished one is removed. */
+export function storeReadingPosition(slug: string, position: Position, isFinished: boolean): void {
+  const others = readingPositions(slug).filter((other) => itemOf(other) !== itemOf(position));
+  const all = isFinished ? others : [position, ...others];
+  const rankOf = (one: Position) => all.filter((other) => isPosition(other) === isPosition(one)).indexOf(one);
+  storeList(
+    positionsKey(slug),
+    all.filter((one) => rankOf(one) < MAX_POSITIONS),
+  );
 }
 
-/** Stores the page of an issue. A finished issue is removed. */
-export function storeReadingPosition(slug: string, position: ReadingPosition, isFinished: boolean): void {
-  const others = readingPositions(slug).filter(({ issue }) => issue !== position.issue);
-  storeList(positionsKey(slug), isFinished ? others : [position, ...others].slice(0, MAX_POSITIONS));
-}
+/** Returns how far an article was read, or null. */
+export const articlePosition = (slug: string, href: string): ArticlePosition | null =>
+  readingPositions(slug)
+    .filter(isArticlePosition)
+    .find((one) => one.href === href) ?? null;
+
+/** The pages of an issue share a position. */
+const itemOf = (position: Position) => (isPosition(position) ? position.issue : position.href);
 
 const MAX_BOOKMARKS = 200;
 const bookmarksKey = (slug: string) => `newsrack-bookmarks-${slug}`;
@@ -41,13 +65,15 @@ export function toggleBookmark(slug: string, bookmark: ReadingPosition): Reading
   return bookmarks(slug);
 }
 
-function isPosition(value: unknown): value is ReadingPosition {
+export function isPosition(value: unknown): value is ReadingPosition {
   const { issue, name, href, page } = (value ?? {}) as Partial<ReadingPosition>;
-  return (
-    typeof issue === "number" &&
-    typeof name === "string" &&
-    typeof page === "number" &&
-    typeof href === "string" &&
-    href.startsWith("/read/")
-  );
+  return typeof issue === "number" && typeof name === "string" && typeof page === "number" && isPath(href);
 }
+
+function isArticlePosition(value: unknown): value is ArticlePosition {
+  const { href, name, block, percent } = (value ?? {}) as Partial<ArticlePosition>;
+  return typeof block === "number" && typeof name === "string" && typeof percent === "number" && isPath(href);
+}
+
+/** Other programs can write to the storage. An address with two slashes would lead to another site. */
+const isPath = (href: unknown) => typeof href === "string" && /^\/(?!\/)/.test(href);

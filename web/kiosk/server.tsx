@@ -31,6 +31,8 @@ function Page({ data, assets, content }: PageProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content={theme === "auto" ? "light dark" : theme} />
         <title>{head.title}</title>
+        {/* A page without scripts is a preview in a frame, in which no other page opens. */}
+        {assets.scripts.length === 0 && <base target="_blank" />}
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

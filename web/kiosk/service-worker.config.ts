@@ -23,7 +23,10 @@ function builtFiles(): string[] {
     ...css,
     ...assets,
   ]);
-  return [...new Set(files)].sort().map((file) => `${KIOSK_FILES_PATH}/${file}`);
+  // The style sheet of the pages for signing in is beside the folder, because its name stays.
+  return [...new Set(files.filter((file) => file.startsWith("assets/")))]
+    .sort()
+    .map((file) => `${KIOSK_FILES_PATH}/${file}`);
 }
 
 /** Builds the service worker as one classic script, because not every browser has module workers. Runs after the build of the kiosk. */

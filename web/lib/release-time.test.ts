@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dateTime } from "#shared/contract/fields.ts";
 import { instantOf, releasePresets, wallTimeOf } from "./release-time.ts";
+import { loadTemporal } from "./temporal.ts";
+
+await loadTemporal();
 
 describe("a release time in the publication's time zone", () => {
   it("is the same moment in any browser time zone", () => {

@@ -1,5 +1,3 @@
-import { Temporal } from "temporal-polyfill";
-
 /** Returns the wall time of an instant in a time zone to the minute, in the format of date fields: "2026-03-05T06:00". */
 export function wallTimeOf(instant: string, timeZone: string): string {
   const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
@@ -18,8 +16,8 @@ function utcOf(there: Temporal.ZonedDateTime): string {
   return there.toInstant().toString({ smallestUnit: "millisecond" });
 }
 
-const EVENING = Temporal.PlainTime.from("18:00");
-const MORNING = Temporal.PlainTime.from("06:00");
+const EVENING = "18:00";
+const MORNING = "06:00";
 
 export interface OfflinePreset {
   name: "day" | "week" | "month";

@@ -1,5 +1,6 @@
 import {
   type RefObject,
+  startTransition,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -10,24 +11,20 @@ import {
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { PageLink } from "#shared/kiosk/navigation.ts";
 import type { PageLayout } from "#shared/kiosk/pages.ts";
+import { afterPaint } from "./after-paint.ts";
+import { fittingImage, largerImages, type ReaderPage } from "./page-images.ts";
 import { PageLinks } from "./page-links.tsx";
 import { type Marks, PageMarks } from "./page-marks.tsx";
 import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads.ts";
 import classes from "./page-stage.module.css";
 import { PageWidgets } from "./page-widgets.tsx";
 import { PageWords } from "./page-words.tsx";
+import { stopsWhenLeft } from "./stop-loading.ts";
+import { useDecodedImages } from "./use-decoded-images.ts";
 import { useElementSize } from "./use-element-size.ts";
 import { useSharpImage } from "./use-sharp-image.ts";
 import { useDragToPan, useSwipe } from "./use-stage-moves.ts";
 import { useTouchZoom } from "./use-touch-zoom.ts";
-
-/** A page with its image. */
-export interface ReaderPage extends Size {
-  number: number;
-  image_url: string;
-  /** In a higher resolution, for zoom. */
-  zoom_url?: string;
-}
 
 /** Texts of the pages in the language of the reader. */
 export interface StageTexts {
@@ -67,6 +64,8 @@ export interface StageHandle {
 export interface PageStageProps {
   handle: RefObject<StageHandle | null>;
   spread: readonly number[];
+  /** Pages that a turn shows next. They are loaded and decoded ahead, in this order. */
+  ahead?: readonly number[];
   pages: readonly ReaderPage[];
   total: number;
   /** Widgets to draw on the pages. */
@@ -82,6 +81,7 @@ export interface PageStageProps {
   texts: StageTexts;
 }
 
+const nothing: readonly number[] = [];
 const noMarks = (): Marks => ({ matches: [], current: null });
 const PAGE_GAP_PX = 4;
 /** Size of a page that isn't rendered yet if its neighbors aren't either: A4 in image pixels. */
@@ -96,6 +96,7 @@ export function PageStage(props: PageStageProps) {
   const {
     handle,
     spread,
+    ahead = nothing,
     pages,
     total,
     widgets,
@@ -118,6 +119,10 @@ export function PageStage(props: PageStageProps) {
   const room = { width: width - 2 * padding, height: height - 2 * padding };
   const scale = scaleOf(zoom, sizes, room, PAGE_GAP_PX);
   const fitting = scaleOf("page", sizes, room, PAGE_GAP_PX) * 1.001;
+  const imageOf = (page: ReaderPage) => fittingImage(page, page.width * fitting * devicePixelRatio);
+  const imagesOf = (numbers: readonly number[]) =>
+    width > 0 ? numbers.flatMap((number) => pages.filter((page) => page.number === number)).map(imageOf) : [];
+  useDecodedImages(imagesOf(spread), imagesOf(ahead));
 
   useImperativeHandle(handle, () => ({
     zoom: () => zoomAt(scale),
@@ -194,9 +199,12 @@ export function PageStage(props: PageStageProps) {
   }, [scale]);
 
   const first = spread[0];
+  const isScrolled = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is read from its top.
   useLayoutEffect(() => {
-    element.current?.scrollTo({ top: 0, behavior: "instant" });
+    // Scrolling, and reading the position, make the browser lay out the page before it is painted.
+    if (isScrolled.current) element.current?.scrollTo({ top: 0, behavior: "instant" });
+    isScrolled.current = false;
   }, [first]);
 
   return (
@@ -208,6 +216,9 @@ export function PageStage(props: PageStageProps) {
       tabIndex={0}
       data-fit={zoom === "width" || undefined}
       data-larger={scale > fitting || undefined}
+      onScroll={() => {
+        isScrolled.current = true;
+      }}
       {...useSwipe(element, (leftwards) => onTurn(leftwards !== rtl))}
       {...useDragToPan(element)}
     >
@@ -219,12 +230,14 @@ export function PageStage(props: PageStageProps) {
               number={number}
               total={total}
               page={shown[index] ?? null}
+              image={shown[index] ? imageOf(shown[index]) : ""}
               widgets={widgets.filter((widget) => widget.page === number)}
               content={content}
               marks={marksOn(number)}
               isZoomed={scale > fitting}
-              width={Math.round(sizes[index]!.width * scale)}
-              height={Math.round(sizes[index]!.height * scale)}
+              // Not larger than the image that the service has rendered, which would count as painted later.
+              width={Math.floor(sizes[index]!.width * scale)}
+              height={Math.floor(sizes[index]!.height * scale)}
               texts={texts}
             />
           ))}
@@ -233,10 +246,19 @@ export function PageStage(props: PageStageProps) {
   );
 }
 
+/** Returns false until the first frame of a component is on the screen. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
+  return isPainted;
+}
+
 interface SheetProps {
   number: number;
   total: number;
   page: ReaderPage | null;
+  /** Address of the image that fits the whole page. */
+  image: string;
   widgets: readonly Widget[];
   content: PageContent;
   marks: Marks;
@@ -248,17 +270,21 @@ interface SheetProps {
 
 function Sheet(props: SheetProps) {
   const { number, total, page, widgets, content, marks, isZoomed, width, height, texts } = props;
-  const needsLarger = page !== null && isZoomed && width * devicePixelRatio > page.width;
-  const image = useSharpImage(page?.image_url ?? "", needsLarger ? (page.zoom_url ?? null) : null);
+  const image = useSharpImage(
+    props.image,
+    page && isZoomed ? largerImages(page, props.image, width * devicePixelRatio) : [],
+  );
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const style = { width, height };
-  const layout = content.layoutOf(number);
+  const isPainted = useIsPainted();
+  const layout = isPainted ? content.layoutOf(number) : null;
   if (page && !failed)
     return (
       <div className={classes.sheet} style={style}>
         <img
           key={attempt}
+          ref={stopsWhenLeft}
           className={classes.picture}
           src={image}
           alt={texts.pageAlt(number, total)}

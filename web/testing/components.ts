@@ -1,7 +1,8 @@
 import "@mantine/core/styles.layer.css";
 import "#web/console/app/styles/styles.css";
 import React from "react";
-import { startTexts } from "#web/console/app/i18n/i18n.ts";
+import { startTexts } from "#web/console/i18n/i18n.ts";
+import { loadTemporal } from "#web/lib/temporal.ts";
 import { setRenderingBudget } from "./rendering-budget.ts";
 
 // React's production build has no act(). A task in the background runs after all renders and effects.
@@ -16,5 +17,5 @@ document.documentElement.style.setProperty("--nr-bar-height", "0px");
 
 setRenderingBudget();
 
-// Components need the texts for their first render.
-await startTexts();
+// Components need the texts and `Temporal` for their first render.
+await Promise.all([startTexts(), loadTemporal()]);

@@ -1,7 +1,10 @@
 import { expect, onTestFinished, vi } from "vitest";
+import { getSession } from "#shared/console/identity/session.ts";
 import type { ErrorBody, FieldErrors } from "#shared/contract/errors.ts";
 import { ReceivedFile } from "#shared/contract/received-file.ts";
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteResult } from "#shared/contract/route.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { sessionQuery } from "#web/api/session.ts";
 
 interface Received<R extends Route> {
   params: RouteParams<R>;
@@ -165,9 +168,13 @@ export function refusal(status: number, body: ErrorBody | FieldErrors): Response
 /** Answers the requests of this test. The test fails if a component sends a request that no route answers. */
 export function startFakeService(): FakeService {
   const service = new FakeService();
+  // Changes of what it contains make it stale, and the screen has it already.
+  service.answer(getSession, () => queryClient.getQueryData(sessionQuery.queryKey) ?? null);
   const { fetch } = globalThis;
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
-    const request = new Request(input, init);
+    // Node has no address that a path could be relative to.
+    const base = globalThis.location?.href ?? "http://console.test";
+    const request = new Request(input instanceof Request ? input : new URL(input, base), init);
     return /^\/(?:console\/)?api\//.test(new URL(request.url).pathname)
       ? service.respond(request)
       : fetch(request);

@@ -3,18 +3,21 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { onTestFinished } from "vitest";
 import { type RenderResult, render } from "vitest-browser-react";
-import type { Publication, Session } from "#shared/console/identity/session.ts";
+import type { Session } from "#shared/console/identity/session.ts";
 import type { Role } from "#shared/console/permissions.ts";
+import { useFreshness } from "#web/api/freshness.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { type PublicationRef, sessionQuery } from "#web/api/session.ts";
-import { loadTexts } from "#web/console/app/i18n/i18n.ts";
+import { PublicationProvider, type PublicationRef, sessionQuery } from "#web/api/session.ts";
 import { Providers } from "#web/console/app/providers.tsx";
+import { loadTexts } from "#web/console/i18n/i18n.ts";
 import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
 
 /** The publication of all screens in tests. */
 export const testPublication: PublicationRef = { organization_id: 1, publication_id: 10 };
 
-const sessionOf = (role: Role, settings: Partial<Publication>): Session => ({
+type SessionPublication = Session["organizations"][number]["publications"][number];
+
+const sessionOf = (role: Role, settings: Partial<SessionPublication>): Session => ({
   user: { id: "user", name: "Ada Editor", email: "ada@example.org", language: null },
   organizations: [
     {
@@ -39,6 +42,7 @@ const sessionOf = (role: Role, settings: Partial<Publication>): Session => ({
           accent_color: null,
           cover_url: null,
           version: 1,
+          access_set_up: true,
           ...settings,
           role,
         },
@@ -56,11 +60,22 @@ export interface ScreenOptions {
   texts?: readonly string[];
   role?: Role;
   /** Settings of the publication that differ from the defaults. */
-  settings?: Partial<Publication>;
+  settings?: Partial<SessionPublication>;
 }
 
 export interface RenderedScreen extends RenderResult {
   router: ReturnType<typeof createMemoryRouter>;
+}
+
+/** Adds what the shell adds to all screens. */
+function Frame() {
+  useFreshness();
+  return (
+    <PublicationProvider>
+      <Outlet />
+      <ConfirmLeaving />
+    </PublicationProvider>
+  );
 }
 
 /** Renders a screen as the console does, for a signed-in user. Any other address is an empty screen. */
@@ -72,17 +87,11 @@ export async function renderScreen(
   // A request that the previous test did not await may have added one after that test.
   notifications.clean();
   queryClient.setQueryData(sessionQuery.queryKey, sessionOf(role, settings));
-  const layout = (
-    <>
-      <Outlet />
-      <ConfirmLeaving />
-    </>
-  );
   const base = `/publications/${testPublication.publication_id}`;
   const router = createMemoryRouter(
     [
       {
-        element: layout,
+        element: <Frame />,
         children: [
           { path: `/publications/:publicationId/${path}`, element: screen },
           { path: "*", element: null },

@@ -1,3 +1,4 @@
+import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Navigation } from "#shared/kiosk/navigation.ts";
 
@@ -39,4 +40,24 @@ export const testNavigation: Navigation = {
   languages: [],
   page_list: [],
   links: [],
+};
+
+/** An import that renders the pages of an issue. */
+export const testImport: ImportSummary = {
+  emag_id: testIssue.id,
+  import_id: "3b2f0c52-6a0e-4f0e-9d0f-3c1f2f6f7a11",
+  emag_name: testIssue.name,
+  publication_id: 10,
+  status: "processing",
+  step: "render",
+  done: 41,
+  total: 352,
+  page_count: 352,
+  serious_warnings: [],
+  confirmation: null,
+  failure: null,
+  shown_import_id: null,
+  previous_import_id: null,
+  approved_texts: null,
+  cover_url: null,
 };

@@ -19,6 +19,8 @@ export default defineProject({
   resolve: {
     // The browser variant of this package needs the DOM, which is not available in the worker that renders Markdown.
     alias: {
+      // Its components can be counted.
+      "react-dom/client": "react-dom/profiling",
       "decode-named-character-reference": fileURLToPath(
         import.meta.resolve("decode-named-character-reference"),
       ),

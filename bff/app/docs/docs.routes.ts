@@ -1,22 +1,22 @@
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import express, { type Response, type Router } from "express";
 import type { Services } from "../context.ts";
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
 import type { Json } from "./json-schema.ts";
+import { loadScalar } from "./scalar.ts";
 
 export const OPENAPI_PATH = "/api/v2/importer/openapi.json";
 const KIOSK_PATH = "/kiosk/v1/openapi.json";
 const AUTHORIZATION_PATH = "/api/docs/authorization.json";
+const CACHE_CONTROL = "public, max-age=3600";
 const UI_FOLDER = fileURLToPath(new URL("./ui", import.meta.url));
-/** Resolved, because the package's own function for its folder loads the code of the browser. */
-const SWAGGER_UI_FOLDER = dirname(fileURLToPath(import.meta.resolve("swagger-ui-dist/package.json")));
-/** Swagger UI sets `style` attributes and has images in `data:` URLs. It runs no inline scripts. */
+/** Scalar adds `style` elements and attributes. It runs no inline scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src-elem 'self'",
-  "style-src-attr 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -42,10 +42,24 @@ export function docsRoutes(router: Router, { config }: Services): void {
   router.get("/api/docs", (_request, response) => {
     response.set("Content-Security-Policy", POLICY).sendFile("index.html", { root: UI_FOLDER });
   });
-  const files = {
-    index: false,
-    redirect: false,
-    setHeaders: (response: Response) => response.setHeader("Cache-Control", "public, max-age=3600"),
-  };
-  router.use("/api/docs", express.static(UI_FOLDER, files), express.static(SWAGGER_UI_FOLDER, files));
+  let scalar: Promise<Buffer> | undefined;
+  router.get("/api/docs/scalar.js", async (request, response) => {
+    scalar ??= loadScalar();
+    const code = await scalar;
+    response.set({
+      "Cache-Control": CACHE_CONTROL,
+      "Content-Type": "text/javascript",
+      Vary: "Accept-Encoding",
+    });
+    if (request.acceptsEncodings("gzip")) response.set("Content-Encoding", "gzip").send(code);
+    else response.send(await promisify(gunzip)(code));
+  });
+  router.use(
+    "/api/docs",
+    express.static(UI_FOLDER, {
+      index: false,
+      redirect: false,
+      setHeaders: (response: Response) => response.setHeader("Cache-Control", CACHE_CONTROL),
+    }),
+  );
 }

@@ -12,6 +12,7 @@ import {
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
 import type { Json } from "./json-schema.ts";
 import { type Operation, operationsOf } from "./openapi.fixture.ts";
+import { requestExamples } from "./request-examples.ts";
 
 const options = { baseUrl: "https://newsrack.example.com", version: "1.2.3" };
 const document = importDocument(options);
@@ -174,6 +175,28 @@ test("every request and response in the documents has an example that matches it
   const { emag } = exampleOf("getEmag", 200).content["application/json"]!.example;
   const { story } = exampleOf("getStory", 200).content["application/json"]!.example;
   expect(emag!.name).not.toBe(story!.name);
+});
+
+test("examples do not contradict each other", () => {
+  const exampleOf = (id: string, status: number) => {
+    const { operation } = operationsOf(document).find(({ operation }) => operation.operationId === id)!;
+    const { content } = operation.responses[status] as {
+      content: Record<string, { example: Record<string, Record<string, unknown>> }>;
+    };
+    return content["application/json"]!.example;
+  };
+  const { import: state } = exampleOf("getEmagImport", 200);
+  expect(state).toMatchObject({ status: "finished", progress: 100, error: null });
+  expect(state!.finished_at).not.toBeNull();
+  for (const step of state!.steps as Record<string, unknown>[])
+    expect(step).toMatchObject({ status: "done", finished_at: expect.any(String) });
+  const created = exampleOf("createStory", 201).story!;
+  expect(created).toMatchObject({ published_at: null, article_category_ids: [] });
+  expect(exampleOf("publishStory", 200).story!.published_at).not.toBeNull();
+  const sent = requestExamples.createStory!;
+  for (const { value } of Object.values(sent) as { value: { story: Record<string, unknown> } }[])
+    for (const [field, given] of Object.entries(value.story))
+      if (field !== "released_at") expect(created[field], field).toEqual(given);
 });
 
 test("the document requires exactly one import mode, and names that are not empty", () => {

@@ -205,7 +205,11 @@ describe("the examples of the OpenAPI documents", () => {
         .insertInto("import_pictures")
         .values({ import_id: EXAMPLE_IMPORT, number: 1, page: 1, storage_key: key, width: 40, height: 30 })
         .execute();
-      const zoomKey = importFiles.zoom({ id: EXAMPLE_IMPORT, attempt: 0 }, 1);
+      const file = { id: EXAMPLE_IMPORT, attempt: 0 };
+      await service.services.storage.put(importFiles.screen(file, 1), Buffer.from("a page"), {
+        contentType: "image/webp",
+      });
+      const zoomKey = importFiles.zoom(file, 1);
       await service.services.storage.put(zoomKey, Buffer.from("a page"), { contentType: "image/jpeg" });
       await service.services.db
         .insertInto("zoom_images")

@@ -74,7 +74,7 @@ export function openApiDocument(api: ApiDescription): Json {
           FieldErrors: {
             ...schemas.add(fieldErrors, "output"),
             description: "Messages by field. Names of nested fields are joined with dots.",
-            examples: [{ name: ["is taken"], "import_attributes.pdf_location": ["is required"] }],
+            examples: [{ name: ["must not be blank"] }],
           },
         }),
         ...(statuses.length > 0 && {
@@ -94,13 +94,21 @@ export function openApiDocument(api: ApiDescription): Json {
 /** Adds an example to each JSON response. Called when the document is complete, so that all references can be resolved. */
 function addResponseExamples(document: Json, paths: Record<string, Record<string, Json>>): void {
   const references = new References(document);
-  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+  for (const { operationId, responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
     for (const response of Object.values(responses as Record<string, Json>)) {
       const answer = (
         response.content as Record<string, { schema: Schema; example?: unknown }> | undefined
       )?.["application/json"];
-      if (answer) answer.example = sampleResponse(references, answer.schema);
+      if (!answer) continue;
+      const sample = sampleResponse(references, answer.schema);
+      answer.example = operationId === "createStory" ? asDraft(sample) : sample;
     }
+}
+
+/** A created article is a draft without categories. All other examples show it published. */
+function asDraft(sample: unknown): unknown {
+  const { story } = sample as { story?: Json };
+  return story ? { story: { ...story, published_at: null, article_category_ids: [] } } : sample;
 }
 
 function operation(api: ApiDescription, operationId: string, route: Route, schemas: SchemaCollection): Json {
@@ -170,11 +178,9 @@ function formOf({ envelope, fileFields }: Route, body: z.ZodType, schemas: Schem
 /** Converts a schema to that of a form part, in which an empty text means null, and flags are the words true and false. */
 function asText(schema: Json): Json {
   const type = [schema.type ?? []].flat().find((each) => each !== "null");
-  if (type === "boolean") return { ...schema, type: "string", enum: ["true", "false"] };
-  if (type === "array") {
-    const { examples: _, ...list } = schema;
-    return { ...list, items: { type: "string", pattern: "^\\d*$" } };
-  }
+  const { examples: _, ...plain } = schema;
+  if (type === "boolean") return { ...plain, type: "string", enum: ["true", "false"] };
+  if (type === "array") return { ...plain, items: { type: "string", pattern: "^\\d*$" } };
   return { ...schema, type };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { skipDrawing } from "#bff/domain/imports/imports.fixture.ts";
 import { importJob } from "#bff/domain/imports/imports.jobs.ts";
 import { granting, kioskClient, startPublisherServer } from "#bff/domain/kiosk/readers.fixture.ts";
+import { queueMail } from "#bff/domain/mail/index.ts";
 import { listenOn, type Server } from "#bff/http/listen.ts";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
@@ -174,6 +175,27 @@ describe("GET /metrics without workers", () => {
     await idle.request("POST", "P/emags", { json: { emag: { name: "Waits", import_attributes } } });
     const text = await readMetrics(idle);
     expect(seriesValue(text, "newsrack_imports", { state: "pending" })).toBe(1);
+    expect(seriesValue(text, "newsrack_readers")).toBeGreaterThanOrEqual(0);
+    expect(seriesValue(text, "newsrack_reader_signing_key_seconds")).toBeNull();
+    await idle.services.readerProvider.publicKeys();
+    await idle.services.db.transaction().execute((trx) =>
+      queueMail(trx, idle.services, {
+        to: "someone@example.com",
+        account: null,
+        language: "en",
+        template: "reader_new_password",
+        parameters: { publication: "Weekly" },
+        url: "https://news.example.com/",
+      }),
+    );
+    await expect
+      .poll(async () => seriesValue(await readMetrics(idle), "newsrack_mails", { state: "kept" }), {
+        timeout: 20_000,
+      })
+      .toBe(1);
+    expect(
+      seriesValue(await readMetrics(idle), "newsrack_reader_signing_key_seconds"),
+    ).toBeGreaterThanOrEqual(0);
     const { queue } = importJob;
     expect(seriesValue(text, "newsrack_queue_jobs_waiting", { queue })).toBe(1);
     expect(seriesValue(text, "newsrack_queue_oldest_seconds", { queue })).toBeGreaterThanOrEqual(0);

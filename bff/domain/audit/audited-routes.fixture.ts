@@ -6,6 +6,7 @@ const TESTED_WITH_PEOPLE = "tested in audit-people.test.ts";
 export const EXEMPT: Record<string, string> = {
   "POST /console/api/publications/:publication_id/access/config/check": "changes nothing",
   "POST /console/api/publications/:publication_id/access/try": "changes nothing",
+  "POST /console/api/publications/:publication_id/kiosk/preview": "changes nothing",
   "POST /console/api/publications/:publication_id/access/callouts/:callout_id/replay": "changes nothing",
   "POST /console/api/publications/:publication_id/access/sign-in": "the reader's return is recorded",
   "POST /console/api/publications/:publication_id/access/matrix": "changes nothing",
@@ -13,6 +14,8 @@ export const EXEMPT: Record<string, string> = {
   "POST /console/api/publications/:publication_id/edition-rule/preview": "changes nothing",
   "POST /console/api/publications/:publication_id/preview-change": "changes nothing",
   "POST /console/api/setup/link": "changes nothing",
+  "POST /console/api/publications/:publication_id/text-images/copies":
+    "recorded like an upload, tested with a server of the image",
   "POST /console/api/mails/:mail_id/send": "sends what another entry has caused",
   "PUT /console/api/session/language": "a display setting of the person",
   "PUT /console/api/publications/:publication_id/records/:kind/:record_id/visits/:visit_id":
@@ -120,6 +123,11 @@ export const steps: Step[] = [
     body: () => ({}),
   },
   { route: `PUT ${P}/emags/:emag_id`, action: "emag.updated", body: () => ({ emag: { preview: "New" } }) },
+  {
+    route: `PUT ${C}/emags/:emag_id/release`,
+    action: "emag.updated",
+    body: () => ({ released_at: "2999-01-01T00:00:00Z" }),
+  },
   {
     route: `PUT ${C}/emags/:emag_id/review`,
     action: "emag.reviewed",

@@ -17,7 +17,12 @@ import {
   importOutdatedIssues,
   listImportAttempts,
 } from "#shared/console/issues/imports.ts";
-import { deleteEmags, giveEmagExternalId, listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import {
+  deleteEmags,
+  giveEmagExternalId,
+  listManagedEmags,
+  releaseEmag,
+} from "#shared/console/issues/managed-emags.ts";
 import {
   changeEmagReview,
   getEmagReview,
@@ -67,6 +72,15 @@ export function emagConsoleRoutes(router: Router, services: RouteContext): void 
     find: ({ actor, params }) => emags.openEmag(services, actor, params, "emags.write"),
     handle: async ({ actor, found: { publication, emag } }) =>
       ok({ identifier: await giveExternalId(services, actor, publication, emag.id) }),
+  });
+
+  bindRoute(router, services, releaseEmag, {
+    find: ({ actor, params }) => emags.openEmag(services, actor, params, "releases.write"),
+    async handle({ actor, found: { publication, emag }, body, ifMatch, confirmedWarnings }) {
+      const options = { ifMatch, keepPreviousPages: true, confirmedWarnings };
+      const row = await emags.updateEmag(services, actor, publication, emag.id, body, options);
+      return ok({ emag: presentEmag(row) }, row.version);
+    },
   });
 
   bindRoute(router, services, listImportAttempts, {

@@ -4,7 +4,7 @@ import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute, type Call } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok, okList } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
-import * as contract from "#shared/contract/emags.ts";
+import * as contract from "#shared/contract/emag-routes.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import { checkEmagChange, checkNewEmag } from "./check-emag.ts";
 import { presentEmag } from "./emags.present.ts";

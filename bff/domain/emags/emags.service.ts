@@ -35,7 +35,8 @@ import { withFileHashes } from "#bff/domain/uploads/index.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
-import { type EmagCreate, type EmagUpdate, importModeOf } from "#shared/contract/emags.ts";
+import { importModeOf } from "#shared/contract/emag-words.ts";
+import type { EmagCreate, EmagUpdate } from "#shared/contract/emags.ts";
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
 import {
   auditedFields,

@@ -16,6 +16,7 @@ export {
   hasAdministrator,
   hasPeople,
   listPeople,
+  listReviewMailRecipients,
   lockEmail,
   lockPerson,
   provisionRole,

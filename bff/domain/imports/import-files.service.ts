@@ -25,6 +25,7 @@ export const importFiles = {
   widgetMap: (ref: ImportRef) => `${folder(ref)}widgets.xml`,
   cover: (ref: ImportRef) => `${folder(ref)}cover.jpg`,
   image: (ref: ImportRef, number: number) => `${folder(ref)}pages/${page(number)}.jpg`,
+  screen: (ref: ImportRef, number: number) => `${folder(ref)}screen/${page(number)}.webp`,
   zoom: (ref: ImportRef, number: number) => `${folder(ref)}zoom/${page(number)}.jpg`,
   thumbnail: (ref: ImportRef, number: number) => `${folder(ref)}thumbnails/${page(number)}.jpg`,
   picture: (ref: ImportRef, sha256: string, extension: string) =>

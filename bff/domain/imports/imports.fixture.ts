@@ -5,7 +5,8 @@ import { startTestService, type TestService } from "#bff/testing/test-service.ts
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportAttempt } from "#shared/console/issues/imports.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import { type Emag, statusOf } from "#shared/contract/emags.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import { importFiles } from "./import-files.service.ts";
 import { withoutDrawing } from "./render/testing/undrawn-pages.ts";
 

@@ -5,6 +5,9 @@ export {
 } from "./approved-texts.repo.ts";
 export { withPictureUrls } from "./article-pictures.ts";
 export { boundedBook, selectArticles, selectWidgets } from "./bounded-content.repo.ts";
+export { readDocument } from "./formats/epub/epub-document.ts";
+export { parseXhtml, plainText } from "./formats/epub/xhtml.ts";
+export { child, descendants, readXml, type XmlElement } from "./formats/xml.ts";
 export {
   applyToPages,
   approveTexts,
@@ -39,10 +42,11 @@ export {
 } from "./imports.service.ts";
 export { readNavigation } from "./navigation.repo.ts";
 export { readOpenImports } from "./open-imports.service.ts";
-export { refreshDateWarning } from "./preflight/date-warning.service.ts";
+export { datesOnFirstPage, refreshDateWarning } from "./preflight/date-warning.service.ts";
 export { readWordBoxes } from "./read-word-boxes.ts";
 export { startPdfium } from "./render/pdfium.ts";
 export { createSandbox, type MissingProtection } from "./sandbox/sandbox.ts";
+export { ensureScreenImage } from "./screen-images.service.ts";
 export { findCurrent, updateShown } from "./shown-imports.repo.ts";
 export { sealPreviousLocations, storesClearQuery } from "./source/clear-locations.ts";
 export {

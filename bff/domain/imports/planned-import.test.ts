@@ -3,7 +3,8 @@ import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { type FileServer, startFileServer } from "#bff/testing/servers/file-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { type Emag, statusOf } from "#shared/contract/emags.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
 
 let service: TestService;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { indexPages } from "#bff/domain/search/index.ts";
 import type { PageSearchResponse } from "#shared/console/search.ts";
-import { type Emag, statusOf } from "#shared/contract/emags.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import type { KioskEmag } from "#shared/kiosk/emags.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
 import { sweepImports } from "./imports.schedule.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confirmingWarnings } from "#bff/domain/approvals/approvals.fixture.ts";
-import { statusOf } from "#shared/contract/emags.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
 import { sweepImports } from "./imports.schedule.ts";
 import { CONSOLE_API, NOT_A_PDF, replacementFixture } from "./replacement.fixture.ts";

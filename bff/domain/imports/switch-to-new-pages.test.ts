@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { waitingForLocks } from "#bff/testing/database/waiting-for-locks.ts";
-import { statusOf } from "#shared/contract/emags.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
 import { pages, startImportService } from "./imports.fixture.ts";
 import { ClaimLost, ImportRecorder } from "./pipeline/import-recorder.ts";
 import { withoutNavigation } from "./render/navigation/without-navigation.ts";

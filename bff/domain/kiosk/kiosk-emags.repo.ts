@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { columnsOf, commonKeys } from "#bff/core/record-fields.ts";
 import { EMAG_FIELDS } from "#bff/domain/emags/index.ts";
@@ -9,12 +9,16 @@ import type { Db } from "#bff/schema/tables.ts";
 import { kioskEmag } from "#shared/kiosk/emags.ts";
 import { isNoted } from "./list-deltas.repo.ts";
 import { emagCategories, hasProductId } from "./protected-items.repo.ts";
-import type { ReleaseFilter, Slice } from "./slice.ts";
+import { momentOf, type ReleaseFilter, type Slice } from "./slice.ts";
 
-/** Selects the issues that readers see now, with the import of their pages. */
-export function selectShown(db: Db) {
+/** Selects the issues that readers see now, or at the moment of a preview, with the import of their pages. */
+export function selectShown(db: Db, at: Date | null = null) {
+  return selectFrom(db, sql<ReadyEmag>`shown_emags(${momentOf(at)})`);
+}
+
+function selectFrom(db: Db, issues: RawBuilder<ReadyEmag>) {
   return db
-    .selectFrom(sql<ReadyEmag>`shown_emags(now())`.as("shown"))
+    .selectFrom(issues.as("shown"))
     .innerJoin("emags", "emags.id", "shown.emag_id")
     .innerJoin("imports", "imports.id", "shown.import_id");
 }
@@ -23,8 +27,10 @@ export function selectShown(db: Db) {
 export const SHOWN_EMAG_FIELDS = commonKeys(kioskEmag.shape, EMAG_FIELDS);
 const OWN_FIELDS = SHOWN_EMAG_FIELDS.filter((field) => field !== "name" && field !== "preview");
 
-export function selectShownEmags(db: Db) {
-  return selectShown(db)
+export const selectShownEmags = (db: Db, at: Date | null = null) => selectFields(selectShown(db, at));
+
+function selectFields(shown: ReturnType<typeof selectShown>) {
+  return shown
     .select(columnsOf("emags", EMAG_FIELDS, OWN_FIELDS))
     .select(emagCategories)
     .select([
@@ -48,6 +54,24 @@ export type KioskEmagRow = Awaited<ReturnType<typeof selectOne>>[number];
 
 export async function findShownEmag(db: Db, publicationId: number, id: number) {
   return (await selectOne(db, { publicationId, id })).at(0);
+}
+
+/**
+ * Finds an issue for a preview, with the pages that readers see at a moment. Without one, whatever its release date, with its newest
+ * pages, also if they wait for an approval.
+ */
+export function findPreviewedEmag(db: Db, publicationId: number, id: number, at: Date | null) {
+  const newest = sql<ReadyEmag>`(
+    select emags.id as emag_id, emags.publication_id, emags.released_at, imports.id as import_id,
+      coalesce(imports.approved_name, emags.name) as name, coalesce(imports.approved_preview, emags.preview) as preview
+    from emags join imports on imports.emag_id = emags.id
+    where emags.id = ${id} and (imports.shown or (imports.current and imports.status = 'finished'))
+    order by imports.current desc limit 1
+  )`;
+  return selectFields(at ? selectShown(db, at) : selectFrom(db, newest))
+    .where("emags.id", "=", id)
+    .where("shown.publication_id", "=", publicationId)
+    .executeTakeFirst();
 }
 
 /** Builds the condition that an issue is unprotected or has one of these product IDs. */
@@ -84,7 +108,7 @@ export function listShownEmags(
   reader: { productIds: string[]; onlyEntitled: boolean } | null,
   filter: ReleaseFilter = {},
 ) {
-  return selectShownEmags(db)
+  return selectShownEmags(db, filter.at)
     .select((reader ? visibleTo(reader.productIds) : sql<boolean>`false`).as("entitled"))
     .where("shown.publication_id", "=", publicationId)
     .where(isListedEmag(filter))
@@ -147,11 +171,17 @@ export type EmagContents = NonNullable<Awaited<ReturnType<typeof findContents>>>
  * Loads the widgets and the lists of pages and articles of an import, or undefined if readers no longer see this import. A single
  * statement gives a consistent result even while the import is replaced.
  */
-export function findContents(db: Db, importId: string) {
+export const findContents = (db: Db, importId: string) =>
+  selectContents(db, importId).where("imports.shown", "=", true).executeTakeFirst();
+
+/** Loads the contents of an import for a preview. Readers need not see it. */
+export const findPreviewedContents = (db: Db, importId: string) =>
+  selectContents(db, importId).executeTakeFirst();
+
+function selectContents(db: Db, importId: string) {
   return db
     .selectFrom("imports")
     .where("imports.id", "=", importId)
-    .where("imports.shown", "=", true)
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -163,6 +193,5 @@ export function findContents(db: Db, importId: string) {
       jsonArrayFrom(selectWidgets(db, importId)).as("widgets"),
       jsonArrayFrom(selectArticles(db, importId)).as("articles"),
       boundedBook.as("book"),
-    ])
-    .executeTakeFirst();
+    ]);
 }

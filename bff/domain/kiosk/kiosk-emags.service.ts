@@ -10,6 +10,7 @@ import {
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
 import {
+  ensureScreenImage,
   findArticle,
   findPageLayout,
   findPageText,
@@ -126,6 +127,19 @@ export function pageImageOf(
 ): ReaderFile {
   const key = importFiles.image(importRefOf(row), page);
   return storedFile(services, key, `${row.import_id}-${page}`, cacheControl);
+}
+
+/** Returns the image of a page in the width of screens, which is made at its first use. Throws `NotFound` and `Busy`. */
+export async function screenImageOf(
+  services: Pick<PlatformContext, "storage">,
+  publicationId: number,
+  { row, cacheControl }: AuthorizedEmag,
+  page: number,
+): Promise<ReaderFile> {
+  const place = importRefOf(row);
+  await ensureScreenImage(services, publicationId, place, page);
+  const key = importFiles.screen(place, page);
+  return storedFile(services, key, `${row.import_id}-${page}-screen`, cacheControl);
 }
 
 export function thumbnailOf(

@@ -8,18 +8,18 @@ import type { Db } from "#bff/schema/tables.ts";
 import { kioskStorySummary } from "#shared/kiosk/stories.ts";
 import { isNoted } from "./list-deltas.repo.ts";
 import { storyCategories } from "./protected-items.repo.ts";
-import type { ReleaseFilter, Slice } from "./slice.ts";
+import { momentOf, type ReleaseFilter, type Slice } from "./slice.ts";
 
-/** Selects the articles that readers see now. */
-export function selectShown(db: Db) {
-  return db.selectFrom(sql<StoriesTable>`shown_stories(now())`.as("stories"));
+/** Selects the articles that readers see now, or at the moment of a preview. */
+export function selectShown(db: Db, at: Date | null = null) {
+  return db.selectFrom(sql<StoriesTable>`shown_stories(${momentOf(at)})`.as("stories"));
 }
 
 /** The fields that readers get of an article, except for its text. */
 export const SHOWN_STORY_FIELDS = commonKeys(kioskStorySummary.shape, STORY_FIELDS);
 
-export function selectStorySummaries(db: Db) {
-  return selectShown(db)
+export function selectStorySummaries(db: Db, at: Date | null = null) {
+  return selectShown(db, at)
     .leftJoin("images", "images.id", "stories.image_id")
     .select(columnsOf("stories", STORY_FIELDS, SHOWN_STORY_FIELDS))
     .select(storyCategories)
@@ -36,19 +36,27 @@ export function selectStorySummaries(db: Db) {
 
 export type KioskStorySummaryRow = Awaited<ReturnType<typeof listShownStories>>[number];
 
-const selectOne = prepareQuery((db: Db, { publicationId, id }: { publicationId: number; id: number }) =>
-  selectStorySummaries(db)
+const selectStory = (
+  db: Db,
+  { publicationId, id, at }: { publicationId: number; id: number; at: Date | null },
+) =>
+  selectStorySummaries(db, at)
     .select(["stories.publication_id", "stories.content"])
     // `xmin` changes with every write to the row. A view has none.
     .select(sql<string>`(select xmin from all_stories where all_stories.id = stories.id)`.as("written_by"))
     .where("stories.id", "=", id)
-    .where("stories.publication_id", "=", publicationId),
+    .where("stories.publication_id", "=", publicationId);
+
+const selectNow = prepareQuery((db: Db, ids: { publicationId: number; id: number }) =>
+  selectStory(db, { ...ids, at: null }),
 );
 
-export type KioskStoryRow = Awaited<ReturnType<typeof selectOne>>[number];
+export type KioskStoryRow = Awaited<ReturnType<typeof selectNow>>[number];
 
-export async function findShownStory(db: Db, publicationId: number, id: number) {
-  return (await selectOne(db, { publicationId, id })).at(0);
+export async function findShownStory(db: Db, publicationId: number, id: number, at: Date | null = null) {
+  return at
+    ? selectStory(db, { publicationId, id, at }).executeTakeFirst()
+    : (await selectNow(db, { publicationId, id })).at(0);
 }
 
 /** Builds the condition of a filter. */
@@ -77,7 +85,7 @@ export function listShownStories(
   { offset, limit }: Slice,
   filter: ReleaseFilter = {},
 ) {
-  return selectStorySummaries(db)
+  return selectStorySummaries(db, filter.at)
     .where("stories.publication_id", "=", publicationId)
     .where(isListedStory(filter))
     .orderBy("stories.released_at", (order) => order.desc().nullsLast())

@@ -61,12 +61,13 @@ export async function authorizedStory(
   return row;
 }
 
-/** Returns a released article. Throws `NotFound`. */
+/** Returns an article that is released, now or at the moment of a preview. Throws `NotFound`. */
 export async function shownStory(
   { db }: Pick<PlatformContext, "db">,
   path: { publication_id: number; story_id: number },
+  at: Date | null = null,
 ) {
-  const row = await repo.findShownStory(db, path.publication_id, path.story_id);
+  const row = await repo.findShownStory(db, path.publication_id, path.story_id, at);
   if (!row) throw new ServiceError("not_found.released_article");
   return row;
 }
@@ -75,10 +76,10 @@ export async function shownStory(
 export function htmlOf(
   services: Pick<PlatformContext, "rateLimits"> & Pick<KioskContext, "storyHtml">,
   publicationId: number,
-  { id, written_by, content }: Awaited<ReturnType<typeof authorizedStory>>,
+  { id, written_by, content, language }: Awaited<ReturnType<typeof authorizedStory>>,
   reader: ReaderRequest,
 ): Promise<string> {
-  return renderedHtml(services, { publicationId, version: `${id}:${written_by}`, content }, reader);
+  return renderedHtml(services, { publicationId, version: `${id}:${written_by}`, content, language }, reader);
 }
 
 /** Returns Markdown as HTML. Throws like `htmlOf`. */

@@ -135,9 +135,12 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
 
   bindRoute(router, services, emagApi.getKioskPageImage, {
     find: readable,
-    async handle({ found, params: { page_number }, query, request }) {
+    async handle({ found, params, query, request }) {
+      const { page_number } = params;
       if (query.size === "zoom")
         return toRangedFile(await zoomImageOf(services, found, page_number, addressKey(request.ip)));
+      if (query.size === "screen")
+        return toRangedFile(await emags.screenImageOf(services, params.publication_id, found, page_number));
       return toRangedFile(await emags.pageImageOf(services, found, page_number));
     },
   });
@@ -172,8 +175,9 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
         readerOf(services, request, publication_id),
       ]);
       const article = presentKioskArticle(stored, row, publication_id, baseUrl);
-      const version = `${row.import_id}:${article_number}:absolute`;
-      const text = { publicationId: publication_id, version, content: article.content };
+      const { language } = row;
+      const version = `${row.import_id}:${article_number}:${language}:absolute`;
+      const text = { publicationId: publication_id, version, content: article.content, language };
       const html = await stories.renderedHtml(services, text, reader);
       return ok({ article: { ...article, html } });
     },

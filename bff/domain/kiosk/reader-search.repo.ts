@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { foundStories } from "#bff/domain/stories/index.ts";
+import { foundStories, searchByIndex } from "#bff/domain/stories/index.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import { parseSearchQuery } from "#bff/platform/text-search/search-query.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -31,15 +31,17 @@ export async function findReaderStories(
   const isSearched = withProtected
     ? sql<boolean>`true`
     : sql<boolean>`not (stories.subscription_required or stories.purchase_required)`;
-  return selectStorySummaries(db)
-    .select("stories.content")
-    .select(isTeaser.as("isTeaser"))
-    .where("stories.publication_id", "=", publicationId)
-    .where((eb) => eb.or([isTeaser, eb.and([sql<boolean>`stories.id in (${found})`, isSearched])]))
-    .orderBy("stories.released_at", (order) => order.desc().nullsLast())
-    .orderBy("stories.id", "desc")
-    .limit(atMost)
-    .execute();
+  return searchByIndex(db, (trx) =>
+    selectStorySummaries(trx)
+      .select("stories.content")
+      .select(isTeaser.as("isTeaser"))
+      .where("stories.publication_id", "=", publicationId)
+      .where((eb) => eb.or([isTeaser, eb.and([sql<boolean>`stories.id in (${found})`, isSearched])]))
+      .orderBy("stories.released_at", (order) => order.desc().nullsLast())
+      .orderBy("stories.id", "desc")
+      .limit(atMost)
+      .execute(),
+  );
 }
 
 /** Finds the IDs of the newest issues whose name and preview contain all words of a query. */

@@ -1,12 +1,8 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { type AccessContext, isProtectedEmag, type ReaderRequest } from "#bff/domain/access/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
-import {
-  excerptOfMarkdown,
-  excerptOfText,
-  excerptsOfPages,
-  findShownPages,
-} from "#bff/domain/search/index.ts";
+import { excerptsOfPages, findShownPages } from "#bff/domain/search/index.ts";
+import { excerptOfMarkdown, excerptOfText } from "#bff/platform/text-search/snippet.ts";
 import { PAGES_PER_ISSUE, READER_SEARCH_LIMIT } from "#shared/kiosk/search.ts";
 import { isProtectedStory } from "#shared/kiosk/stories.ts";
 import { findEmags } from "./emag-lists.service.ts";
@@ -51,14 +47,12 @@ async function searchStories(
   const known = await withEntitled(services, publicationId, candidates, reader);
   const mayRead = (row: (typeof known)[number]) => !isProtectedStory(row) || row.entitled === true;
   const found = known.filter((row) => row.isTeaser || mayRead(row)).slice(0, READER_SEARCH_LIMIT);
-  return Promise.all(
-    found.map(async (row) => ({
-      row,
-      excerpt: mayRead(row)
-        ? await excerptOfMarkdown(row.content, query)
-        : await excerptOfText(row.preview, query),
-    })),
-  );
+  return Array.fromAsync(found, async (row) => ({
+    row,
+    excerpt: mayRead(row)
+      ? await excerptOfMarkdown(row.content, query)
+      : await excerptOfText(row.preview, query),
+  }));
 }
 
 async function searchEmags(

@@ -1,9 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "#bff/schema/tables.ts";
 import { observeQueries } from "#bff/testing/database/observe-queries.ts";
+import { vacuum } from "#bff/testing/database/vacuum.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { countShownEmags, listShownEmags } from "./kiosk-emags.repo.ts";
+import { findReaderStories } from "./reader-search.repo.ts";
 
 const PUBLICATION = 10;
 const ISSUES = 20_000;
@@ -12,12 +14,13 @@ const WITHOUT_PAGES = 50;
 const PER = 25;
 /** Rows that no vacuum has seen are read for the count, too. */
 const UNSEEN = 100;
+const ARTICLES = 3_000;
 
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
   await insertIssues(1, ISSUES);
-  await sql`vacuum analyze`.execute(service.services.db);
+  await vacuum(service.services.db);
 });
 afterAll(() => service.stop());
 
@@ -60,3 +63,44 @@ describe.each([
     expect(observed.rows).toBeLessThanOrEqual(4 * WITHOUT_PAGES + 2 * UNSEEN);
   });
 });
+
+describe("the readers' search", () => {
+  const search = (query: string) =>
+    observeQueries(service.services.db, ["story_content_search", "story_title_search"], (db) =>
+      findReaderStories(db, PUBLICATION, query, { withProtected: true, atMost: PER }),
+    );
+
+  beforeAll(async () => {
+    await insertArticles(1, ARTICLES, sql`array['rare' || n || 'x', 'common']`);
+    await vacuum(service.services.db);
+    // Each has the number of different words that an article of 5 kB has.
+    const words = sql`(select array_agg('word' || n * 1000 + word) from generate_series(1, 500) word)`;
+    await insertArticles(ARTICLES + 1, ARTICLES + UNSEEN, words);
+  });
+
+  it.each(["rare77x", "common", "nothing"])(
+    "looks up %s in the index while its pending list is long",
+    async (word) => {
+      const observed = await search(word);
+      expect(observed.indexes).toContain("story_content_search_document");
+      expect(observed.sequential).toEqual([]);
+    },
+  );
+});
+
+/** Inserts articles with an SQL expression of their number `n` for the words of their content. */
+async function insertArticles(first: number, last: number, words: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with added as (
+      insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
+        subscription_required, purchase_required, released_at, published_at)
+      select ${PUBLICATION}::int, 'n', 'Title', '', '', n, 'de', 0, 'EUR', false, false, now() - n * interval '1 minute', now()
+      from generate_series(${first}::int, ${last}::int) n
+      returning id, external_id::int as n
+    ), titled as (
+      insert into story_title_search select id, ${PUBLICATION}::int, array_to_tsvector(array['title']) from added
+    )
+    insert into story_content_search select id, ${PUBLICATION}::int, array_to_tsvector(${words}) from added`.execute(
+    service.services.db,
+  );
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 
@@ -11,7 +12,12 @@ export interface ReleaseFilter {
   ids?: readonly number[] | undefined;
   /** Only items that changed at or after this moment. */
   changedSince?: Date | undefined;
+  /** Moment of a preview. Default: now. */
+  at?: Date | null | undefined;
 }
+
+/** Builds the argument of `shown_stories` and `shown_emags`. */
+export const momentOf = (at: Date | null) => (at ? sql`${at}::timestamptz` : sql`now()`);
 
 /** Returns the times of release that a query names, in the time zone of the publication. */
 export const releaseFilterOf = (

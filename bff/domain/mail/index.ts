@@ -1,1 +1,2 @@
-export { eraseMailOf, type Mail, type MailTemplate, queueMail } from "./queue-mail.ts";
+export { eraseMailOf, type Mail, type MailTemplate, queueMail, queueMails } from "./queue-mail.ts";
+export { countUnsentMails } from "./unsent-mails.repo.ts";

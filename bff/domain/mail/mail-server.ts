@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import type { MailProblem } from "#shared/console/mail.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
@@ -28,21 +27,27 @@ export interface MailServer {
   send(mail: RenderedMail & { id: string; to: string; sender: string }): Promise<void>;
 }
 
-/** Creates the client of the mail server. It opens a connection for each mail. */
+/** Creates the client of the mail server. It opens a connection for each mail. The library is loaded with the first one. */
 export function createMailServer({ url, from }: { url: string; from: string }): MailServer {
-  const transport = nodemailer.createTransport({
-    url,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const connect = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
+      url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof connect> | null = null;
   const domain = from.slice(from.lastIndexOf("@") + 1);
   return {
     async send({ id, to, sender, subject, text, html }) {
+      transport ??= connect();
+      const connected = await transport;
       try {
-        await transport.sendMail({
+        await connected.sendMail({
           from: { name: sender, address: from },
           // An object, because a text is parsed as a list of addresses.
           to: { name: "", address: to },

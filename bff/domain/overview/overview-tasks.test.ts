@@ -16,9 +16,10 @@ describe("overview tasks", () => {
     broken_stories: { more: false, items: [] },
   };
   const ofManagers = { reviews: nothing };
-  const ofAdmins = { endpoint: working, disabled_webhooks: [], expiring_tokens: [] };
+  const ofAdmins = { endpoint: working, access_missing: null, disabled_webhooks: [], expiring_tokens: [] };
   const none = {
     endpoint: null,
+    access_missing: null,
     disabled_webhooks: null,
     expiring_tokens: null,
     failed_imports: null,
@@ -145,6 +146,14 @@ describe("overview tasks", () => {
       .execute();
     const tokens = (await ask("admin")).needs.expiring_tokens;
     expect(tokens?.map(({ name }) => name)).toEqual(["Expired", "Soon", "Of this publication"]);
+  });
+
+  it("include protected articles that no one can open while no access is set up", async () => {
+    expect((await ask("editor")).needs.access_missing).toBeNull();
+    const id = await addStory({ ...complete, name: "Protected", subscription_required: true });
+    expect((await ask("editor")).needs.access_missing).toEqual({ count: 1 });
+    expect((await ask("viewer")).needs.access_missing).toBeNull();
+    await overview.service.services.db.deleteFrom("stories").where("id", "=", id).execute();
   });
 
   it("include endpoint problems of the last hour", async () => {

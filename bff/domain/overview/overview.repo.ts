@@ -125,6 +125,21 @@ export function listWaitingReviews(
   );
 }
 
+/** Counts the protected issues and articles of a publication without access, or returns null if it is set up. */
+export async function countWithoutAccess(db: Db, publicationId: number): Promise<number | null> {
+  const { rows } = await sql<{ count: number | null }>`
+    select case when exists (
+      select from access_configs
+      where publication_id = ${publicationId} and (built_in or auth_server_url is not null)
+    ) then null else (
+      (select count(*) from emags
+        where publication_id = ${publicationId} and (coalesce(for_subscribers_only, false) or single_purchase_required))
+      + (select count(*) from stories
+        where publication_id = ${publicationId} and (subscription_required or purchase_required))
+    )::int end as count`.execute(db);
+  return rows[0]!.count;
+}
+
 export interface ExpiringToken {
   id: number;
   name: string;

@@ -69,22 +69,32 @@ async function needsOf(
     new Date(now.getTime() + before * DAY_MS),
   ];
   const canFillEditions = may("emags.write") || may("planned_emags.write");
-  const [endpoint, disabled_webhooks, tokens, failed, outdated_imports, warned, reviews, editions, broken] =
-    await Promise.all([
-      may("access.write") ? findAccessProblems(services, id) : null,
-      may("webhooks.read") ? listDisabledWebhooks(services, id) : null,
-      may("api_tokens.write")
-        ? repo.listExpiringTokens(db, publication, days(TOKEN_DAYS), NEEDS_LIMIT)
-        : null,
-      may("emags.write") ? repo.listFailedImports(db, id, NEEDS_LIMIT) : null,
-      may("emags.write") ? outdatedImportsOf(services, id) : null,
-      may("emags.write") ? repo.listWarnedIssues(db, id, NEEDS_LIMIT) : null,
-      may("reviews.write") ? waitingReviewsOf(services, publication, userId) : null,
-      canFillEditions ? repo.listDueEditions(db, id, days(DUE_DAYS), NEEDS_LIMIT) : null,
-      may("stories.write") ? repo.listBrokenStories(db, id, NEEDS_LIMIT + 1) : null,
-    ]);
+  const [
+    endpoint,
+    without_access,
+    disabled_webhooks,
+    tokens,
+    failed,
+    outdated_imports,
+    warned,
+    reviews,
+    editions,
+    broken,
+  ] = await Promise.all([
+    may("access.write") ? findAccessProblems(services, id) : null,
+    may("access.read") ? repo.countWithoutAccess(db, id) : null,
+    may("webhooks.read") ? listDisabledWebhooks(services, id) : null,
+    may("api_tokens.write") ? repo.listExpiringTokens(db, publication, days(TOKEN_DAYS), NEEDS_LIMIT) : null,
+    may("emags.write") ? repo.listFailedImports(db, id, NEEDS_LIMIT) : null,
+    may("emags.write") ? outdatedImportsOf(services, id) : null,
+    may("emags.write") ? repo.listWarnedIssues(db, id, NEEDS_LIMIT) : null,
+    may("reviews.write") ? waitingReviewsOf(services, publication, userId) : null,
+    canFillEditions ? repo.listDueEditions(db, id, days(DUE_DAYS), NEEDS_LIMIT) : null,
+    may("stories.write") ? repo.listBrokenStories(db, id, NEEDS_LIMIT + 1) : null,
+  ]);
   return {
     endpoint,
+    access_missing: without_access ? { count: without_access } : null,
     disabled_webhooks,
     expiring_tokens: tokens?.map((token) => ({ ...token, expires_at: iso(token.expires_at) })) ?? null,
     failed_imports: failed && {

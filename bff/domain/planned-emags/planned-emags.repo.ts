@@ -50,6 +50,20 @@ export function findEdition(db: Db, publicationId: number, editionId: number) {
     .executeTakeFirst();
 }
 
+export function findEditionOf(db: Db, emagId: number) {
+  return selectEditions(db).where("planned_emags.emag_id", "=", emagId).executeTakeFirst();
+}
+
+/** Lists the editions without an issue on these local days, skipped ones excluded. */
+export function listWaiting(db: Db, publicationId: number, days: readonly string[]) {
+  return selectEditions(db)
+    .where("planned_emags.publication_id", "=", publicationId)
+    .where("planned_emags.local_date", "in", days)
+    .where("planned_emags.emag_id", "is", null)
+    .where("planned_emags.skipped", "=", false)
+    .execute();
+}
+
 /**
  * Lists editions released from the first time to before the second one: at the release time of their issue or, without an issue, at
  * the planned time. `days` limits the local days for the latter, so that an index can be used.

@@ -88,6 +88,23 @@ export async function comingEditions(
     }));
 }
 
+/** Finds the edition of an issue. Returns null if it has none. */
+export async function findEditionOf(db: Db, emagId: number): Promise<repo.EditionRow | null> {
+  return (await repo.findEditionOf(db, emagId)) ?? null;
+}
+
+/** Finds the edition without an issue on the first of these local days that has one. */
+export async function findWaitingEdition(
+  db: Db,
+  publicationId: number,
+  days: readonly string[],
+): Promise<repo.EditionRow | null> {
+  if (days.length === 0) return null;
+  const editions = await repo.listWaiting(db, publicationId, days);
+  const onDay = (day: string) => editions.find(({ local_date }) => local_date === day);
+  return days.map(onDay).find((edition) => edition !== undefined) ?? null;
+}
+
 /** Adds an edition manually. Throws `Invalid` if the day has one already. */
 export async function addEdition(
   services: Pick<PlatformContext, "changes" | "db">,

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { HoldingsTable } from "#bff/schema/tables/products.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { mainPublication } from "./product-day.ts";
 
 export type HoldingRow = Selectable<HoldingsTable>;
 
@@ -93,8 +94,9 @@ export async function deleteSomeEnded(trx: Db, defaultDays: number, atMost: numb
       left join reader_settings s on s.organization_id = h.organization_id
       left join codes c on c.id = h.code_id
       left join code_batches b on b.id = c.batch_id
-      where h.ends_on < current_date - coalesce(s.ended_holding_days, ${defaultDays}) and not p.stays_readable
-        and (b.id is null or b.revoked_at is not null or b.expires_on < current_date or c.redeemed >= b.uses)
+      -- A day ends later where clocks are behind those of the database.
+      where h.ends_on < current_date - 1 - coalesce(s.ended_holding_days, ${defaultDays}) and not p.stays_readable
+        and (b.id is null or b.revoked_at is not null or b.expires_on < current_date - 1 or c.redeemed >= b.uses)
       limit ${atMost}
       for update of h skip locked
     )) returning organization_id`.execute(trx);
@@ -113,6 +115,14 @@ export async function lockReference(trx: Db, organizationId: number, reference: 
   await sql`select pg_advisory_xact_lock(hashtextextended(${`holding ${organizationId} ${reference}`}, 0))`.execute(
     trx,
   );
+}
+
+/**
+ * Lets imports run one after the other, so that a file that is sent again finds what it has added. Those of all organizations, because
+ * a large one takes most of the locks that PostgreSQL has.
+ */
+export async function lockImports(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('holdings import', 0))`.execute(trx);
 }
 
 export async function lockHolding(trx: Db, id: number): Promise<void> {
@@ -137,6 +147,16 @@ export async function updateHolding(trx: Db, id: number, change: Updateable<Hold
     .execute();
 }
 
+/** Stores the digest of the address that a shop gave, which is not a change of the holding. */
+export async function storeGivenAddress(trx: Db, id: number, given_address: Buffer): Promise<void> {
+  await trx
+    .updateTable("holdings")
+    .set({ given_address })
+    .where("id", "=", id)
+    .where("given_address", "is distinct from", given_address)
+    .execute();
+}
+
 export async function deleteHolding(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom("holdings").where("id", "=", id).execute();
 }
@@ -149,19 +169,31 @@ export async function listForShop(
   { offset, limit }: { offset: number; limit: number },
 ) {
   const { email, product, productIds } = filter;
-  const matching = selectHoldings(db)
-    .where("holdings.organization_id", "=", organizationId)
-    .$if(email !== undefined, (query) => query.where("reader.email", "=", email!))
-    .$if(product !== undefined, (query) => query.where("products.key", "=", product!))
+  // Without joins, which would be made for all holdings before the page is cut out.
+  const matching = db
+    .selectFrom("holdings")
+    .where("organization_id", "=", organizationId)
+    .$if(email !== undefined, (query) =>
+      query.where("reader_id", "=", (eb) =>
+        eb.selectFrom("reader_accounts").select("reader_accounts.id").where("email", "=", email!),
+      ),
+    )
+    .$if(product !== undefined, (query) =>
+      query.where("product_id", "=", (eb) =>
+        eb
+          .selectFrom("products")
+          .select("products.id")
+          .where("products.organization_id", "=", organizationId)
+          .where("key", "=", product!),
+      ),
+    )
     .$if(productIds !== null, (query) =>
-      query.where("holdings.product_id", "=", sql<number>`any(${productIds}::int[])`),
+      query.where("product_id", "=", sql<number>`any(${productIds}::int[])`),
     );
+  const page = matching.select("holdings.id").orderBy("holdings.id").offset(offset).limit(limit);
   const [rows, counted] = await Promise.all([
-    matching.orderBy("holdings.id").offset(offset).limit(limit).execute(),
-    matching
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
+    selectHoldings(db).where("holdings.id", "in", page).orderBy("holdings.id").execute(),
+    matching.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: Number(counted.count) };
 }
@@ -179,24 +211,12 @@ export async function publicationsOfProduct(db: Db, productId: number): Promise<
 }
 
 /** Returns the publication whose name and time zone apply to a product: the first that it unlocks, or the first of the organization. */
-export function findMainPublication(db: Db, organizationId: number, productId: number) {
-  return db
-    .selectFrom("publications")
-    .select(["id", "time_zone", "language"])
-    .where("organization_id", "=", organizationId)
-    .orderBy(
-      (eb) =>
-        eb.exists(
-          eb
-            .selectFrom("product_items as item")
-            .select("item.id")
-            .whereRef("item.publication_id", "=", "publications.id")
-            .where("item.product_id", "=", productId),
-        ),
-      "desc",
-    )
-    .orderBy("id")
-    .executeTakeFirst();
+export async function findMainPublication(db: Db, organizationId: number, productId: number) {
+  const product = { organizationId: sql`${organizationId}`, productId: sql`${productId}` };
+  const columns = sql`id, time_zone, language`;
+  const { rows } = await sql<{ id: number; time_zone: string; language: string }>`
+    ${mainPublication(columns, product)}`.execute(db);
+  return rows[0];
 }
 
 /** Returns which of these addresses belong to readers whom the organization sees. */

@@ -3,6 +3,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { dayIn } from "#bff/core/local-days.ts";
+import { digestOf } from "#bff/core/one-time-token.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { inviteReader, requirePublicationLook } from "#bff/domain/readers/index.ts";
@@ -134,6 +135,7 @@ export async function addHolding(
     ends_on: given.ends_on,
     source,
     reference,
+    given_address: reference === null ? null : digestOf(given.email),
     code_id: null,
   });
   return row!;
@@ -149,10 +151,11 @@ export async function insertHolding(
   }: Pick<
     repo.HoldingRow,
     "code_id" | "ends_on" | "organization_id" | "reader_id" | "reference" | "source" | "starts_on"
-  > & { product: ProductRow },
+  > & { product: ProductRow; given_address?: Buffer | null },
 ): Promise<repo.HoldingRow | undefined> {
   requireDays(values);
   const row = await repo.insertHolding(trx, {
+    given_address: null,
     ...values,
     product_id: product.id,
     created_by: actorLabel(author),
@@ -203,14 +206,14 @@ export async function requireMainPublication(db: Db, organizationId: number, pro
   return publication;
 }
 
-/** Returns the reader with an address. Creates the account, with an invitation, if there is none. */
+/** Returns the reader with an address. Creates the account if there is none, and invites a reader whom the organization did not see. */
 export async function findOrInvite(
   trx: Db,
   services: HoldingContext,
   author: Author,
   publication: { id: number; organization_id: number; language: string },
   { email, name, language }: { email: string; name: string; language?: Language | undefined },
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean; hasJoined: boolean }> {
   const look = await requirePublicationLook(trx, publication.id);
   const reader = await inviteReader(trx, services, {
     email,
@@ -224,7 +227,7 @@ export async function findOrInvite(
     await recordChange(trx, author, publication, { verb: "created", record });
     await publishWebhookEvent(trx, publication.id, "reader.created", { reader: { id: reader.id } });
   }
-  return { id: reader.id, isNew: reader.is_new };
+  return { id: reader.id, isNew: reader.is_new, hasJoined: reader.has_joined };
 }
 
 function requireDays({ starts_on, ends_on }: { starts_on: string; ends_on: string | null }): void {

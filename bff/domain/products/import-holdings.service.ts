@@ -60,6 +60,7 @@ export async function importHoldings(
   csv: string,
 ): Promise<{ added: number; new_readers: number; known: number }> {
   return services.db.transaction().execute(async (trx) => {
+    await repo.lockImports(trx);
     const { rows, faults } = await readRows(trx, organizationId, csv);
     if (faults.length > 0) throw new Invalid({ csv: faults.slice(0, MAX_FAULTS).map(toMessage) });
     const { known, missing, newReaders } = await compare(trx, organizationId, rows);

@@ -4,6 +4,7 @@ import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ListedReader, ReaderState } from "#shared/console/readers/readers.ts";
 import type { Page } from "#shared/contract/pagination.ts";
+import { todayOf } from "./product-day.ts";
 
 export interface ReaderFilter {
   search?: string | undefined;
@@ -11,7 +12,8 @@ export interface ReaderFilter {
   product_id?: number | undefined;
 }
 
-const isCurrent = sql`current_date between h.starts_on and coalesce(h.ends_on, 'infinity')`;
+const today = todayOf({ organizationId: sql`h.organization_id`, productId: sql`h.product_id` });
+const isCurrent = sql`${today} between h.starts_on and coalesce(h.ends_on, 'infinity')`;
 
 const states: Record<ReaderState, RawBuilder<SqlBool>> = {
   disabled: sql`r.disabled_at is not null`,

@@ -10,7 +10,7 @@ import {
   leaveOrganization,
   listSessions,
   lockReader,
-  inviteReader as mailInvitation,
+  mailInvitation,
   requirePublicationLook,
   setDisabled,
 } from "#bff/domain/readers/index.ts";
@@ -70,7 +70,7 @@ export async function getReader(
   };
 }
 
-/** Adds a reader to an organization. A reader without a verified account gets an invitation by mail. Throws `Invalid`. */
+/** Adds a reader to an organization. A new one without a verified account gets an invitation by mail. Throws `Invalid`. */
 export async function inviteReader(
   services: HoldingContext,
   author: Author,
@@ -79,9 +79,9 @@ export async function inviteReader(
 ): Promise<Reader> {
   const publication = await requireInvitingPublication(services, organizationId, given.publication_id);
   return services.db.transaction().execute(async (trx) => {
-    const { id, isNew } = await findOrInvite(trx, services, author, publication, given);
+    const { id, isNew, hasJoined } = await findOrInvite(trx, services, author, publication, given);
     // For a new account, the entry says that it was created.
-    if (!isNew) await record(trx, author, organizationId, "invited", id);
+    if (hasJoined && !isNew) await record(trx, author, organizationId, "invited", id);
     await publishProducts(services, trx, organizationId);
     return getReader({ db: trx }, await getReaderOf(trx, organizationId, id));
   });
@@ -99,9 +99,7 @@ export async function resendInvitation(
     const reader = await lockReader(trx, id);
     if (!reader) throw new ServiceError("not_found.reader");
     if (reader.verified_at) throw new ServiceError("reader_verified");
-    await mailInvitation(trx, services, {
-      email: reader.email,
-      name: reader.name,
+    await mailInvitation(trx, services, reader, {
       language: reader.language ?? languages.catch("en").parse(publication.language),
       look: await requirePublicationLook(trx, publication.id),
     });
@@ -114,7 +112,7 @@ export async function resendInvitation(
  * installation.
  */
 export async function changeDisabled(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
   author: Author,
   { id, organization_id }: OpenedReader,
   isDisabled: boolean,
@@ -124,7 +122,7 @@ export async function changeDisabled(
     if (!reader) throw new ServiceError("not_found.reader");
     if (await repo.isReaderElsewhere(trx, organization_id, id)) throw new ServiceError("reader_elsewhere");
     if ((reader.disabled_at !== null) !== isDisabled) {
-      await setDisabled(trx, id, isDisabled);
+      await setDisabled(services, trx, id, isDisabled);
       await record(trx, author, organization_id, isDisabled ? "disabled" : "enabled", id);
       await publishProducts(services, trx, organization_id);
     }
@@ -134,7 +132,7 @@ export async function changeDisabled(
 
 /** Deletes the holdings that an organization gave a reader, and the account unless another organization sees the reader, too. */
 export async function eraseReader(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs">,
   author: Author,
   { id, organization_id }: OpenedReader,
 ): Promise<void> {
@@ -145,7 +143,7 @@ export async function eraseReader(
       await removeHolding(trx, author, holding);
     if (await repo.isReaderElsewhere(trx, organization_id, id))
       await leaveOrganization(trx, reader, organization_id);
-    else await eraseAccount(trx, id);
+    else await eraseAccount(services, trx, id);
     await record(trx, author, organization_id, "deleted", id);
     await publishProducts(services, trx, organization_id);
   });

@@ -1,9 +1,11 @@
+import { system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import type { ReaderHoldings } from "#bff/domain/readers/index.ts";
 import { redeemCode } from "./codes.service.ts";
 import { listHoldingsEverywhere } from "./holdings.repo.ts";
-import type { HoldingContext } from "./holdings.service.ts";
+import { type HoldingContext, removeHolding } from "./holdings.service.ts";
+import { publishProducts } from "./products.service.ts";
 
 /** Returns what the account page of readers needs of their holdings, which are of all organizations. */
 export const ownHoldings = (
@@ -24,5 +26,11 @@ export const ownHoldings = (
   },
   async redeem(readerId, code) {
     return (await redeemCode(services, { readerId, organizationId: null, code })).product.name;
+  },
+  async removeAll(trx, readerId) {
+    const rows = await listHoldingsEverywhere(trx, readerId);
+    for (const row of rows) await removeHolding(trx, system("readers"), row);
+    for (const organizationId of new Set(rows.map(({ organization_id }) => organization_id)))
+      await publishProducts(services, trx, organizationId);
   },
 });

@@ -47,9 +47,10 @@ export function parseCsv(text: string): CsvRow[] {
       }
       const cell = parts.join("");
       line += cell.split("\n").length - 1;
-      cells.push(cell.trim());
       at = from;
       while (at < csv.length && csv[at] !== separator && csv[at] !== "\n") at += 1;
+      // Text after a closing quote belongs to the value, as in spreadsheets.
+      cells.push((cell + csv.slice(from, at)).trim());
     } else {
       let end = at;
       while (end < csv.length && csv[end] !== separator && csv[end] !== "\n") end += 1;

@@ -2,29 +2,45 @@ import { type Selectable, sql } from "kysely";
 import type { ProductItemsTable, ProductsTable } from "#bff/schema/tables/products.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ProductInput, ProductItem } from "#shared/console/products/products.ts";
+import { todayOf } from "./product-day.ts";
 
 export type ProductRow = Selectable<ProductsTable>;
 export type ProductItemRow = Selectable<ProductItemsTable>;
 
 export function listProducts(db: Db, organizationId: number) {
-  // One pass over the holdings. A subquery for each product would read them once for each.
-  const current = db
-    .selectFrom("holdings")
-    .select(["product_id", (eb) => eb.fn.countAll<number>().as("count")])
-    .where("organization_id", "=", organizationId)
-    .where("starts_on", "<=", sql<string>`current_date`)
-    .where((eb) => eb.or([eb("ends_on", "is", null), eb("ends_on", ">=", sql<string>`current_date`)]))
-    .groupBy("product_id")
-    .as("current");
-  return db
-    .selectFrom("products")
-    .leftJoin(current, "current.product_id", "products.id")
-    .selectAll("products")
-    .select("current.count as current_holdings")
-    .where("products.organization_id", "=", organizationId)
-    .orderBy(sql`lower(products.name)`)
-    .orderBy("products.id")
-    .execute();
+  const today = todayOf({ organizationId: sql`products.organization_id`, productId: sql`products.id` });
+  return (
+    db
+      .with(
+        (cte) => cte("days").materialized(),
+        (qb) =>
+          qb
+            .selectFrom("products")
+            .select(["products.id", today.as("today")])
+            .where("products.organization_id", "=", organizationId),
+      )
+      // One pass over the holdings. A subquery for each product would read them once for each.
+      .with("current", (qb) =>
+        qb
+          .selectFrom("holdings")
+          .innerJoin("days", "days.id", "holdings.product_id")
+          .select(["holdings.product_id", (eb) => eb.fn.countAll<number>().as("count")])
+          .where("holdings.organization_id", "=", organizationId)
+          .whereRef("holdings.starts_on", "<=", "days.today")
+          .where((eb) =>
+            eb.or([eb("holdings.ends_on", "is", null), eb("holdings.ends_on", ">=", eb.ref("days.today"))]),
+          )
+          .groupBy("holdings.product_id"),
+      )
+      .selectFrom("products")
+      .leftJoin("current", "current.product_id", "products.id")
+      .selectAll("products")
+      .select("current.count as current_holdings")
+      .where("products.organization_id", "=", organizationId)
+      .orderBy(sql`lower(products.name)`)
+      .orderBy("products.id")
+      .execute()
+  );
 }
 
 export function listItems(db: Db, productIds: number[]): Promise<ProductItemRow[]> {

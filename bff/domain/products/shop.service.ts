@@ -2,6 +2,7 @@ import { type Actor, requireOrganizationPermission } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
+import { digestOf } from "#bff/core/one-time-token.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -61,8 +62,9 @@ export async function putHolding(
     const known = await repo.findByReference(trx, organization_id, reference);
     requireVersion(ifMatch, known?.version ?? 0);
     if (known) await requireSellable(trx, actor, known.product_id);
-    if (known && known.product_id === product.id && known.reader_email === given.email) {
+    if (known && known.product_id === product.id && isGivenTo(known, given.email)) {
       const days = { starts_on: given.starts_on ?? known.starts_on, ends_on: given.ends_on };
+      await repo.storeGivenAddress(trx, known.id, digestOf(given.email));
       const stored = await storeDays(trx, actor, known, days);
       if (stored !== known) await publishProducts(services, trx, organization_id);
       return { holding: present(stored), version: stored.version, isNew: false };
@@ -141,6 +143,10 @@ export async function inviteShopReader(
     return { id, email, name, created_at: iso(created_at) };
   });
 }
+
+/** Returns whether a shop means the reader of a holding: by the current address, or by the one it gave, which the reader has changed. */
+const isGivenTo = ({ given_address, reader_email }: repo.ListedHolding, email: string): boolean =>
+  reader_email === email || (given_address?.equals(digestOf(email)) ?? false);
 
 async function requireSellable(trx: Db, actor: Actor, productId: number): Promise<void> {
   if (actor.kind !== "token" || actor.publicationIds === null) return;

@@ -10,7 +10,7 @@ import {
   pubcode,
   slug,
   timeZone,
-} from "#shared/console/identity/session.ts";
+} from "#shared/console/identity/setup.ts";
 import { editionRuleInput } from "#shared/console/issues/planned-editions.ts";
 import { role } from "#shared/console/permissions.ts";
 import { readerEmail } from "#shared/console/products/holdings.ts";

@@ -13,9 +13,11 @@ import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { NewPublication, Organization, Publication } from "#shared/console/identity/session.ts";
+import type { Organization, Publication } from "#shared/console/identity/session.ts";
+import type { NewPublication } from "#shared/console/identity/setup.ts";
 import { type Permission, roleMay } from "#shared/console/permissions.ts";
 import type { PublicationChange } from "#shared/console/publications.ts";
+import { listPublicationsWithAccess } from "./access-set-up.repo.ts";
 import { presentPublication } from "./publications.present.ts";
 import type { PublicationRecord } from "./publications.repo.ts";
 import * as repo from "./publications.repo.ts";
@@ -107,10 +109,11 @@ export async function listOrganizations(
 ): Promise<Organization[]> {
   const organizationIds = organizationIdsOf(actor);
   if (organizationIds.length === 0) return [];
-  const [organizations, publications, covers] = await Promise.all([
+  const [organizations, publications, covers, decided] = await Promise.all([
     repo.listOrganizations(db, organizationIds),
     repo.listPublications(db, organizationIds),
     repo.listNewestCovers(db, organizationIds),
+    listPublicationsWithAccess(db, organizationIds),
   ]);
   const coverOf = new Map(covers.map((cover) => [cover.publication_id, cover.import_id]));
   return organizations.map(({ id, name, version }) => ({
@@ -124,7 +127,13 @@ export async function listOrganizations(
         const role = roleIn(actor, publication);
         return role === null
           ? []
-          : [{ ...presentPublication(publication, coverOf.get(publication.id)), role }];
+          : [
+              {
+                ...presentPublication(publication, coverOf.get(publication.id)),
+                role,
+                access_set_up: decided.has(publication.id),
+              },
+            ];
       }),
   }));
 }

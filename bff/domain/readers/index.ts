@@ -1,7 +1,7 @@
 export { hasReader, provisionReader } from "./accounts/provision-reader.service.ts";
 export { lockReader } from "./accounts/reader-accounts.repo.ts";
 export { eraseReader, setDisabled } from "./accounts/reader-accounts.service.ts";
-export { inviteReader } from "./accounts/reader-mails.service.ts";
+export { inviteReader, mailInvitation } from "./accounts/reader-mails.service.ts";
 export {
   DEFAULT_SETTINGS,
   joinOrganization,
@@ -9,8 +9,10 @@ export {
 } from "./accounts/reader-organizations.repo.ts";
 export { addSampleReader, SAMPLE_READER_EMAIL, sampleReaderPassword } from "./accounts/sample-reader.ts";
 export { authenticateReader } from "./provider/access-tokens.ts";
-export { endSessionOfToken, kioskConfiguration } from "./provider/kiosk-client.ts";
+export { builtInClient, endSessionOfToken } from "./provider/built-in-clients.ts";
+export { CONSOLE_CLIENT_ID } from "./provider/clients.ts";
 export { issuerOf } from "./provider/provider.ts";
+export { readReaderFacts } from "./reader-facts.repo.ts";
 export type { ReaderHoldings, ReadersContext } from "./readers.context.ts";
 export { deviceOf } from "./sessions/account-page.ts";
 export { listSessions } from "./sessions/reader-sessions.repo.ts";

@@ -1,4 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import type { HoldingSource } from "#shared/console/products/products.ts";
 import { createReaderProvider, type ListEndpoints, type ReaderProvider } from "./provider/provider.ts";
 
@@ -22,6 +23,8 @@ export interface ReaderHoldings {
   list(readerId: string): Promise<OwnHolding[]>;
   /** Redeems a code for a reader. Returns the name of the product. Throws `code_unusable`, and 429 after too many failures. */
   redeem(readerId: string, code: string): Promise<string>;
+  /** Deletes the holdings of a reader who deletes the account, in the caller's transaction, and tells their publishers. */
+  removeAll(trx: Db, readerId: string): Promise<void>;
 }
 
 /** The services that the readers domain adds to the context. */

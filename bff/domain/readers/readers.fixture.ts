@@ -46,7 +46,12 @@ export function addClient(
   {
     type = "public",
     ...given
-  }: { type?: "public" | "confidential"; name?: string; redirect_uris?: string[] } = {},
+  }: {
+    type?: "public" | "confidential";
+    name?: string;
+    redirect_uris?: string[];
+    backchannel_logout_uri?: string;
+  } = {},
 ) {
   return createReaderClient(service.services, system("setup"), 1, {
     type,
@@ -54,6 +59,7 @@ export function addClient(
     publication_id: 10,
     redirect_uris: [CALLBACK],
     post_logout_redirect_uris: [SIGNED_OUT],
+    backchannel_logout_uri: null,
     ...given,
   });
 }

@@ -11,7 +11,7 @@ const BATCH_SIZE = 5_000;
 
 /** Deletes expired sessions, tokens, sign-ins in progress and links, and accounts that were never verified. Rotates the signing keys. */
 export async function sweepReaders(
-  services: Pick<PlatformContext, "changes" | "db" | "secrets">,
+  services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
 ): Promise<void> {
   while ((await deleteSomeExpired(services.db, BATCH_SIZE)) === BATCH_SIZE);
   await deleteExpiredLinks(services.db);
@@ -19,12 +19,13 @@ export async function sweepReaders(
   await rotateSigningKeys(services);
 }
 
-async function eraseUnverified({ db }: Pick<PlatformContext, "db">): Promise<void> {
+async function eraseUnverified(services: Pick<PlatformContext, "db" | "jobs">): Promise<void> {
+  const { db } = services;
   let ids: string[];
   do {
     ids = await listOldUnverified(db, DEFAULT_SETTINGS.unverified_days, BATCH_SIZE);
     for (const id of ids)
-      await db.transaction().execute((trx) => eraseReader(trx, id, { onlyUnverified: true }));
+      await db.transaction().execute((trx) => eraseReader(services, trx, id, { onlyUnverified: true }));
   } while (ids.length === BATCH_SIZE);
 }
 

@@ -1,10 +1,9 @@
 import type { Actor } from "#bff/core/actor.ts";
-import type { PlatformContext } from "#bff/core/context.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { StoryReviewChange } from "#shared/console/articles/story-reviews.ts";
 import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
 import type { Permission } from "#shared/console/permissions.ts";
-import { changeReview, type Given, requestReview, reviewOf } from "./reviews.service.ts";
+import { changeReview, type Given, type ReviewContext, requestReview, reviewOf } from "./reviews.service.ts";
 
 type Reviewed = Omit<Given<unknown>, "change" | "ifMatch" | "confirmedWarnings">;
 
@@ -13,7 +12,7 @@ type Reviewed = Omit<Given<unknown>, "change" | "ifMatch" | "confirmedWarnings">
  * permission.
  */
 export function reviewHandlers<Path>(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: ReviewContext,
   open: (actor: Actor, path: Path, permission: Permission) => Promise<Reviewed>,
 ) {
   interface Call {

@@ -45,6 +45,38 @@ describe.each(subjects)("requests for review of an %s", (type, make, prefix) => 
     });
   });
 
+  it("are mailed to the reviewer, or to those who may approve, unless they turned it off", async () => {
+    const { db, secrets } = service.services;
+    const mailed = async () => {
+      const rows = await db.deleteFrom("mails").returning(["template", "content"]).execute();
+      return rows
+        .filter(({ template }) => template === "review_requested")
+        .map(({ content }) => JSON.parse(secrets.open(content!)) as { to: string; url: string })
+        .toSorted((one, other) => one.to.localeCompare(other.to));
+    };
+    await mailed();
+    const id = await make();
+    const { id: responsible_id } = await person("A manager");
+    await reviews.ask(prefix + id, { responsible_id });
+    const [mail, ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(mail?.to).toContain("manager");
+    expect(mail?.url).toMatch(new RegExp(`/publications/10/.*${id}$`));
+    await reviews.ask(prefix + id, { responsible_id });
+    expect(await mailed()).toEqual([]);
+
+    const turn = (review_mails: boolean) =>
+      reviews.request("manager", "PUT", "/console/api/profile", { profile: { review_mails } });
+    expect((await turn(false)).status).toBe(200);
+    await reviews.ask(prefix + id, { responsible_id, note: "Again" });
+    expect(await mailed()).toEqual([]);
+    await turn(true);
+    await reviews.ask(prefix + (await make()), {}, "manager");
+    const recipients = (await mailed()).map(({ to }) => to);
+    expect(recipients.some((to) => to.includes("admin"))).toBe(true);
+    expect(recipients.some((to) => /manager|viewer|editor/.test(to))).toBe(false);
+  });
+
   it("do nothing when they are repeated", async () => {
     const path = prefix + (await make());
     const first = await reviews.ask(path, { note: "Please" });

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from "kysely";
-import { type Actor, type Author, actorLabel, hasPermission } from "#bff/core/actor.ts";
+import { type Actor, type Author, actorLabel, hasPermission, renderActorLabel } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -14,12 +14,14 @@ import {
   setApproved,
 } from "#bff/domain/imports/index.ts";
 import { lockRequiresApproval, requiresApproval } from "#bff/domain/publications/index.ts";
+import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ReviewsTable } from "#bff/schema/tables/reviews.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { StoryReviewChange } from "#shared/console/articles/story-reviews.ts";
 import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
 import { roleMay } from "#shared/console/permissions.ts";
+import { mailReviewRequest } from "./mail-review-request.ts";
 import { presentReview, type ReviewScope, reviewChanged } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
 
@@ -60,7 +62,7 @@ export async function listReviewers(db: Db, publication: ReviewScope) {
 }
 
 export interface Given<Change> {
-  publication: ReviewScope;
+  publication: ReviewScope & { name: string };
   subject: repo.ReviewSubject;
   /** Name of the issue, edition or article, for the audit log. */
   name: string;
@@ -71,6 +73,9 @@ export interface Given<Change> {
   /** Stops the release of an article that has lost its approval. */
   onWithdrawal?: (trx: Db, author: Author) => Promise<void>;
 }
+
+/** Includes what the mail of a request is queued with. */
+export type ReviewContext = Pick<PlatformContext, "changes" | "config" | "db" | "jobs" | "secrets">;
 
 type Locked = Selectable<ReviewsTable>;
 
@@ -92,7 +97,7 @@ interface Decision {
  * for such an issue, and `NotFound` if the subject was deleted concurrently.
  */
 export function changeReview(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: ReviewContext,
   actor: Actor,
   given: Given<StoryReviewChange & EmagReviewChange>,
 ): Promise<Review> {
@@ -153,7 +158,7 @@ async function requireCurrentImport(
  * approve and nothing has changed since an approval.
  */
 export function requestReview(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: ReviewContext,
   actor: Actor,
   given: Given<ReviewRequest>,
 ): Promise<Review> {
@@ -170,7 +175,7 @@ export function requestReview(
 }
 
 async function saveReview(
-  services: Pick<PlatformContext, "changes" | "db">,
+  services: ReviewContext,
   actor: Actor,
   verb: "reviewed" | "review_requested",
   { publication, ifMatch, onWithdrawal, ...given }: Given<unknown>,
@@ -214,7 +219,16 @@ async function saveReview(
         ...(changed.length > 0 && { changed_since_approval: changed }),
       },
     });
+    if (verb === "review_requested")
+      await mailReviewRequest(trx, services, actor, {
+        publication,
+        record,
+        name,
+        reviewerId: { ...before, ...update }.responsible_user_id,
+      });
     await services.changes.publish(trx, reviewChanged(publication, subject, before.version + 1));
+    if (update.sign_off === "requested")
+      await publishRequest(trx, actor, publication, { record, name, review: { ...before, ...update } });
     if (
       isApprovalRequired &&
       before.sign_off === "approved" &&
@@ -223,6 +237,30 @@ async function saveReview(
     )
       await onWithdrawal?.(trx, actor);
     return reviewOf(trx, subject);
+  });
+}
+
+/** Publishes the webhook event of a requested review. */
+async function publishRequest(
+  trx: Db,
+  actor: Actor,
+  publication: ReviewScope,
+  {
+    record,
+    name,
+    review,
+  }: { record: ReturnType<typeof recordOf>; name: string; review: Updateable<ReviewsTable> },
+): Promise<void> {
+  const { responsible_user_id: id, note } = review;
+  const people = id == null ? [] : await listReviewers(trx, publication);
+  await publishWebhookEvent(trx, publication.id, "review.requested", {
+    review: {
+      ...record,
+      name,
+      requested_by: renderActorLabel(actorLabel(actor), "en"),
+      responsible: people.find((person) => person.id === id)?.name ?? null,
+      note: note ?? "",
+    },
   });
 }
 

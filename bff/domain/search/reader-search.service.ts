@@ -1,10 +1,9 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { findSnippet } from "#bff/platform/text-search/snippet.ts";
 import type { Snippet } from "#shared/console/search.ts";
 import { parseSearchWords } from "#shared/search-words.ts";
-import { markdownText } from "./markdown-text.ts";
 import { findGroups, selectTextsOf } from "./page-search.repo.ts";
-import { confirmed, mapInTurn, pagesIn } from "./search.service.ts";
-import { findSnippet } from "./snippet.ts";
+import { confirmed, pagesIn } from "./search.service.ts";
 
 /** More than the number of results, because several groups may belong to the same issue. */
 const GROUPS = 60;
@@ -43,13 +42,8 @@ export async function excerptsOfPages(
   const sought = parseSearchWords(query);
   const shown = await confirmed(db, importId, numbers, sought, atMost);
   const texts = await selectTextsOf(db, importId, shown);
-  return mapInTurn(texts, async ({ number, text }) => ({ number, excerpt: await findSnippet(text, sought) }));
+  return Array.fromAsync(texts, async ({ number, text }) => ({
+    number,
+    excerpt: await findSnippet(text, sought),
+  }));
 }
-
-/** Returns the part of a text around the words of a query, or its start. */
-export const excerptOfText = (text: string, query: string): Promise<Snippet> =>
-  findSnippet(text, parseSearchWords(query));
-
-/** Returns the part of the text of Markdown around the words of a query, or its start. */
-export const excerptOfMarkdown = (content: string, query: string): Promise<Snippet> =>
-  findSnippet(content, parseSearchWords(query), markdownText);

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { searchByIndex } from "#bff/domain/stories/index.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
@@ -122,15 +123,13 @@ export async function findStoryTexts(
   found: RawBuilder<unknown>,
   atMost: number,
 ): Promise<(FoundStory & { content: string })[]> {
-  return db.transaction().execute(async (trx) => {
-    // The planner underestimates the cost of reading tsvectors out of line and would scan the whole table for a common word.
-    await sql`set local enable_seqscan = off`.execute(trx);
-    const { rows } = await sql<FoundStory & { content: string }>`
+  const { rows } = await searchByIndex(db, (trx) =>
+    sql<FoundStory & { content: string }>`
       with newest as materialized (select id from (${found}) matches order by id desc limit ${atMost})
       select id, name, title, external_id, released_at, ${isPublished} as published, content
-      from stories where id = any(array(select id from newest)) order by id desc`.execute(trx);
-    return rows;
-  });
+      from stories where id = any(array(select id from newest)) order by id desc`.execute(trx),
+  );
+  return rows;
 }
 
 export interface FoundEdition {

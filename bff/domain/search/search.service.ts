@@ -3,6 +3,8 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { foundStories } from "#bff/domain/stories/index.ts";
+import { markdownText } from "#bff/platform/text-search/markdown-text.ts";
+import { findSnippet } from "#bff/platform/text-search/snippet.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { getCover } from "#shared/console/issues/imports.ts";
 import {
@@ -19,12 +21,9 @@ import {
   parseSearchWords,
   type SearchWord,
 } from "#shared/search-words.ts";
-import { markdownText } from "./markdown-text.ts";
 import { matchesIn } from "./page-matches.ts";
 import * as pages from "./page-search.repo.ts";
-
 import * as repo from "./search.repo.ts";
-import { findSnippet } from "./snippet.ts";
 
 const NOTHING: SearchResponse = {
   emags: [],
@@ -96,7 +95,7 @@ async function searchStories(
   const found = texts.filter(({ id }) => !namedIds.has(id)).slice(0, SEARCH_LIMIT);
   return [
     ...named.map((story) => ({ ...story, snippet: null })),
-    ...(await mapInTurn(found, async ({ content, ...story }) => ({
+    ...(await Array.fromAsync(found, async ({ content, ...story }) => ({
       ...story,
       snippet: await findSnippet(content, words, markdownText),
     }))),
@@ -117,7 +116,7 @@ async function searchPages(
     if (page !== undefined) firstOf.set(group.emag_id, { import_id: group.import_id, page });
   }
   const texts = await pages.selectPages(db, [...firstOf.values()].slice(0, SEARCH_LIMIT));
-  return mapInTurn(texts, async ({ emag_id, name, number, text }) => ({
+  return Array.fromAsync(texts, async ({ emag_id, name, number, text }) => ({
     emag_id,
     emag_name: name,
     page: number,
@@ -160,7 +159,7 @@ async function searchFound(
   const numbers = await confirmed(db, found.id, candidates, sought, candidates.length);
   const texts = await pages.selectTextsOf(db, found.id, numbers.slice(0, PAGE_SEARCH_LIMIT));
   return {
-    pages: await mapInTurn(texts, async ({ number, text }) => ({
+    pages: await Array.fromAsync(texts, async ({ number, text }) => ({
       page: number,
       snippet: await findSnippet(text, sought),
     })),
@@ -180,16 +179,6 @@ export async function findOnPage(
   const row = found && (await pages.findWordBoxes(db, found.id, page));
   if (!row) return [];
   return row.word_boxes === null ? null : matchesIn(row.word_boxes, parseSearchWords(query));
-}
-
-/** Maps one item after another, so that long texts do not fill several turns of the event loop together. */
-export async function mapInTurn<Item, Result>(
-  items: readonly Item[],
-  map: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const item of items) results.push(await map(item));
-  return results;
 }
 
 /**

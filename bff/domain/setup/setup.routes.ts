@@ -10,7 +10,8 @@ import { listOrganizationIds } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
-import { completeSetup, getInstallation, getSetupLink } from "#shared/console/identity/session.ts";
+import { getInstallation } from "#shared/console/identity/session.ts";
+import { completeSetup, getSetupLink } from "#shared/console/identity/setup.ts";
 import { runSetup } from "./setup.service.ts";
 
 /** Adds the routes that work without signing in. */

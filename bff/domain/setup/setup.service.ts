@@ -24,7 +24,7 @@ import {
 import { message } from "#bff/messages/message.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Setup } from "#shared/console/identity/session.ts";
+import type { Setup } from "#shared/console/identity/setup.ts";
 import { addSamplePublication, importSampleIssue, sampleAuthor } from "./sample-publication.ts";
 import { addSampleReaders } from "./sample-readers.ts";
 

@@ -1,7 +1,9 @@
 export { createArticleCategory, requireArticleCategories } from "./categories/article-categories.service.ts";
+export { openStory } from "./open-story.ts";
+export { findPreview } from "./previews/preview-links.service.ts";
 export { stopScheduledStories } from "./publishing/approvals.ts";
 export { publishStory } from "./publishing/publish-story.ts";
-export { foundStories } from "./search/found-stories.ts";
+export { foundStories, searchByIndex } from "./search/found-stories.ts";
 export { searchDocuments } from "./search/search-documents.ts";
 export { changeStory, createStory } from "./stories.service.ts";
 export { articleCategoryIds, STORY_FIELDS } from "./story-fields.ts";

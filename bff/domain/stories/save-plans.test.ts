@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TokenActor } from "#bff/core/actor.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { observeQueries } from "#bff/testing/database/observe-queries.ts";
+import { vacuum } from "#bff/testing/database/vacuum.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { ConsoleStoryChange } from "#shared/console/articles/stories.ts";
 import { changeStory, createStory } from "./stories.service.ts";
@@ -44,7 +45,7 @@ beforeAll(async () => {
     )
     insert into story_versions (story_id, version, cause, saved_by, saved_at, changed_fields, fields)
     select id, 1, 'created', 'Test', now(), '{}', '{}' from added`.execute(db);
-  await sql`vacuum analyze`.execute(db);
+  await vacuum(db);
   // A process reads the budget of an organization with its first save.
   await service.services.articleBytes.secondsUntilFree(String(publication.organization_id));
 });

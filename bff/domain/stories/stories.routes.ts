@@ -52,6 +52,7 @@ function openers(services: Pick<PlatformContext, "config" | "db">) {
     readableStory: ({ actor, params }: OfStory) => openStory(services, actor, params, "stories.read"),
     wholeStory: ({ actor, params }: OfStory) => stories.getStory(services, actor, params),
     writableStory: ({ actor, params }: OfStory) => openStory(services, actor, params, "stories.write"),
+    releasableStory: ({ actor, params }: OfStory) => openStory(services, actor, params, "releases.write"),
     requireCategories: ({ found, valid }: { found: { publication: PublicationRecord }; valid: Categories }) =>
       requireArticleCategories(services.db, found.publication.id, valid.article_category_ids ?? []),
     answer: (row: StoryRow) => ok({ story: presentStory(row, services.config.baseUrl) }, row.version),
@@ -113,7 +114,7 @@ export function storyRoutes(router: Router, services: RouteContext & StoriesCont
 }
 
 export function storyConsoleRoutes(router: Router, services: RouteContext): void {
-  const { readable, writable, readableStory, wholeStory, writableStory, requireCategories } =
+  const { readable, writable, readableStory, wholeStory, writableStory, releasableStory, requireCategories } =
     openers(services);
   const envelope = async (row: StoryRow, request: Request) => ({
     story: await presentWithDraft(services, row, languageOf(request)),
@@ -125,8 +126,8 @@ export function storyConsoleRoutes(router: Router, services: RouteContext): void
 
   bindRoute(router, services, listManagedStories, {
     find: readable,
-    async handle({ found: publication, query, request }) {
-      const listed = await list.listManagedStories(services, publication, query, languageOf(request));
+    async handle({ actor, found: publication, query, request }) {
+      const listed = await list.listManagedStories(services, actor, publication, query, languageOf(request));
       return ok({ stories: listed.stories, ...paginate(query, listed.totalCount) });
     },
   });
@@ -159,7 +160,7 @@ export function storyConsoleRoutes(router: Router, services: RouteContext): void
   });
 
   bindRoute(router, services, consoleApi.publishConsoleStory, {
-    find: writableStory,
+    find: releasableStory,
     handle: async ({ actor, found: { publication, story }, body, ifMatch, request }) =>
       answerConsole(
         await publishing.publishStory(services, actor, publication, story.id, ifMatch, body),
@@ -186,7 +187,7 @@ export function storyConsoleRoutes(router: Router, services: RouteContext): void
   });
 
   bindRoute(router, services, consoleApi.takeStoryOffline, {
-    find: writableStory,
+    find: releasableStory,
     handle: async ({ actor, found: { publication, story }, ifMatch, request }) =>
       answerConsole(
         await publishing.takeStoryOffline(services, actor, publication, story.id, ifMatch),

@@ -83,8 +83,8 @@ export interface PendingUploadStore {
   tus: DataStore;
   /** Returns the `bytes` received. The stream fails if they are no longer there. */
   contentOf(id: string, bytes: number): Readable;
-  /** Deletes expired uploads and returns their number. */
-  sweep(): Promise<number>;
+  /** Deletes expired uploads, and files of this age that no row refers to. Returns the number of uploads. */
+  sweep(minimumAgeMs: number): Promise<number>;
 }
 
 /** Receives uploads with the tus protocol. */
@@ -94,8 +94,8 @@ export interface PendingUploads {
   /** Finds an unfinished upload. Returns null if it belongs to another user or publication. */
   find(id: string, uploader: Uploader): Promise<PendingUpload | null>;
   remove(id: string): Promise<void>;
-  /** Deletes expired uploads and returns their number. */
-  sweep(): Promise<number>;
+  /** Deletes expired uploads, and files of this age that no row refers to. Returns the number of uploads. */
+  sweep(minimumAgeMs: number): Promise<number>;
 }
 
 /** Creates a tus server on top of a store. */
@@ -164,7 +164,7 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
       current.run({ ...from, response }, () => server.handle(request, response)),
     find,
     remove: (id) => store.tus.remove(id).catch(() => undefined),
-    sweep: () => store.sweep(),
+    sweep: (minimumAgeMs) => store.sweep(minimumAgeMs),
   };
 }
 

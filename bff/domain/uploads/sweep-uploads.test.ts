@@ -83,6 +83,8 @@ describe("sweepUploads", () => {
     const leftover = `incoming/${randomUUID()}/chunk.bin`;
     await storage.put(leftover, PDF, { contentType: "application/octet-stream" });
     await utimes(join(config.dataDir, "files", leftover), old, old);
+    const youngLeftover = `incoming/${randomUUID()}/chunk.bin`;
+    await storage.put(youngLeftover, PDF, { contentType: "application/octet-stream" });
 
     await sweepUploads(service.services);
     const left = (await db.selectFrom("uploads").select("id").execute()).map(({ id }) => id);
@@ -92,6 +94,10 @@ describe("sweepUploads", () => {
     expect(await storage.stat(`uploads/${used}/file.pdf`)).not.toBeNull();
     expect(await storage.stat(orphan)).toBeNull();
     expect(await storage.stat(leftover)).toBeNull();
+    expect(await storage.stat(youngLeftover)).not.toBeNull();
+    expect((await at.head(pending)).headers.get("upload-offset")).toBe("50");
+    await sweepUploads(service.services, 0);
+    expect(await storage.stat(youngLeftover)).toBeNull();
     expect((await at.head(pending)).headers.get("upload-offset")).toBe("50");
   });
 });

@@ -108,7 +108,7 @@ describe("createUploadChunks", () => {
     const long = new Date(Date.now() - 2 * 3600_000);
     for (const id of [orphaned, current])
       for (const key of await keys(id)) await utimes(join(config.dataDir, "files", key), long, long);
-    expect(await one.sweep()).toBe(1);
+    expect(await one.sweep(0)).toBe(1);
     for (const id of [removed, expired, orphaned]) expect(await keys(id)).toEqual([]);
     expect(await keys(current)).toHaveLength(1);
     expect(await storage.stat((await keys(current))[0]!)).toMatchObject({ bytes: 3 });

@@ -11,8 +11,6 @@ import { metadataOf, type PendingUploadStore, rowOf, UPLOAD_EXPIRY_MS } from "./
 import { registerUpload } from "./upload-budget.ts";
 
 const INCOMING_PREFIX = "incoming/";
-/** The sweep skips younger chunks, because their rows may not be written yet. */
-const ORPHAN_AGE_MS = 60 * 60 * 1000;
 
 const folderOf = (id: string) => `${INCOMING_PREFIX}${id}/`;
 
@@ -29,14 +27,14 @@ export function createUploadChunks(db: Db, storage: Storage, log: Logger): Pendi
   return {
     tus,
     contentOf: (id, bytes) => Readable.from(contentOf(db, storage, id, bytes), { objectMode: false }),
-    async sweep() {
+    async sweep(minimumAgeMs) {
       const expired = await repo.deleteExpired(db, UPLOAD_EXPIRY_MS / 1000);
       for (const id of expired) await storage.deletePrefix(folderOf(id));
       await sweepOrphans(
         { db, storage, log },
         {
           prefix: INCOMING_PREFIX,
-          minimumAgeMs: ORPHAN_AGE_MS,
+          minimumAgeMs,
           ownerOf: pendingUploadIdOfKey,
           filterExisting: (ids) => repo.filterPendingUploadIds(db, ids),
           remove: (id) => storage.deletePrefix(folderOf(id)),

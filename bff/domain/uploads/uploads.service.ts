@@ -303,7 +303,7 @@ export async function sweepUploads(
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
   const { db, storage, pendingUploads, log } = services;
-  const expired = await pendingUploads.sweep();
+  const expired = await pendingUploads.sweep(minimumAgeMs);
   if (expired > 0) log.info({ uploads: expired }, "deleted expired uploads");
   for (const { id, storage_key } of await repo.deleteUnused(db, UNUSED_DAYS)) {
     log.info({ upload_id: id }, "deleted unused upload");

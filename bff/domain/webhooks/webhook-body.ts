@@ -1,3 +1,4 @@
+import { type ConsoleRecord, consoleUrlOf } from "#bff/core/console-address.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { MessageKey } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
@@ -9,7 +10,8 @@ import type { DeliveryRow } from "./deliveries.repo.ts";
 type AnyData = { publication_id: number } & Partial<
   WebhookEventData<"import.failed"> &
     WebhookEventData<"story.published"> &
-    WebhookEventData<"planned_emag.due">
+    WebhookEventData<"planned_emag.due"> &
+    WebhookEventData<"review.requested">
 >;
 
 /** Returns the body of a delivery in the format of its endpoint. */
@@ -28,21 +30,21 @@ export function bodyOf(
   };
   const text = render({ key, parameters }, languageOf(language));
   return JSON.stringify({
-    text: `${text}\n${config.baseUrl}/publications/${data.publication_id}${recordPathOf(data)}`,
+    text: `${text}\n${consoleUrlOf(config, data.publication_id, recordOf(data))}`,
   });
 }
 
 const languageOf = (tag: string): Language =>
   languages.options.find((known) => known === tag.toLowerCase().split("-")[0]) ?? "en";
 
-const nameOf = ({ emag, story, planned_emag }: AnyData): string =>
-  emag?.name ?? (story?.title.trim() || story?.name) ?? planned_emag?.name ?? "";
+const nameOf = ({ emag, story, planned_emag, review }: AnyData): string =>
+  emag?.name ?? (story?.title.trim() || story?.name) ?? planned_emag?.name ?? review?.name ?? "";
 
-/** Returns the path of the event's record in the console, below the publication. */
-function recordPathOf({ emag, story, planned_emag }: AnyData): string {
-  if (emag) return `/issues/${emag.id}`;
-  if (story) return `/articles/${story.id}`;
-  return planned_emag ? `/planned-editions?edition=${planned_emag.id}` : "";
+function recordOf({ emag, story, planned_emag, review }: AnyData): ConsoleRecord | null {
+  if (review) return { type: review.type, id: review.id };
+  if (emag) return { type: "emag", id: emag.id };
+  if (story) return { type: "story", id: story.id };
+  return planned_emag ? { type: "planned_emag", id: planned_emag.id } : null;
 }
 
 /** Escapes characters with a meaning in Slack, such as those of `<!channel>`. */

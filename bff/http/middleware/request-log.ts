@@ -42,8 +42,8 @@ export function requestLog(log: Logger): RequestHandler {
         method,
         // The query is removed, because it may contain secrets, such as the code of an identity provider. `logQuery` adds
         // the parameters that the route declares.
-        // The path of the built-in authority contains the profile token.
-        url: url.split("?", 1)[0]!.replace(/^\/svc-api\/v2\/.*/s, "/svc-api/v2/…"),
+        // The path of the built-in authority, in any case, contains the profile token.
+        url: url.split("?", 1)[0]!.replace(/^\/svc-api\/v2\/.*/is, "/svc-api/v2/…"),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
@@ -67,11 +67,13 @@ export function logRejection(response: Response, rejection: Rejection): void {
   response.locals.rejection = rejection;
 }
 
-/** Adds the query parameters that the route declares to the log line of a request. */
+/** Adds the query parameters that the route declares to the log line of a request, without personal data. */
 export function logQuery(response: Response, route: Route, { query }: Request): void {
   const declared = Object.keys(route.query?.shape ?? {}).filter((name) => query[name] !== undefined);
   if (declared.length > 0)
-    response.locals.query = Object.fromEntries(declared.map((name) => [name, query[name]]));
+    response.locals.query = Object.fromEntries(
+      declared.map((name) => [name, route.personalQuery?.includes(name) ? "…" : query[name]]),
+    );
 }
 
 function contextOf(response: object): Line {

@@ -1,6 +1,6 @@
 import * as articleCategories from "#shared/contract/article-categories.ts";
 import { listEmagCategories } from "#shared/contract/emag-categories.ts";
-import * as emags from "#shared/contract/emags.ts";
+import * as emags from "#shared/contract/emag-routes.ts";
 import * as holdings from "#shared/contract/holdings.ts";
 import { getEmagImport } from "#shared/contract/imports/imports.ts";
 import * as uploads from "#shared/contract/imports/uploads.ts";

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import {
   KeyError,
   type KeyLocation,
@@ -86,7 +87,12 @@ export async function deleteKeyRecord(
     await trx.deleteFrom("earlier_two_factors").execute();
     const mails = await trx.deleteFrom("mails").where("content", "is not", null).executeTakeFirst();
     await trx.deleteFrom("reader_signing_keys").execute();
-    const sessions = await trx.deleteFrom("reader_records").where("kind", "=", "Session").executeTakeFirst();
+    const sessions = await trx
+      .deleteFrom("reader_records")
+      .where("kind", "=", "Session")
+      .where("reader_id", "is not", null)
+      .where("expires_at", ">", sql<Date>`now()`)
+      .executeTakeFirst();
     await trx.deleteFrom("reader_records").execute();
     await trx.deleteFrom("kiosk_sessions").execute();
     const updated = await trx

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { hasAdministrator } from "#bff/domain/identity/index.ts";
 import { importJob } from "#bff/domain/imports/imports.jobs.ts";
+import { readReaderFacts } from "#bff/domain/readers/index.ts";
 import { hasUnfinishedRestore } from "#bff/platform/backup/restore-marker.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import { connect } from "#bff/platform/database/database.ts";
@@ -18,6 +19,7 @@ import { readFiles } from "./file-facts.ts";
 const MAX_CHECKED_SECRETS = 200;
 /** Much longer than another worker needs to take over an import. */
 const STUCK_SECONDS = 10 * 60;
+const DAY_SECONDS = 24 * 3600;
 
 /** Collects facts about the database server and its content. Only reads. */
 export async function readDatabase(
@@ -90,10 +92,12 @@ async function readContent(db: Db, place: StorageLocation, secrets: SecretBox | 
     rows: [failed],
   } = await sql<{ count: number }>`
     select count(*)::int as count from mails where state = 'failed'`.execute(db);
+  const { signingKeySeconds } = await readReaderFacts(db);
   return {
     hasAdministrator: await hasAdministrator(db),
     stuckImports: stuck.rows[0]!.count,
     failedMails: failed!.count,
+    signingKeyDays: signingKeySeconds === null ? null : Math.floor(signingKeySeconds / DAY_SECONDS),
     waitingJobs: queue.rows[0]?.there ? await readWaitingJobs(db) : [],
     sealed: await readSealed(db, secrets),
     files,

@@ -7,6 +7,8 @@ const SKEW_WARNING_MS = 2000;
 const SKEW_PROBLEM_MS = 60_000;
 const MIN_FREE_CONNECTIONS = 30;
 const MAX_QUEUE_SECONDS = 300;
+/** An hourly task replaces the key after 90 days. */
+const SIGNING_KEY_DAYS = 92;
 
 /** Returns the findings about the database and its content. */
 export function databaseFindings({ database: found, settings, port: service, version }: Facts): Finding[] {
@@ -179,6 +181,14 @@ function content(found: ContentFacts, settings: Facts["settings"], isRunning: bo
         "mails-failed",
         `${found.failedMails} mails could not be sent in the last 30 days.`,
         "See Settings, Mail, for the reasons, and send them again there.",
+      ),
+    );
+  if (found.signingKeyDays !== null && found.signingKeyDays > SIGNING_KEY_DAYS)
+    all.push(
+      warning(
+        "signing-key-old",
+        `The key that signs tokens of readers is ${found.signingKeyDays} days old. It should be replaced after 90 days.`,
+        "Start a process with NEWSRACK_ROLE=worker or all, whose hourly tasks replace it.",
       ),
     );
   if (found.stuckImports > 0)

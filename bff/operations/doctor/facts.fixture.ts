@@ -4,6 +4,7 @@ export const content = {
   hasAdministrator: true,
   stuckImports: 0,
   failedMails: 0,
+  signingKeyDays: 12,
   waitingJobs: [],
   sealed: { checked: 3, unreadable: 0 },
   files: { missing: 0, example: null, orphaned: 0, stored: 10 },

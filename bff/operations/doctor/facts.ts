@@ -65,6 +65,8 @@ export interface ContentFacts {
   stuckImports: number;
   /** Mails that were not sent and are not tried again. */
   failedMails: number;
+  /** Age of the newest key that signs tokens of readers. Null without readers. */
+  signingKeyDays: number | null;
   waitingJobs: WaitingJobs[];
   sealed: { checked: number; unreadable: number };
   /** Null if the storage could not be read. */

@@ -214,6 +214,7 @@ const cases: [string, Partial<Facts>, string, "problem" | "warning", RegExp][] =
     "warning",
     /15 minutes/,
   ],
+  ["an old signing key", inside({ signingKeyDays: 95 }), "signing-key-old", "warning", /95 days old/],
   ["failed mails", inside({ failedMails: 3 }), "mails-failed", "warning", /^3 mails/],
   ["stuck imports", inside({ stuckImports: 2 }), "imports-stuck", "problem", /2 imports/],
   [

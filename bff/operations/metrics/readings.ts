@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { readOpenImports } from "#bff/domain/imports/index.ts";
+import { countUnsentMails } from "#bff/domain/mail/index.ts";
+import { readReaderFacts } from "#bff/domain/readers/index.ts";
 import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
 import type { Readings } from "#bff/platform/metrics/metrics.ts";
 
@@ -22,7 +24,12 @@ export function createReadings(
     });
     const reading = services.db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT)}`.execute(trx);
-      return { ...(await readOpenImports(trx)), waiting: await readWaitingJobs(trx) };
+      return {
+        ...(await readOpenImports(trx)),
+        waiting: await readWaitingJobs(trx),
+        mails: await countUnsentMails(trx),
+        readers: await readReaderFacts(trx),
+      };
     });
     reading.catch(() => undefined);
     try {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { totalmem } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import type { PostgresAccount } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
@@ -38,6 +38,11 @@ function cacheMib(): number {
   return Math.min(Math.max(share, CACHE_MIB.min), CACHE_MIB.max);
 }
 
+/** In the name of a folder while its cluster is created. */
+const INCOMPLETE = ".new";
+/** Attempts to remove one, with 0.1 s more between them each time. */
+const REMOVALS = 5;
+
 /** Written to the postgresql.conf of a new cluster, where the operator can change them. */
 const SETTINGS_OF_A_NEW_CLUSTER = {
   shared_buffers: `${cacheMib()}MB`,
@@ -72,15 +77,12 @@ export async function ensureCluster(
   options: { durable: boolean; log: (line: string) => void },
 ): Promise<string> {
   const { cluster, account } = context;
-  const incomplete = `${cluster}.new`;
-  if (await exists(incomplete)) {
-    options.log(`removing ${incomplete}, which an interrupted first start left behind`);
-    await rm(incomplete, { recursive: true });
-  }
+  await removeIncomplete(cluster, options.log);
   // A mount or a restore may leave an empty folder, which is not a cluster.
   await rmdir(cluster).catch(() => {});
   if (!(await exists(cluster))) {
     options.log(`creating database in ${cluster}`);
+    const incomplete = `${cluster}${INCOMPLETE}-${randomBytes(4).toString("hex")}`;
     const password = await createCluster({ ...context, cluster: incomplete }, options.durable).catch(
       async (error) => {
         await rm(incomplete, { recursive: true, force: true });
@@ -98,6 +100,22 @@ export async function ensureCluster(
   }
   const stored = (await readFile(passwordFile(cluster), "utf8").catch(() => "")).trim();
   return stored || setPassword(context, { statementsBefore: [], durable: options.durable });
+}
+
+/**
+ * Removes incomplete clusters of interrupted first starts. After a SIGKILL of the service, `initdb` keeps writing for seconds. Every
+ * attempt therefore has its own folder, and a folder that is still being written is removed at the next start.
+ */
+async function removeIncomplete(cluster: string, log: (line: string) => void): Promise<void> {
+  const folder = dirname(cluster);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(basename(cluster) + INCOMPLETE)) continue;
+    const path = join(folder, name);
+    log(`removing ${path}, which an interrupted first start left behind`);
+    await rm(path, { recursive: true, maxRetries: REMOVALS }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOTEMPTY") throw error;
+    });
+  }
 }
 
 async function createCluster(context: ClusterContext, durable: boolean): Promise<string> {

@@ -31,8 +31,8 @@ const RETRY_POLL_SECONDS = 2;
 
 /** pg-boss in the service's database. */
 export interface JobQueue {
-  /** Adds a job to the queue when the transaction commits. */
-  enqueue<Data extends object, DB>(trx: Transaction<DB>, kind: JobKind<Data>, data: Data): Promise<void>;
+  /** Adds jobs to the queue when the transaction commits, with one statement. */
+  enqueue<Data extends object, DB>(trx: Transaction<DB>, kind: JobKind<Data>, ...jobs: Data[]): Promise<void>;
   /** Starts workers. Resolves to a function that stops them and waits for their current jobs. */
   work<Data extends object>(
     kind: JobKind<Data>,
@@ -98,16 +98,15 @@ export async function startJobQueue(options: {
   }
   if (options.isAlone) await retryRunningJobs(boss);
   return {
-    async enqueue(trx, kind, data) {
-      const singletonKey = kind.keyOf(data);
-      if (singletonKey.length > MAX_KEY_LENGTH)
-        throw new RangeError(`The key of a ${kind.queue} job is longer than ${MAX_KEY_LENGTH} characters.`);
-      const group = kind.groupOf?.(data);
-      await boss.send(kind.queue, data, {
-        db: fromKysely(trx),
-        singletonKey,
-        ...(group != null && { group: { id: group } }),
+    async enqueue(trx, kind, ...jobs) {
+      const keyed = jobs.map((data) => {
+        const singletonKey = kind.keyOf(data);
+        if (singletonKey.length > MAX_KEY_LENGTH)
+          throw new RangeError(`The key of a ${kind.queue} job is longer than ${MAX_KEY_LENGTH} characters.`);
+        const group = kind.groupOf?.(data);
+        return { data, singletonKey, ...(group != null && { group: { id: group } }) };
       });
+      await boss.insert(kind.queue, keyed, { db: fromKysely(trx) });
     },
     async work<Data extends object>(
       kind: JobKind<Data>,

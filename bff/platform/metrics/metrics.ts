@@ -26,9 +26,16 @@ interface UpstreamState {
 }
 
 /** Values that are read for each request of the metrics. */
+interface DatabaseReadings extends OpenImports {
+  waiting: WaitingJobs[];
+  /** Mails that were not sent. */
+  mails: { state: string; count: number }[];
+  readers: { accounts: number; signingKeySeconds: number | null };
+}
+
 export interface Readings {
   /** Null if the query failed or timed out. */
-  database: (OpenImports & { waiting: WaitingJobs[] }) | null;
+  database: DatabaseReadings | null;
   breakers: [publicationId: number, state: UpstreamState][];
   connections: PoolUse;
 }
@@ -140,6 +147,12 @@ function createGauges(registry: Registry): (readings: Readings) => void {
   const running = gauge("imports_running", "Running imports by their current step.", ["step"]);
   const depth = gauge("queue_jobs_waiting", "Jobs that are due and wait for a worker.", ["queue"]);
   const age = gauge("queue_oldest_seconds", "Waiting time of the oldest job.", ["queue"]);
+  const mails = gauge("mails", "Mails that were not sent, by state: queued, kept, failed.", ["state"]);
+  const readers = gauge("readers", "Accounts of readers, as PostgreSQL estimates it.");
+  const signingKey = gauge(
+    "reader_signing_key_seconds",
+    "Age of the newest key that signs tokens of readers.",
+  );
   const breaker = gauge("callout_breaker", "Circuit breaker: 0 closed, 1 half-open, 2 open.", [
     "publication_id",
   ]);
@@ -148,7 +161,7 @@ function createGauges(registry: Registry): (readings: Readings) => void {
   const pool = gauge("database_connections", "Database connections of this process.", ["state"]);
   const waiting = gauge("database_waiting", "Queries that wait for a database connection.");
   return ({ database, breakers, connections }) => {
-    for (const one of [imports, running, depth, age, breaker, inFlight, queued]) one.reset();
+    for (const one of [imports, running, depth, age, mails, breaker, inFlight, queued]) one.reset();
     up.set(database ? 1 : 0);
     if (database) oldest.set(database.oldestPendingSeconds ?? 0);
     else oldest.remove();
@@ -158,6 +171,11 @@ function createGauges(registry: Registry): (readings: Readings) => void {
       depth.labels(queue).set(count);
       age.labels(queue).set(oldestSeconds);
     }
+    for (const { state, count } of database?.mails ?? []) mails.labels(state).set(count);
+    if (database) readers.set(database.readers.accounts);
+    else readers.remove();
+    if (database?.readers.signingKeySeconds == null) signingKey.remove();
+    else signingKey.set(database.readers.signingKeySeconds);
     for (const [publicationId, state] of breakers) {
       breaker.labels(String(publicationId)).set(BREAKER[state.state]);
       inFlight.labels(String(publicationId)).set(state.inFlight);

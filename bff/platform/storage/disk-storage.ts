@@ -26,8 +26,8 @@ import {
 } from "./storage.ts";
 import { checkKey, checkPrefix, isKey } from "./storage-keys.ts";
 
-/** Size of a read. Larger than Node's 64 kB, because each read of a page image costs more CPU time than its bytes. */
-const READ_BYTES = 256 * 1024;
+/** Maximum size of a read. A page image fits into one, because a read costs more CPU time than the bytes it returns. */
+const READ_BYTES = 512 * 1024;
 
 export interface DiskStorageOptions {
   /** Partial files older than this are removed at the start; younger ones may belong to another process. */
@@ -258,9 +258,14 @@ async function openRange(key: string, file: FileHandle, range?: ByteRange): Prom
       `${key} has ${found.size} bytes, so the range from ${start} to ${range.end ?? "its end"} is invalid.`,
     );
   }
+  const bytes = end - start + 1;
   return {
-    stream: file.createReadStream({ start, highWaterMark: READ_BYTES, ...(end >= start ? { end } : {}) }),
-    bytes: end - start + 1,
+    stream: file.createReadStream({
+      start,
+      highWaterMark: Math.min(Math.max(bytes, 1), READ_BYTES),
+      ...(end >= start ? { end } : {}),
+    }),
+    bytes,
     totalBytes: found.size,
     start,
     end,

@@ -32,6 +32,7 @@ export interface TestReadersTable {
   expires_at: Date | null;
   signed_in: boolean;
   subject: string | null;
+  reader_id: string | null;
   created_at: CreatedAt;
 }
 

@@ -8,6 +8,8 @@ export interface UsersTable {
   name: string;
   email: string;
   two_factor_enabled: ColumnType<boolean, boolean | undefined, boolean>;
+  /** True if requests for a sign-off are mailed to the user. */
+  review_mails: Generated<boolean>;
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   language: Generated<Language | null>;
   last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -72,6 +72,8 @@ export interface HoldingsTable {
   source: HoldingSource;
   /** The shop's own reference. */
   reference: string | null;
+  /** SHA-256 of the address that the shop gave. */
+  given_address: Buffer | null;
   /** The code that was redeemed. */
   code_id: number | null;
   created_by: string;

@@ -18,6 +18,21 @@ export interface ReaderAccountsTable {
   version: Generated<number>;
 }
 
+export interface ReaderPasskeysTable {
+  id: Generated<string>;
+  reader_id: string;
+  /** The authenticator's ID of the credential, in base64url. */
+  credential_id: string;
+  public_key: Buffer;
+  /** Number of uses as the authenticator counts them. Stays 0 for those that do not count. */
+  counter: number;
+  transports: string[];
+  /** Browser and system with which it was added. */
+  name: string;
+  created_at: CreatedAt;
+  last_used_at: Date | null;
+}
+
 export interface ReaderOrganizationsTable {
   reader_id: string;
   organization_id: number;
@@ -62,6 +77,8 @@ export interface ReaderClientsTable {
   secret_hash: Buffer | null;
   redirect_uris: string[];
   post_logout_redirect_uris: string[];
+  /** Where the app is told that a reader has signed out. */
+  backchannel_logout_uri: string | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
   version: Generated<number>;

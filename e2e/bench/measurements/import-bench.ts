@@ -17,8 +17,10 @@ import { cpuTime, ownCpuMs, watchPeakMemory } from "../process-tree.ts";
 import { median, quantile } from "../statistics.ts";
 
 const ROUNDS = 3;
+/** Newspapers send small files, often several together. */
+const SMALL_PAGES = 8;
+const QUEUED = 20;
 const PROBE_INTERVAL_MS = 20;
-const POLL_INTERVAL_MS = 50;
 const SETTLE_MS = 2_000;
 const IDLE_SAMPLE_MS = 1_000;
 const MB = 1_000_000;
@@ -36,6 +38,12 @@ export interface ImportBench {
   withImages: Cost;
   /** Cost of `pdftoppm -r 150 -jpeg` for the same file; null if it is not installed. */
   reference: Cost | null;
+  /** Cost of a PDF of 8 pages, with its database, and of 20 of them that are queued together. */
+  small: Cost;
+  queued: Cost;
+  /** Cost of `pdftoppm` for the PDF of 8 pages, and of 20 runs one after another; null if it is not installed. */
+  smallReference: Cost | null;
+  queuedReference: Cost | null;
   /** Latency of `GET /emags` during imports. */
   listP50Ms: number;
   listP99Ms: number;
@@ -112,9 +120,15 @@ export async function serveFile(path: string): Promise<{ location: string; close
   };
 }
 
-/** Imports a PDF in three rounds, each followed by `pdftoppm`, while the list of issues is requested continuously. */
+/**
+ * Imports a PDF and smaller ones in three rounds, each followed by `pdftoppm`, while the list of issues is requested continuously.
+ */
 export async function benchImport(pdfPath: string): Promise<ImportBench> {
+  const folder = await mkdtemp(join(tmpdir(), "newsrack-bench-"));
+  const smallPath = join(folder, "small.pdf");
+  await repeatPages(SAMPLE, smallPath, SMALL_PAGES);
   const files = await serveFile(pdfPath);
+  const smallFiles = await serveFile(smallPath);
   const service = await startServiceProcess({ provision: benchProvision, env: { LOG_LEVEL: "warn" } });
   try {
     // Memory used by the start is released within this time.
@@ -125,6 +139,10 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
     const plain: Cost[] = [];
     const withImages: Cost[] = [];
     const references: Cost[] = [];
+    const small: Cost[] = [];
+    const queued: Cost[] = [];
+    const smallReferences: Cost[] = [];
+    const queuedReferences: Cost[] = [];
     const probes: number[] = [];
     const serviceCpuMs = () => {
       const { service: own, database } = cpuTime(service.pid);
@@ -143,12 +161,34 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
         );
         await probing.stop();
       }
-      if (hasPdftoppm()) references.push(await measure(ownCpuMs, () => pdftoppm(pdfPath)));
+      const probing = probe(service.url, probes);
+      small.push(
+        await measure(serviceCpuMs, () => importOnce(service.url, `Small ${round}`, smallFiles.location)),
+      );
+      queued.push(
+        await measure(serviceCpuMs, async () => {
+          const names = Array.from({ length: QUEUED }, (_, index) => `Queued ${round}.${index}`);
+          await Promise.all(names.map((name) => importOnce(service.url, name, smallFiles.location)));
+        }),
+      );
+      await probing.stop();
+      if (!hasPdftoppm()) continue;
+      references.push(await measure(ownCpuMs, () => pdftoppm(pdfPath)));
+      smallReferences.push(await measure(ownCpuMs, () => pdftoppm(smallPath)));
+      queuedReferences.push(
+        await measure(ownCpuMs, async () => {
+          for (let run = 0; run < QUEUED; run += 1) await pdftoppm(smallPath);
+        }),
+      );
     }
     return {
       plain: medianCost(plain),
       withImages: medianCost(withImages),
       reference: references.length > 0 ? medianCost(references) : null,
+      small: medianCost(small),
+      queued: medianCost(queued),
+      smallReference: smallReferences.length > 0 ? medianCost(smallReferences) : null,
+      queuedReference: queuedReferences.length > 0 ? medianCost(queuedReferences) : null,
       listP50Ms: median(probes),
       listP99Ms: quantile(probes, 0.99),
       idleMb,
@@ -157,6 +197,8 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
   } finally {
     await service.dispose();
     files.close();
+    smallFiles.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -191,11 +233,11 @@ export async function importOnce(
   });
   const { emag } = (await created.json()) as { emag: Emag };
   for (;;) {
-    const answer = await fetch(`${url}${EMAGS_PATH}/${emag.id}`, { headers });
-    const status = ((await answer.json()) as { emag: { import: { status: string } } }).emag.import.status;
+    // Answers as soon as the status changes, so that polling does not add to the time.
+    const answer = await fetch(`${url}${EMAGS_PATH}/${emag.id}/import?wait=30`, { headers });
+    const { status } = ((await answer.json()) as { import: { status: string } }).import;
     if (status === "failed") throw new Error(`the import of ${pdf_location} failed`);
     if (status === "finished") return emag.id;
-    await setTimeout(POLL_INTERVAL_MS);
   }
 }
 

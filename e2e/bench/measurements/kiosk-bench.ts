@@ -65,13 +65,15 @@ export async function benchKiosk(withLighthouse: boolean): Promise<KioskBench> {
       article: await canonical(`${home}/articles/${story.split("/").at(-1)}`),
       viewer: await canonical(`${home}/issues/${free}/1`),
     };
-    const { browser, context } = await openBenchBrowser(service.url, PHONE);
+    const { browser } = await openBenchBrowser(service.url, PHONE);
+    // Each measurement is a first visit. Later, the service worker has the scripts of all screens.
+    const firstVisit = () => browser.newContext({ baseURL: service.url, viewport: PHONE });
     const bytes = {} as Record<Screen, number>;
     let viewed: { firstPageMs: number; turnMs: number };
     try {
       for (const [screen, path] of Object.entries(paths) as [Screen, string][])
-        bytes[screen] = await weightOf(context, path);
-      viewed = await readPages(context, paths.viewer);
+        bytes[screen] = await weightOf(await firstVisit(), path);
+      viewed = await readPages(await firstVisit(), paths.viewer);
     } finally {
       await browser.close();
     }
@@ -146,7 +148,7 @@ async function weightOf(context: BrowserContext, path: string): Promise<number> 
     if (wanted.has(requestId)) bytes += encodedDataLength;
   });
   await page.goto(path, { waitUntil: "networkidle" });
-  await page.close();
+  await context.close();
   return bytes;
 }
 
@@ -179,7 +181,7 @@ async function readPages(context: BrowserContext, path: string) {
           }),
       ),
     );
-  await page.close();
+  await context.close();
   return { firstPageMs, turnMs: median(turns.filter((one) => !Number.isNaN(one))) };
 }
 

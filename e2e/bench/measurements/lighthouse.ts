@@ -4,6 +4,8 @@ import { findChromium } from "#bff/testing/chromium.ts";
 
 /** Not a dependency: it brings 150 packages that nothing else needs. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
+/** Its other category asks whether a site is made for agents, by files such as `llms.txt`. */
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /** Scores from 0 to 100, and the audits that failed. */
@@ -27,6 +29,7 @@ export async function runLighthouse(url: string): Promise<LighthouseScores> {
       url,
       "--quiet",
       "--output=json",
+      `--only-categories=${CATEGORIES.join(",")}`,
       "--chrome-flags=--headless --no-sandbox --disable-gpu",
     ],
     {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Emag, statusOf } from "#shared/contract/emags.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import type { ExpectedIssue, ExpectedState } from "../expected-state.ts";
 import type { Random } from "../random.ts";
 import { pdfOf, type Sources } from "../sources.ts";

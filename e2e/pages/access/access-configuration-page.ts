@@ -54,7 +54,9 @@ export class AccessConfigurationPage {
     this.results = page.getByRole("region", { name: t("access-configuration:check.results") });
     this.save = page.getByRole("button", { name: t("access-configuration:save"), exact: true });
     this.saveState = page.locator("form").getByRole("status").last();
-    this.newer = page.getByRole("alert").filter({ hasText: t("access-configuration:newer.text") });
+    this.newer = page
+      .getByRole("status")
+      .filter({ has: page.getByRole("button", { name: t("common:record.see_difference") }) });
     this.dialog = page.getByRole("dialog");
   }
 

@@ -60,7 +60,11 @@ export async function tourAccess(
   await other.save.click();
   await expect(config.newer).toBeVisible();
   await look("access, changed elsewhere");
-  await config.newer.getByRole("button", { name: t("access-configuration:newer.take_theirs") }).click();
+  await config.newer.getByRole("button", { name: t("common:record.see_difference") }).click();
+  await expect(config.dialog).toBeVisible();
+  await look("access, comparison");
+  await config.dialog.getByRole("button", { name: t("common:record.all_theirs") }).click();
+  await config.dialog.getByRole("button", { name: t("common:record.take_over") }).click();
   await expect(config.newer).toBeHidden();
 
   const chatbots = new AccessChatbotsPage(page);

@@ -93,7 +93,7 @@ export async function tourArticles(
   await page.keyboard.press("Escape");
   await expect(article.history).toBeHidden();
   await page.getByRole("link", { name: t("articles:article.preview.title") }).click();
-  await expect(page.getByRole("article")).toContainText("They stand still.");
+  await expect(page.frameLocator("iframe").getByRole("article")).toContainText("They stand still.");
   await look("article, preview as reader");
 }
 

@@ -127,10 +127,13 @@ export async function tourConsole(
   await viewer.textMode.click();
 
   await page.goto(`/publications/${publication.id}/issues/${id}/preview`);
+  await expect(page.frameLocator("iframe").getByRole("heading", { level: 1 })).toBeVisible();
+  await look("preview as reader");
+  await page.getByRole("tab", { name: t("issue:tab.pages") }).click();
   await expect(
     page.getByRole("img", { name: t("issue-viewer:page_alt", { number: 1, total: 3 }) }),
   ).toBeVisible();
-  await look("preview as reader");
+  await look("preview as reader, pages");
 
   const plan = new PlannedEditionsPage(page);
   await plan.open(publication);

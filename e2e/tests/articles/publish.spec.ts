@@ -50,8 +50,8 @@ test.describe("publishing an article", () => {
     await test.step("they are written", async () => {
       await articlePage.details.locator("input[type=file]").setInputFiles(PICTURE);
       await articlePage.drop(articlePage.text, "harbor.png", "image/png", await readFile(PICTURE));
-      await page.getByRole("textbox", { name: t("articles:editor.image.describe") }).fill("The harbor");
-      await page.getByRole("button", { name: t("articles:editor.image.use"), exact: true }).click();
+      await page.getByRole("textbox", { name: t("markdown-editor:image.describe") }).fill("The harbor");
+      await page.getByRole("button", { name: t("markdown-editor:image.use"), exact: true }).click();
       // The text is saved with the image once both uploads have ended.
       await expect(articlePage.image).toBeVisible();
       await expect
@@ -66,7 +66,7 @@ test.describe("publishing an article", () => {
       await expect(articlePage.save).toBeDisabled();
     });
 
-    const isShown = async (preview: Page) => {
+    const isShown = async (preview: Pick<Page, "getByRole">) => {
       const article = preview.getByRole("article");
       for (const text of ["Harbor", "By Zoë"])
         await expect(article.getByText(text, { exact: true })).toBeVisible();
@@ -109,7 +109,7 @@ test.describe("publishing an article", () => {
       await articlePage.publishNow.click();
       await expect(articlePage.state).toContainText(pattern("articles:sentence.visible"));
       await page.getByRole("link", { name: t("articles:article.preview.title") }).click();
-      await isShown(page);
+      await isShown(page.frameLocator("iframe"));
       const answer = await page.request.get(`/kiosk/v1/publications/${publication.id}/stories/${id}`);
       const { story } = (await answer.json()) as { story: KioskStory };
       expect(story).toMatchObject({

@@ -59,6 +59,7 @@ test.describe("an EPUB issue", () => {
     await expect(article("The pilots")).toBeVisible();
 
     await page.getByRole("link", { name: t("issue:preview") }).click();
-    await expect(article("The harbour")).toContainText("Ships come in at dawn.");
+    await page.frameLocator("iframe").getByRole("link", { name: "The pilots" }).click();
+    await expect(article("The pilots")).toContainText("Four of them work by night.");
   });
 });

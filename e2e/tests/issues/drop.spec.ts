@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { TestInfo } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
 import { dragFile } from "#e2e/support/browser/drag-file.ts";
+import { planDaily } from "#e2e/support/plan.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
 import { t } from "#e2e/support/texts.ts";
 
@@ -20,7 +21,7 @@ async function folderAt(testInfo: TestInfo, name: string): Promise<string> {
 }
 
 test.describe("files dropped on the issue list", () => {
-  test("become issues with the names of the files, or show an error each", async ({
+  test("become issues under names that the user has seen, or show an error each", async ({
     page,
     api,
     publisher,
@@ -40,25 +41,28 @@ test.describe("files dropped on the issue list", () => {
       await fileAt(testInfo, "Summer_2026.pdf", pdfOf(2)),
     ];
     await dragFile(files, issueList.heading);
-    const dropped = page.getByRole("list", { name: t("issues:drop.list") });
+    const dropped = page.getByRole("list", { name: t("issue-form:drop.list") });
     await expect(dropped.getByRole("listitem")).toHaveCount(4);
-    await expect(dropped).toContainText(t("issues:drop.created", { name: "Summer 2026" }));
+    await expect(dropped).toContainText(t("issue-form:drop.uploaded", { name: "Summer_2026.pdf" }));
     await expect(dropped).toContainText(
       t("issue-form:upload.wrong_type", { name: "notes.pdf", kind: t("issue-form:upload.kind.pdf") }),
     );
     await expect(dropped).toContainText(t("issue-form:upload.unreadable", { name: "folder.pdf" }));
-    const name = dropped.getByRole("textbox", { name: t("issues:drop.name", { file: "Taken.pdf" }) });
+    await page.getByRole("button", { name: t("issue-form:drop.create_all", { count: 2 }) }).click();
+    await expect(dropped).toContainText(t("issue-form:drop.created", { name: "Summer 2026" }));
+    const form = dropped.getByRole("form", { name: t("issue-form:drop.form", { file: "Taken.pdf" }) });
+    const name = form.getByRole("textbox", { name: t("issue-form:drop.name") });
     await expect(name).toHaveAccessibleDescription(/Taken/);
 
     await page.getByRole("link", { name: t("issues:list.new") }).click();
-    const leave = page.getByRole("dialog", { name: t("issues:drop.leave_title") });
+    const leave = page.getByRole("dialog", { name: t("issue-form:drop.leave_title") });
     await leave.getByRole("button", { name: t("common:unsaved.stay") }).click();
     await name.fill("Taken again");
-    await dropped.getByRole("button", { name: t("issues:drop.create") }).click();
-    await expect(dropped).toContainText(t("issues:drop.created", { name: "Taken again" }));
+    await form.getByRole("button", { name: t("issue-form:drop.create") }).click();
+    await expect(dropped).toContainText(t("issue-form:drop.created", { name: "Taken again" }));
     for (const issue of ["Summer 2026", "Taken again"])
       await expect(issueList.row(issue)).toContainText(t("issues:state.unscheduled"));
-    await dropped.getByRole("button", { name: t("issues:drop.remove", { name: "notes.pdf" }) }).click();
+    await dropped.getByRole("button", { name: t("issue-form:drop.remove", { name: "notes.pdf" }) }).click();
     await expect(dropped.getByRole("listitem")).toHaveCount(3);
     await dropped
       .getByRole("listitem")
@@ -67,5 +71,29 @@ test.describe("files dropped on the issue list", () => {
       .click();
     await expect(issuePage.heading).toHaveText("Summer 2026");
     await expect(issuePage.pages).toHaveCount(2);
+  });
+
+  test("take name and date of the planned edition on the day in their name, with one click", async ({
+    page,
+    publication,
+    signInAs,
+    issueList,
+    issuePage,
+  }, testInfo) => {
+    await signInAs("admin");
+    const [edition] = await planDaily(page.request, publication.id);
+    const file = await fileAt(testInfo, `HBW_${edition!.local_date.replaceAll("-", "")}.pdf`, pdfOf(1));
+    await issueList.open(publication);
+    await dragFile([file], issueList.heading);
+    const dropped = page.getByRole("list", { name: t("issue-form:drop.list") });
+    await expect(dropped.getByRole("textbox", { name: t("issue-form:drop.name") })).toHaveValue(
+      edition!.name,
+    );
+    await dropped.getByRole("button", { name: t("issue-form:drop.create") }).click();
+    await expect(issueList.row(edition!.name)).toContainText(t("issues:state.scheduled"));
+    await dropped.getByRole("link", { name: t("issues:action.open") }).click();
+    await expect(issuePage.heading).toHaveText(edition!.name);
+    await page.getByRole("link", { name: edition!.name }).click();
+    await expect(page).toHaveURL(new RegExp(`edition=${edition!.id}$`));
   });
 });

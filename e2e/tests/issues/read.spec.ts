@@ -45,6 +45,7 @@ test.describe("an imported issue", () => {
     await test.step("preview it as a reader", async () => {
       await issuePage.open(publication, id);
       await page.getByRole("link", { name: t("issue:preview") }).click();
+      await page.frameLocator("iframe").getByRole("link", { name: "Read issue" }).click();
       const type = t("issue-viewer:widget_type.link");
       await expect(
         page.getByRole("link", { name: t("issue-viewer:widget", { type, name: "Our shop" }) }),

@@ -1,21 +1,16 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "#e2e/fixtures.ts";
 import { KioskReader } from "#e2e/pages/kiosk-reader.ts";
 import { startVersionedService } from "#e2e/support/newer-version.ts";
-
-const SAMPLE_ISSUE = readFileSync("bff/domain/setup/sample-issue.pdf");
-const NAME = "Harbour, May";
+import { SAMPLE_NAME as NAME } from "#e2e/support/sample-issue.ts";
 
 test.describe("a newer version of the kiosk", () => {
   test("leaves open pages their files, and takes over with the next page", async ({
-    api,
     browser,
+    importSampleIssue,
     publication,
-    publisher,
     service,
   }, { project }) => {
-    const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
-    const issue = await api.importIssue({ name: NAME, pdf, released_at: "2026-05-01T06:00:00Z" });
+    const issue = await importSampleIssue();
     const versioned = await startVersionedService(service.url);
     const context = await browser.newContext({ ...project.use, locale: "en-GB", baseURL: versioned.url });
     const page = await context.newPage();
@@ -53,7 +48,7 @@ test.describe("a newer version of the kiosk", () => {
     await test.step("an issue that the old version has saved opens with its own code", async () => {
       await page.goto(`${home}/issues/${issue.id}/2`);
       await reader.expectPageImage();
-      await page.getByRole("button", { name: t("next_page") }).click();
+      await page.getByRole("link", { name: t("next_page") }).click();
       await reader.expectPageImage();
     });
 

@@ -1,18 +1,15 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "#e2e/fixtures.ts";
 import { KioskReader } from "#e2e/pages/kiosk-reader.ts";
 import { findingsOf } from "#e2e/support/accessibility-tour/axe.ts";
 import { call } from "#e2e/support/api.ts";
 import { inviteReader, sellProducts, signInAtNewsrack } from "#e2e/support/kiosk-readers.ts";
 import { ORGANIZATION } from "#e2e/support/provision.ts";
+import { SAMPLE_NAME as NAME, RELEASED, serveSampleIssue } from "#e2e/support/sample-issue.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { createCodeBatch } from "#shared/console/products/codes.ts";
 import { deleteHolding, listHoldings } from "#shared/console/products/holdings.ts";
 
-const SAMPLE_ISSUE = readFileSync("bff/domain/setup/sample-issue.pdf");
-const RELEASED = { released_at: "2026-05-01T06:00:00Z" };
 const DAY_MS = 86_400_000;
-const NAME = "Harbour, May";
 const languages: { locale: string; language: Language }[] = [
   { locale: "en-GB", language: "en" },
   { locale: "de-DE", language: "de" },
@@ -25,9 +22,8 @@ test.describe("a reader without a connection", () => {
     test(
       `reads a saved issue, the front page and what was read last (${locale})`,
       { tag: "@phone" },
-      async ({ browser, service, api, publisher, publication }, { project }) => {
-        const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
-        const issue = await api.importIssue({ name: NAME, pdf, ...RELEASED });
+      async ({ browser, service, api, importSampleIssue, publication }, { project }) => {
+        const issue = await importSampleIssue();
         const story = { content: "Who **pays**?", ...RELEASED };
         const read = await api.createStory({ title: "The new lock", ...story }, "published");
         const unread = await api.createStory({ title: "The old lock", ...story }, "published");
@@ -62,7 +58,7 @@ test.describe("a reader without a connection", () => {
         await test.step("turns the pages of the issue and searches it", async () => {
           await main.getByRole("link", { name: NAME }).first().click();
           await reader.expectPageImage();
-          await page.getByRole("button", { name: t("next_page") }).click();
+          await page.getByRole("link", { name: t("next_page") }).click();
           await expect(page).toHaveURL(/-harbour-may\/2$/);
           await reader.expectPageImage();
           await page.getByRole("button", { name: t("find") }).click();
@@ -97,16 +93,13 @@ test.describe("a reader without a connection", () => {
     );
 
   test("goes on saving after a lost connection, without fetching a file twice", async ({
-    api,
     context,
+    importSampleIssue,
+    kiosk: reader,
     page,
-    publication,
-    publisher,
   }) => {
-    const reader = new KioskReader(page, publication);
     const { home, t } = reader;
-    const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
-    const issue = await api.importIssue({ name: NAME, pdf, ...RELEASED });
+    const issue = await importSampleIssue();
     await page.goto(`${home}/issues/${issue.id}`);
     await reader.untilReadyForOffline();
     await context.setOffline(true);
@@ -138,11 +131,9 @@ test.describe("a reader without a connection", () => {
     expect(new Set(images).size).toBe(images.length);
   });
 
-  test("cancels saving, and nothing is left", async ({ api, context, page, publication, publisher }) => {
-    const reader = new KioskReader(page, publication);
+  test("cancels saving, and nothing is left", async ({ context, importSampleIssue, kiosk: reader, page }) => {
     const { t } = reader;
-    const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
-    const issue = await api.importIssue({ name: NAME, pdf, ...RELEASED });
+    const issue = await importSampleIssue();
     await page.goto(`${reader.home}/issues/${issue.id}`);
     await reader.untilReadyForOffline();
     // The second page never arrives.
@@ -154,26 +145,26 @@ test.describe("a reader without a connection", () => {
   });
 });
 
-test.describe("a subscriber's saved issue", () => {
+test.describe("what a subscriber has saved", () => {
   test("is removed at the next contact after the access has ended, and when the reader signs out", async ({
     adminRequests,
     api,
     context,
+    importSampleIssue,
+    kiosk: reader,
     page,
     publication,
-    publisher,
   }) => {
-    const reader = new KioskReader(page, publication);
     const { home, main, t } = reader;
     const params = { organization_id: ORGANIZATION.id };
     const email = `off-${publication.id}@example.com`;
     await sellProducts(adminRequests, publication);
-    const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
-    const issue = await api.importIssue({ name: NAME, pdf, single_purchase_required: true, ...RELEASED });
+    const issue = await importSampleIssue({ single_purchase_required: true });
     const story = await api.createStory(
       { title: "Closed", content: "zanzibar", subscription_required: true, ...RELEASED },
       "published",
     );
+    const closed = `${home}/articles/${story.id}-closed`;
     const product = `all-${publication.id}`;
     const address = `${home}/issues/${issue.id}`;
 
@@ -194,7 +185,8 @@ test.describe("a subscriber's saved issue", () => {
       await expect(page.getByText("zanzibar")).toBeVisible();
       const kept = await page.evaluate(async () => {
         const texts: string[] = [];
-        for (const name of (await caches.keys()).filter((one) => !one.startsWith("newsrack-issue-")))
+        const leased = /^newsrack-(issue-|articles$)/;
+        for (const name of (await caches.keys()).filter((one) => !leased.test(one)))
           for (const request of await (await caches.open(name)).keys()) {
             const response = await caches.match(request, { cacheName: name, ignoreVary: true });
             texts.push(request.url, (await response?.text()) ?? "");
@@ -204,6 +196,7 @@ test.describe("a subscriber's saved issue", () => {
       expect(kept).toContain(home);
       expect(kept).not.toContain("zanzibar");
       expect(kept).not.toMatch(/\/pages\/\d/);
+      await expect.poll(() => reader.keptArticles()).toEqual([`${home}/articles/${story.id}`]);
     });
 
     await test.step("can be read until the next contact", async () => {
@@ -213,6 +206,8 @@ test.describe("a subscriber's saved issue", () => {
         await call(adminRequests, deleteHolding, { params: { ...params, holding_id: id } });
       await page.goto(`${address}/1`);
       await reader.expectPageImage();
+      await page.goto(closed);
+      await expect(page.getByText("zanzibar")).toBeVisible();
     });
 
     await test.step("is removed when the connection is back", async () => {
@@ -221,7 +216,10 @@ test.describe("a subscriber's saved issue", () => {
       await page.goto(`${home}/library`);
       await expect.poll(() => reader.issueCaches()).toEqual([]);
       await expect(main).toContainText(t("removed_denied"));
+      await expect.poll(() => reader.keptArticles()).toEqual([]);
       await context.setOffline(true);
+      await page.goto(closed);
+      await expect(main.getByRole("heading", { name: t("offline") })).toBeVisible();
       await page.goto(`${address}/1`);
       await expect(main.getByRole("heading", { name: t("offline") })).toBeVisible();
       await context.setOffline(false);
@@ -237,25 +235,64 @@ test.describe("a subscriber's saved issue", () => {
       await page.goto(address);
       await reader.button(t("save_again"), NAME).click();
       await expect(reader.button(t("saved_remove"), NAME)).toBeVisible();
+      await page.goto(closed);
+      await expect.poll(() => reader.keptArticles()).toHaveLength(1);
       await page.goto(`${home}/account`);
       await main.getByRole("button", { name: t("sign_out"), exact: true }).click();
       await expect.poll(() => reader.issueCaches()).toEqual([]);
+      await expect.poll(() => reader.keptArticles()).toEqual([]);
       await page.goto(`${home}/library`);
       await expect(main).toContainText(t("saved_none"));
     });
   });
 
-  test("can't be read after its lease, also with a clock that was set back", async ({
+  test("keeps the article with which a visit began", async ({
+    adminRequests,
     api,
-    context,
+    browser,
+    kiosk: { home, t },
     page,
     publication,
-    publisher,
+    service,
   }) => {
-    const reader = new KioskReader(page, publication);
+    const email = `first-${publication.id}@example.com`;
+    await sellProducts(adminRequests, publication);
+    const story = await api.createStory(
+      { title: "Closed", content: "zanzibar", subscription_required: true, ...RELEASED },
+      "published",
+    );
+    await inviteReader(adminRequests, page, { email, product: `all-${publication.id}` });
+    await page.goto(`${home}/articles/${story.id}`);
+    await page
+      .locator("main")
+      .getByRole("link", { name: t("sign_in") })
+      .click();
+    await signInAtNewsrack(page, email);
+    await expect(page.getByText("zanzibar")).toBeVisible();
+    // The same reader without a service worker.
+    const visit = await browser.newContext({
+      storageState: { cookies: await page.context().cookies(), origins: [] },
+      baseURL: service.url,
+    });
+    const first = await visit.newPage();
+    const reader = new KioskReader(first, publication, "en");
+    await first.goto(`${home}/articles/${story.id}`);
+    await reader.untilReadyForOffline();
+    await expect.poll(() => reader.keptArticles()).toHaveLength(1);
+    await visit.setOffline(true);
+    await first.goto(`${home}/articles/${story.id}-closed`);
+    await expect(first.getByText("zanzibar")).toBeVisible();
+    await visit.close();
+  });
+
+  test("can't be read after its lease, also with a clock that was set back", async ({
+    context,
+    importSampleIssue,
+    kiosk: reader,
+    page,
+  }) => {
     const { home, main, t } = reader;
-    const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
-    const issue = await api.importIssue({ name: NAME, pdf, ...RELEASED });
+    const issue = await importSampleIssue();
     await page.goto(`${home}/issues/${issue.id}`);
     await reader.save(NAME);
     await context.setOffline(true);
@@ -285,20 +322,19 @@ test.describe("a subscriber's saved issue", () => {
 
   test("is offered as an update after its pages were replaced, and what the browser deleted is offered again", async ({
     api,
+    importSampleIssue,
+    kiosk: reader,
     page,
-    publication,
     publisher,
   }) => {
-    const reader = new KioskReader(page, publication);
     const { home, main, t } = reader;
-    const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
-    const issue = await api.importIssue({ name: NAME, pdf, ...RELEASED });
+    const issue = await importSampleIssue();
     await page.goto(`${home}/issues/${issue.id}`);
     await reader.save(NAME);
     const [before] = await reader.issueCaches();
     await api.update(
       issue.id,
-      { import_attributes: { pdf_location: publisher.serve("/again.pdf", SAMPLE_ISSUE) } },
+      { import_attributes: { pdf_location: serveSampleIssue(publisher, "/again.pdf") } },
       { keepPreviousPages: true },
     );
     await expect

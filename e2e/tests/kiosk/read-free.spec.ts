@@ -72,7 +72,7 @@ test.describe("a reader", () => {
         await test.step("turns pages and reads the text", async () => {
           const pages = page.getByRole("img");
           await expect(pages.first()).toBeVisible();
-          await page.getByRole("button", { name: next }).click();
+          await page.getByRole("link", { name: next }).click();
           await expect(page).toHaveURL(new RegExp(`${home}/issues/${issue.id}-harbour-may/2$`));
           await expect(pages.first()).toHaveJSProperty("complete", true);
           found.push(...(await findings("viewer")));
@@ -96,6 +96,28 @@ test.describe("a reader", () => {
         await context.close();
       },
     );
+
+  test("turns the pages of an issue without script", async ({
+    browser,
+    service,
+    api,
+    publisher,
+    publication,
+  }) => {
+    const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
+    const issue = await api.importIssue({ name: "Harbour", pdf, released_at: "2026-05-01T06:00:00Z" });
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: service.url });
+    const page = await context.newPage();
+    const address = `/read/${publication.slug}/issues/${issue.id}-harbour`;
+    await page.goto(`${address}/1`);
+    await expect(page.getByRole("button", { name: "Bookmark" })).toBeDisabled();
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL(new RegExp(`${address}/2$`));
+    await expect(page.getByRole("img", { name: /page 2/i })).toBeVisible();
+    await page.getByRole("link", { name: "Previous page" }).click();
+    await expect(page).toHaveURL(new RegExp(`${address}/1$`));
+    await context.close();
+  });
 
   test("reads an article without script", async ({ browser, service, api, publication }) => {
     const story = await api.createStory(
@@ -131,10 +153,13 @@ test.describe("a reader", () => {
     );
     const home = `/read/${publication.slug}`;
     const refused = await request.get(`${home}/articles/${story.id}`);
-    expect(refused.status()).toBe(403);
+    // Search engines list no other status.
+    expect(refused.status()).toBe(200);
     const html = await refused.text();
     expect(html).toContain("The teaser");
+    expect(html).toContain('"isAccessibleForFree":false');
     expect(html).not.toContain("zanzibar");
+    expect(html).not.toContain('content="noindex"');
     const missing = await request.get(`${home}/articles/999999`);
     expect(missing.status()).toBe(404);
     expect(await missing.text()).toContain(`href="${home}"`);

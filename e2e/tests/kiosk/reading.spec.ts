@@ -1,26 +1,25 @@
-import { readFileSync } from "node:fs";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { expect, test } from "#e2e/fixtures.ts";
-import { KioskReader } from "#e2e/pages/kiosk-reader.ts";
 import { findingsOf } from "#e2e/support/accessibility-tour/axe.ts";
 import { inviteReader, sellProducts, signInAtNewsrack } from "#e2e/support/kiosk-readers.ts";
+import { RELEASED, serveSampleIssue } from "#e2e/support/sample-issue.ts";
 
-const SAMPLE_ISSUE = readFileSync("bff/domain/setup/sample-issue.pdf");
-const RELEASED = { released_at: "2026-05-01T06:00:00Z" };
 const PAGES = 1_000;
+const PAGE_IMAGE = /\/pages\/(\d+)\?/;
 
 test.describe("a reader in the viewer", () => {
   test(
     "whose session ends signs in again and is back at the page",
     { tag: "@phone" },
-    async ({ adminRequests, api, browser, page, publication, publisher, service }, { project }) => {
-      const reader = new KioskReader(page, publication);
+    async (
+      { adminRequests, browser, importSampleIssue, kiosk: reader, page, publication, service },
+      { project },
+    ) => {
       const { home, main, t } = reader;
       const email = `end-${publication.id}@example.com`;
       const findings = await findingsOf(page, { inPage: false });
       await sellProducts(adminRequests, publication);
-      const pdf = publisher.serve("/issue.pdf", SAMPLE_ISSUE);
-      const issue = await api.importIssue({ name: "May", pdf, single_purchase_required: true, ...RELEASED });
+      const issue = await importSampleIssue({ name: "May", single_purchase_required: true });
       await inviteReader(adminRequests, page, { email, product: `all-${publication.id}` });
       await page.goto(`${home}/issues/${issue.id}/1`);
       await main.getByRole("link", { name: t("sign_in") }).click();
@@ -39,7 +38,7 @@ test.describe("a reader in the viewer", () => {
       await expect(elsewhere.locator("main").getByRole("status")).toContainText(t("signed_out"));
       await other.close();
 
-      await page.getByRole("button", { name: t("next_page") }).click();
+      await page.getByRole("link", { name: t("next_page") }).click();
       const told = page.getByRole("alert").filter({ hasText: t("refused_ended") });
       await expect(told).toBeVisible();
       expect(await findings("session ended")).toEqual([]);
@@ -50,8 +49,7 @@ test.describe("a reader in the viewer", () => {
     },
   );
 
-  test(`jumps and turns in an issue of ${PAGES} pages`, async ({ api, page, publication, publisher }) => {
-    const reader = new KioskReader(page, publication);
+  test(`jumps and turns in an issue of ${PAGES} pages`, async ({ api, kiosk: reader, page, publisher }) => {
     const { home, t } = reader;
     const pages = Array.from({ length: PAGES }, (_, index) => ({ text: `Page ${index + 1}` }));
     const pdf = publisher.serve("/long.pdf", tinyPdf({ pages }));
@@ -65,7 +63,7 @@ test.describe("a reader in the viewer", () => {
     await number.press("Enter");
     await expect(page).toHaveURL(at(900));
     await reader.expectPageImage();
-    await page.getByRole("button", { name: t("next_page") }).click();
+    await page.getByRole("link", { name: t("next_page") }).click();
     await expect(page).toHaveURL(at(902));
     await reader.expectPageImage();
     await page.getByRole("button", { name: t("all_pages") }).click();
@@ -78,5 +76,126 @@ test.describe("a reader in the viewer", () => {
     await page.keyboard.press("End");
     await expect(page).toHaveURL(at(PAGES));
     await reader.expectPageImage();
+  });
+});
+
+test.describe("a reader of an issue whose pages are replaced", () => {
+  test("stays at the page, gets the new pages with the next turn, and is told so", async ({
+    api,
+    importSampleIssue,
+    kiosk: reader,
+    page,
+    publisher,
+  }) => {
+    const { home, t } = reader;
+    const issue = await importSampleIssue();
+    const importNow = async () => {
+      const offer = await page.request.get(`${home}/issues/${issue.id}/offline`);
+      return (await offer.json()).importId as string;
+    };
+    await page.goto(`${home}/issues/${issue.id}/2`);
+    await reader.expectPageImage();
+    const before = await importNow();
+    const pdf_location = serveSampleIssue(publisher, "/again.pdf");
+    await api.update(issue.id, { import_attributes: { pdf_location } }, { keepPreviousPages: true });
+    await expect.poll(importNow).not.toBe(before);
+
+    await page.getByRole("link", { name: t("next_page") }).click();
+    await expect(page.getByText(t("issue_replaced"))).toBeVisible();
+    await expect(page).toHaveURL(/-harbour-may\/4$/);
+    await reader.expectPageImage();
+    await expect(page.locator(`img[src*="${await importNow()}"]`).first()).toBeVisible();
+  });
+});
+
+test.describe("a reader on a slow line", () => {
+  test("loads the page on the screen first, and no longer those that are left", async ({
+    api,
+    context,
+    kiosk: reader,
+    page,
+    publisher,
+  }) => {
+    const { home, t } = reader;
+    const pages = Array.from({ length: 300 }, (_, index) => ({ text: `Column ${index + 1}` }));
+    const pdf = publisher.serve("/thick.pdf", tinyPdf({ pages }));
+    const issue = await api.importIssue({ name: "Thick", pdf, ...RELEASED });
+    // Images take until the line lets them through.
+    const line = Promise.withResolvers<void>();
+    const open = new Set<number>();
+    const requested = new Set<number>();
+    const left: number[] = [];
+    const numberOf = (url: string) => Number(PAGE_IMAGE.exec(url)?.[1] ?? 0);
+    await context.route(PAGE_IMAGE, async (route) => {
+      const number = numberOf(route.request().url());
+      requested.add(number);
+      if (!open.has(number)) await line.promise;
+      // A request that the page has given up cannot go on.
+      await route.continue().catch(() => {});
+    });
+    page.on("requestfailed", (request) => left.push(numberOf(request.url())));
+
+    await page.goto(`${home}/issues/${issue.id}/1`, { waitUntil: "commit" });
+    await expect(page.getByRole("group", { name: t("text_of_page", { number: 1 }) })).toBeAttached();
+    expect([...requested]).toEqual([1]);
+
+    const number = page.getByRole("textbox", { name: t("go_to_page") });
+    const jump = async (to: number) => {
+      await number.fill(String(to));
+      await number.press("Enter");
+    };
+    await jump(100);
+    await expect.poll(() => [...requested]).toEqual([1, 100, 101]);
+    open.add(250).add(251);
+    await jump(250);
+    await reader.expectPageImage();
+    await expect.poll(() => left).toEqual(expect.arrayContaining([100, 101]));
+    await expect.poll(() => [...requested].slice(3, 7)).toEqual([250, 251, 252, 253]);
+    line.resolve();
+    await page.getByRole("link", { name: t("next_page") }).click();
+    await reader.expectPageImage();
+    await expect(page).toHaveURL(/-thick\/252$/);
+  });
+});
+
+test.describe("a reader of an article", () => {
+  test("goes on where they stopped, and is offered the article on the front page", { tag: "@phone" }, async ({
+    api,
+    kiosk: reader,
+    page,
+  }) => {
+    const { home, t } = reader;
+    const content = Array.from(
+      { length: 40 },
+      (_, index) => `Paragraph ${index}. ${"The tide waits for no one. ".repeat(12)}`,
+    );
+    const story = { title: "The long tide", content: content.join("\n\n"), ...RELEASED };
+    const { id } = await api.createStory(story, "published");
+    const paragraph = (number: number) => page.getByText(`Paragraph ${number}.`);
+    const stopped = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage)
+          .filter(([key]) => key.startsWith("newsrack-reading-"))
+          .map(([, value]) => JSON.parse(value)[0]?.block ?? null),
+      );
+
+    await page.goto(`${home}/articles/${id}`);
+    await paragraph(20).evaluate((one) => one.scrollIntoView({ behavior: "instant" }));
+    await expect.poll(stopped).toEqual([20]);
+
+    await page.goto(home);
+    const link = page.getByRole("link", { name: /^The long tide \d+% read$/ });
+    await expect(link).toBeVisible();
+    await link.click();
+    await expect(paragraph(20)).toBeInViewport();
+
+    await page.goto(home);
+    await page.goto(`${home}/articles/${id}`);
+    await expect(paragraph(20)).not.toBeInViewport();
+    await page.getByRole("button", { name: t("continue_here") }).click();
+    await expect(paragraph(20)).toBeInViewport();
+
+    await paragraph(39).evaluate((one) => one.scrollIntoView({ block: "end", behavior: "instant" }));
+    await expect.poll(stopped).toEqual([null]);
   });
 });

@@ -155,7 +155,9 @@ test.describe("a reader with a Newsrack account", () => {
     await page.goto(`/read/${publication.slug}/account`);
     await page.getByRole("button", { name: t("sign_out"), exact: true }).click();
     await expect(page.getByRole("status")).toContainText(t("signed_out"));
-    expect((await page.goto(`/read/${publication.slug}/articles/${story.id}`))?.status()).toBe(403);
+    await page.goto(`/read/${publication.slug}/articles/${story.id}`);
+    await expect(page.getByRole("heading", { name: t("refused_sign_in_article") })).toBeVisible();
+    await expect(page.getByText("Who pays?")).toBeHidden();
     await context.close();
   });
 });

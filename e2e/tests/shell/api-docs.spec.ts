@@ -1,30 +1,47 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { TOKEN } from "#e2e/support/provision.ts";
 
+const OPERATION = "import/tag/token/GET/api/v2/importer/token";
+
 test.describe("the API documentation", () => {
-  test("finds an operation and sends it with a token", async ({ page, service, publication }) => {
-    const hosts = new Set<string>();
-    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
-    await page.goto(`${service.url}/api/docs#/Issues/listEmags`);
-    const operation = page.locator("#operations-Issues-listEmags");
-    await expect(operation.getByText("organization_id *")).toBeVisible();
+  test("sends a request with a token, and none to another host", async ({ page, service }) => {
+    const foreign: string[] = [];
+    const violations: string[] = [];
+    page.on("request", (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(service.url))
+        foreign.push(request.url());
+    });
+    page.on("console", (message) => {
+      if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
+    });
+    await page.goto(`${service.url}/api/docs`);
+    await page.locator(".scalar-reference-intro-auth input").fill(TOKEN);
+    await page.goto(`${service.url}/api/docs#${OPERATION}`);
+    const operation = page.locator(`[id="${OPERATION}"]`);
+    const answer = page.waitForResponse(`${service.url}/api/v2/importer/token`);
+    await operation.getByRole("button", { name: /^Test Request/ }).click();
+    await page.getByRole("button", { name: /^Send/ }).last().click();
+    expect((await answer).status()).toBe(200);
+    expect(await (await answer).request().headerValue("Authorization")).toBe(`Token ${TOKEN}`);
+    expect(foreign).toEqual([]);
+    expect(violations).toEqual([]);
+  });
 
-    await page.getByRole("button", { name: "Authorize" }).first().click();
-    const dialog = page.locator(".dialog-ux");
-    await dialog.getByRole("textbox").fill(TOKEN);
-    await dialog.getByRole("button", { name: /apply credentials|authorize/i }).click();
-    await dialog.getByRole("button", { name: "Close", exact: true }).click();
+  for (const address of [OPERATION, "import/description/repeating-a-request"])
+    test(`opens ${address} by its address`, async ({ page, service }) => {
+      await page.goto(`${service.url}/api/docs#${address}`);
+      // The heading and the section around it have the same ID.
+      const section = page.locator(`[id="${address}"]`).first();
+      await expect(section).toBeInViewport();
+    });
 
-    await operation.getByRole("button", { name: "Try it out" }).click();
-    await operation.getByPlaceholder("organization_id").fill("1");
-    await operation.getByPlaceholder("publication_id").fill(String(publication.id));
-    await operation.getByRole("button", { name: "Execute" }).click();
-    await expect(operation.locator(".live-responses-table .response-col_status").last()).toContainText("200");
-    await expect(operation.locator(".curl")).toContainText("Authorization: Token");
-    expect([...hosts].filter((host) => host !== service.url)).toEqual([]);
-
-    await page.getByPlaceholder("Filter by tag").fill("Articles");
-    await expect(page.locator("#operations-Articles-listStories")).toBeVisible();
-    await expect(operation).toBeHidden();
+  test("finds sections by their words", async ({ page, service }) => {
+    await page.goto(`${service.url}/api/docs`);
+    await page
+      .getByRole("button", { name: /search/i })
+      .first()
+      .click();
+    await page.getByRole("combobox", { name: "Enter search query" }).fill("repeating");
+    await expect(page.getByRole("option", { name: /Repeating a request/ })).toBeVisible();
   });
 });

@@ -12,7 +12,7 @@ export const PREVIEW_DAYS = 7;
 /** Maximum number of preview links of an article that work at the same time. */
 export const MAX_PREVIEW_LINKS = 20;
 
-const { shape } = consoleStory;
+const shape = consoleStory.shape;
 /** The fields of an article that readers see. Its internal name and identifiers stay private. */
 export const previewedStory = z.strictObject({
   title: shape.title,

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { dateTime, pathId, timestamp } from "#shared/contract/fields.ts";
-import { receivedFile } from "#shared/contract/received-file.ts";
+import { dateTime, pathId, text, timestamp } from "#shared/contract/fields.ts";
+import { convertedImage } from "#shared/contract/received-file.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import {
+  imageChange,
   story,
   storyChange,
   storyCreate,
@@ -52,11 +53,14 @@ export type ConsoleStory = z.infer<typeof consoleStory>;
 
 export const consoleEnvelope = z.strictObject({ story: consoleStory });
 
-const consoleStoryCreate = storyCreate.extend(editorialChange);
+/** In the console, images may be WebP and AVIF, too. */
+const consoleChange = { ...editorialChange, image: imageChange(convertedImage) };
+
+const consoleStoryCreate = storyCreate.extend(consoleChange);
 export type ConsoleStoryCreate = z.output<typeof consoleStoryCreate>;
 export type ConsoleStoryCreateInput = z.input<typeof consoleStoryCreate>;
 
-export const consoleStoryChange = storyChange.extend(editorialChange);
+export const consoleStoryChange = storyChange.extend(consoleChange);
 export type ConsoleStoryChange = z.output<typeof consoleStoryChange>;
 export type ConsoleStoryChangeInput = z.input<typeof consoleStoryChange>;
 
@@ -115,10 +119,10 @@ export const publishConsoleStory = defineRoute({
   tag,
   summary: "Publish an article until a date, or without an end",
   description:
-    "The date must be in the future and after the release date. An article that is published already keeps its date if none is sent. The draft version must be the newest, if it is sent.",
+    "The offline date must be in the future and after the release date. An article that is published already keeps the dates that are not sent. The draft version must be the newest, if it is sent.",
   params: storyParams,
   changes: true,
-  body: offlineDate.extend({ draft_version: z.int() }).partial(),
+  body: offlineDate.extend({ released_at: dateTime, draft_version: z.int() }).partial(),
   responses: { 200: consoleEnvelope },
 });
 
@@ -185,6 +189,12 @@ export const storySnapshot = consoleStory.omit({
 });
 export type StorySnapshot = z.infer<typeof storySnapshot>;
 
+/** A version of an article in the query. */
+export const queriedVersion = z
+  .string(problem("once"))
+  .regex(/^[1-9]\d{0,9}$/, problem("version"))
+  .transform(Number);
+
 export const listStoryVersions = defineRoute({
   method: "GET",
   path: "/console/api/publications/:publication_id/stories/:story_id/versions",
@@ -193,12 +203,7 @@ export const listStoryVersions = defineRoute({
   summary: "List the versions of an article, newest first, 100 per page",
   params: storyParams,
   query: z.object({
-    before: z
-      .string(problem("once"))
-      .regex(/^[1-9]\d{0,9}$/, problem("version"))
-      .transform(Number)
-      .optional()
-      .describe("Only versions older than this one."),
+    before: queriedVersion.optional().describe("Only versions older than this one."),
   }),
   responses: { 200: z.strictObject({ versions: z.array(storyVersion), has_more: z.boolean() }) },
 });
@@ -234,6 +239,18 @@ export const addTextImage = defineRoute({
   params: publicationParams,
   envelope: "text_image",
   fileFields: ["image"],
-  body: z.object({ image: receivedFile }),
+  body: z.object({ image: convertedImage }),
+  responses: { 201: z.strictObject({ text_image: storyImage }) },
+});
+
+/** Copies an image from another server, so that the text does not depend on that server. */
+export const copyTextImage = defineRoute({
+  method: "POST",
+  path: "/console/api/publications/:publication_id/text-images/copies",
+  audience: "console",
+  tag,
+  summary: "Copy an image of another server for the text of an article",
+  params: publicationParams,
+  body: z.strictObject({ url: text(2_000) }),
   responses: { 201: z.strictObject({ text_image: storyImage }) },
 });

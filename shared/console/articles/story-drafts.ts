@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pathId } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { storyRecord } from "#shared/contract/stories.ts";
-import { consoleEnvelope, consoleStoryChange, storyDraftState } from "./stories.ts";
+import { consoleEnvelope, consoleStoryChange, queriedVersion, storyDraftState } from "./stories.ts";
 
 const tag = "Articles";
 const params = z.object({ publication_id: pathId, story_id: pathId });
@@ -46,8 +46,9 @@ export const publishStoryDraft = defineRoute({
   tag,
   summary: "Save the draft of an article as its newest version, and delete the draft",
   description:
-    "`If-Match` names the version of the draft. A draft that is based on an older version of the article is 412: save it on the newest one first. Deleted categories are omitted.",
+    "`If-Match` names the version of the draft. A draft that is based on an older version of the article is 412, unless `onto_version` is the newest one and the draft has changed other fields than the article since then. Deleted categories are omitted.",
   params,
   changes: true,
+  query: z.object({ onto_version: queriedVersion.optional() }),
   responses: { 200: consoleEnvelope },
 });

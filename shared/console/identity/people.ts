@@ -3,7 +3,7 @@ import { nonBlank, pathId, timestamp, typed } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
 import { role } from "../permissions.ts";
-import { password } from "./session.ts";
+import { password } from "./setup.ts";
 import { providerLink } from "./sign-in-provider.ts";
 
 const tag = "People";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nonBlank, timestamp, typed } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
-import { PASSWORD_MAX_LENGTH, password } from "./session.ts";
+import { PASSWORD_MAX_LENGTH, password } from "./setup.ts";
 import { providerLink } from "./sign-in-provider.ts";
 
 const tag = "Profile";
@@ -17,9 +17,14 @@ export const profile = z.strictObject({
   two_factor: z.boolean(),
   /** Null without a second factor. */
   recovery_codes_left: z.int().nullable(),
+  /** True if requests for a sign-off are mailed to the user. */
+  review_mails: z.boolean(),
   provider_links: z.array(providerLink),
 });
 export type Profile = z.infer<typeof profile>;
+
+const profileInput = z.object({ name: nonBlank(200), review_mails: z.boolean() }).partial();
+export type ProfileInput = z.infer<typeof profileInput>;
 
 const currentPassword = z
   .string(typed(problem("text")))
@@ -40,9 +45,9 @@ export const changeProfile = defineRoute({
   path: base,
   audience: "console",
   tag,
-  summary: "Change the own name",
+  summary: "Change the own name, or whether requests for a sign-off are mailed",
   envelope: "profile",
-  body: z.object({ name: nonBlank(200) }),
+  body: profileInput,
   responses: { 200: z.strictObject({ profile }) },
 });
 

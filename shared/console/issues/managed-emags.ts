@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { sortBy } from "#shared/console/list-sort.ts";
-import { emag, emagListQuery } from "#shared/contract/emags.ts";
-import { dateTimeInUrl, MAX_INTEGER, pathId } from "#shared/contract/fields.ts";
+import { sortOrders } from "#shared/console/list-sort.ts";
+import { emag, emagEnvelope, emagListQuery } from "#shared/contract/emags.ts";
+import { dateTime, dateTimeInUrl, MAX_INTEGER, oneOf, pathId } from "#shared/contract/fields.ts";
 import { pageFields } from "#shared/contract/pagination.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { signOff } from "./reviews.ts";
@@ -17,7 +17,7 @@ export const managedEmag = emag.extend({
 export type ManagedEmag = z.infer<typeof managedEmag>;
 
 /** Issues without a release date sort as if it was later than all others. */
-export const managedEmagSort = sortBy([
+export const managedEmagSorts = sortOrders([
   "released_at",
   "name",
   "sign_off",
@@ -27,6 +27,7 @@ export const managedEmagSort = sortBy([
   "mode",
   "cents",
 ]);
+export const managedEmagSort = oneOf(managedEmagSorts);
 export type ManagedEmagSort = z.infer<typeof managedEmagSort>;
 
 export const managedEmagQuery = emagListQuery.omit({ sort: true }).extend({
@@ -55,6 +56,17 @@ export const giveEmagExternalId = defineRoute({
     "Give an issue without a product identifier an external ID. Returns the identifier that it has otherwise",
   params: z.object({ publication_id: pathId, emag_id: pathId }),
   responses: { 200: z.strictObject({ identifier: z.string() }) },
+});
+
+export const releaseEmag = defineRoute({
+  method: "PUT",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/release",
+  audience: "console",
+  tag: "Issues",
+  summary: "Publish an issue from a date on, or unpublish it",
+  params: z.object({ publication_id: pathId, emag_id: pathId }),
+  body: z.strictObject({ released_at: dateTime.nullable() }),
+  responses: { 200: emagEnvelope },
 });
 
 /** Number of issues that one request deletes at most. */

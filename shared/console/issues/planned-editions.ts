@@ -6,7 +6,8 @@ import { problem } from "#shared/i18n/problem.ts";
 import { review } from "./reviews.ts";
 
 /** A skipped edition is not in the contract's lists and can be restored. */
-export const editionStatus = z.enum(["planned", "transferred", "skipped"]);
+export const editionStatuses = ["planned", "transferred", "skipped"] as const;
+export const editionStatus = z.enum(editionStatuses);
 export type EditionStatus = z.infer<typeof editionStatus>;
 
 /** The issue of an edition, with the fields that the plan shows. */
@@ -207,10 +208,15 @@ export const attachIssue = defineRoute({
   path: `${path}/:planned_emag_id/issue`,
   audience: "console",
   tag,
-  summary: "Attach an existing issue to an edition. The issue keeps its release date",
+  summary:
+    "Attach an existing issue to an edition. An issue without a release date takes the edition's, if that is to come",
   params: editionParams,
   envelope: "planned_edition",
-  body: z.object({ emag_id: z.int(problem("integer")) }),
+  body: z.object({
+    emag_id: z.int(problem("integer")),
+    /** The issue takes the edition's name, too. */
+    take_name: z.boolean(problem("boolean")).default(false),
+  }),
   responses: { 200: answer },
 });
 
@@ -222,6 +228,22 @@ export const detachIssue = defineRoute({
   summary: "Detach the issue of an edition, which is planned again",
   params: editionParams,
   responses: { 200: answer },
+});
+
+export const getEmagEdition = defineRoute({
+  method: "GET",
+  path: "/console/api/publications/:publication_id/emags/:emag_id/planned-edition",
+  audience: "console",
+  tag,
+  summary: "Fetch the planned edition of an issue, or the one that seems to wait for it",
+  params: z.object({ publication_id: pathId, emag_id: pathId }),
+  responses: {
+    200: z.strictObject({
+      planned_edition: plannedEdition.nullable(),
+      /** Edition without an issue on the day of the issue's release, or of a date in its name or on page 1. */
+      waiting_edition: plannedEdition.nullable(),
+    }),
+  },
 });
 
 export const getEditionRule = defineRoute({

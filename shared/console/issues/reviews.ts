@@ -3,7 +3,8 @@ import { pathId, text, timestamp } from "#shared/contract/fields.ts";
 import { defineRoute } from "#shared/contract/route.ts";
 import { problem } from "#shared/i18n/problem.ts";
 
-export const signOff = z.enum(["open", "requested", "changes_requested", "approved"]);
+export const signOffs = ["open", "requested", "changes_requested", "approved"] as const;
+export const signOff = z.enum(signOffs);
 export type SignOff = z.infer<typeof signOff>;
 
 const person = z.strictObject({ id: z.string(), name: z.string() });

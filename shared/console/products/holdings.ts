@@ -50,6 +50,7 @@ export const listHoldings = defineRoute({
   tag,
   summary: "List holdings, the newest first",
   params: organizationParams,
+  personalQuery: ["search"],
   query: z.object({
     /** Part of the reader's address or name. */
     search: text(200).optional(),

@@ -27,6 +27,12 @@ const addresses = z
   .array(address, typed(problem("addresses")))
   .max(MAX_ADDRESSES, problem("too_many_addresses", { maximum: MAX_ADDRESSES }));
 
+/** Where an app is told that a reader has signed out: https, or http on this machine. */
+const notificationAddress = address.refine(
+  (value) => URL.parse(value)?.protocol.startsWith("http") ?? false,
+  problem("app_address"),
+);
+
 /** An app of the publisher that signs readers in. */
 export const readerClient = z.strictObject({
   /** The `client_id` of the app. */
@@ -37,6 +43,8 @@ export const readerClient = z.strictObject({
   type: z.enum(["public", "confidential"]),
   redirect_uris: z.array(z.string()),
   post_logout_redirect_uris: z.array(z.string()),
+  /** Where the app is told that a reader has signed out (OpenID Connect Back-Channel Logout). */
+  backchannel_logout_uri: z.string().nullable(),
   created_at: timestamp,
   version: z.int(),
 });
@@ -48,6 +56,7 @@ const fields = {
   publication_id: z.int(typed(problem("publication_id"))),
   redirect_uris: addresses.min(1, problem("required")),
   post_logout_redirect_uris: addresses.default([]),
+  backchannel_logout_uri: notificationAddress.nullable().default(null),
 };
 
 export const newReaderClient = z.object({ ...fields, type: z.enum(["public", "confidential"]) });

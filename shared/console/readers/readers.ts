@@ -59,6 +59,7 @@ export const listReaders = defineRoute({
   tag,
   summary: "List the readers of an organization, those who joined last first",
   params: organizationParams,
+  personalQuery: ["search"],
   query: z.object({
     /** Part of the address or the name. */
     search: text(200).optional(),

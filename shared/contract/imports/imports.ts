@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
-import { describedBy, EXAMPLE_TIME, exampleFailure, exampleIssue, withExamples } from "../described.ts";
+import { describedBy, exampleFailure, exampleIssue, withExamples } from "../described.ts";
 import { importStatus } from "../emags.ts";
 import { pathId, publicationPath, timestamp } from "../fields.ts";
 import { defineRoute } from "../route.ts";
 
 /** Steps of an import in order. A mode omits the steps it doesn't need. */
-export const importStepName = z.enum([
+export const importStepNames = [
   "download",
   "verify",
   "unpack",
@@ -14,7 +14,8 @@ export const importStepName = z.enum([
   "articles",
   "widgets",
   "finish",
-]);
+] as const;
+export const importStepName = z.enum(importStepNames);
 export type ImportStepName = z.infer<typeof importStepName>;
 
 export const importStepStatus = z.enum(["pending", "running", "done", "failed"]);
@@ -50,7 +51,7 @@ const step = z
     ...describedStep({
       status: importStepStatus,
       started_at: timestamp.nullable(),
-      finished_at: timestamp.nullable().meta({ examples: [EXAMPLE_TIME] }),
+      finished_at: timestamp.nullable(),
       done: z.int().min(0),
       total: z.int().min(0).nullable(),
     }),
@@ -90,6 +91,27 @@ const error = z
   )
   .meta({ id: "ImportError" });
 
+const exampleSteps = ["download", "verify", "render", "articles", "finish"].map((name, index) => ({
+  name,
+  status: "done",
+  started_at: `2026-07-01T09:30:0${index + 2}.000Z`,
+  finished_at: `2026-07-01T09:30:0${index + 3}.000Z`,
+  done: 1,
+  total: 1,
+}));
+
+/** A whole import, because its fields depend on each other. */
+const exampleImport = {
+  status: "finished",
+  requested_at: "2026-07-01T09:30:00.000Z",
+  started_at: "2026-07-01T09:30:02.000Z",
+  finished_at: "2026-07-01T09:30:07.000Z",
+  progress: 100,
+  steps: exampleSteps,
+  warnings: [],
+  error: null,
+};
+
 /** The current import of an issue. Has `status` in every mode, so that clients wait for all imports in the same way. */
 export const emagImport = z
   .strictObject(
@@ -98,14 +120,14 @@ export const emagImport = z
       ai_status: importStatus.optional(),
       requested_at: timestamp,
       started_at: timestamp.nullable(),
-      finished_at: timestamp.nullable().meta({ examples: [EXAMPLE_TIME] }),
+      finished_at: timestamp.nullable(),
       progress: z.int().min(0).max(100),
       steps: z.array(step),
       warnings: z.array(warning),
       error: error.nullable(),
     }),
   )
-  .meta({ id: "EmagImport" });
+  .meta({ id: "EmagImport", examples: [exampleImport] });
 export type EmagImport = z.infer<typeof emagImport>;
 
 /** Seconds to wait for a status change. */

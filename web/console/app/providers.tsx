@@ -4,9 +4,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "#web/api/query-client.ts";
+import { styleNonce } from "#web/lib/style-nonce.ts";
 import { ConfirmHost } from "#web/ui/dialogs/confirm.tsx";
 import { NotificationsHost } from "./shell/notifications-host.tsx";
-import { styleNonce } from "./styles/nonce.ts";
 import { cssVariables, makeTheme } from "./styles/theme.ts";
 
 /** index.html reads the same key before the first paint. */

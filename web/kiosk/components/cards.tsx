@@ -42,12 +42,19 @@ export function Cover({
   );
 }
 
-/** Renders issues as a grid of covers. */
-export function IssueList({ issues, level }: { issues: readonly (IssueCard | FoundIssue)[]; level: 2 | 3 }) {
+/** Renders issues as a grid of covers, or one below the other with the pages that a search has found. */
+export function IssueList({
+  issues,
+  level,
+}: {
+  issues: readonly (IssueCard | FoundIssue)[];
+  level: 2 | 3 | 4;
+}) {
   const kiosk = useKiosk();
+  const found = issues.some((issue) => "pages" in issue);
   const Heading = `h${level}` as const;
   return (
-    <ul className={classes.issues}>
+    <ul className={found ? classes.foundIssues : classes.issues}>
       {issues.map((issue) => (
         <li key={issue.id} className={classes.issue}>
           <Cover issue={issue} />

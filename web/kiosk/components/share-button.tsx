@@ -3,13 +3,12 @@ import { useEffect, useState } from "react";
 import { useKiosk } from "../kiosk-context.ts";
 import classes from "./blocks.module.css";
 
-/** Shares the page with the system's dialog, or copies its address. It needs script, so the server renders none. */
+/** Shares the page with the system's dialog, or copies its address. Without script its place stays empty, so that nothing moves. */
 export function ShareButton({ title }: { title: string }) {
   const { t, document } = useKiosk();
   const [can, setCan] = useState(false);
   const [copied, setCopied] = useState(false);
   useEffect(() => setCan(typeof navigator.share === "function" || window.isSecureContext), []);
-  if (!can) return null;
   const share = async () => {
     const url = document.head.canonical ?? location.href;
     if (typeof navigator.share === "function") {
@@ -21,7 +20,7 @@ export function ShareButton({ title }: { title: string }) {
     setCopied(true);
   };
   return (
-    <button type="button" className={classes.button} onClick={() => void share()}>
+    <button type="button" className={can ? classes.button : classes.reserved} onClick={() => void share()}>
       <Share2 size={17} aria-hidden />
       <span role="status">{copied ? t("link_copied") : t("share")}</span>
     </button>

@@ -1,5 +1,6 @@
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { OfflineIssue } from "#shared/kiosk/offline.ts";
+import type { KioskSite } from "#shared/kiosk/pages.ts";
 import type { RemovalReason } from "./saved-issues.ts";
 import { setTrustedNow } from "./saved-issues.ts";
 
@@ -20,9 +21,12 @@ const reasons: Readonly<Record<number, "denied" | "sign_in" | "gone">> = {
 };
 
 /** Asks whether the reader may download an issue, and what belongs to it. */
-export async function askAboutIssue(slug: string, id: number): Promise<OfflineAnswer> {
+export async function askAboutIssue(
+  { slug, root }: Pick<KioskSite, "slug" | "root">,
+  id: number,
+): Promise<OfflineAnswer> {
   const headers = { Accept: "application/json" };
-  const response = await fetch(kioskAddresses(slug).issueOffline(id), { headers }).catch(() => null);
+  const response = await fetch(kioskAddresses(slug, root).issueOffline(id), { headers }).catch(() => null);
   if (response?.ok) {
     const offer = (await response.json()) as OfflineIssue;
     await setTrustedNow(Date.parse(offer.now));

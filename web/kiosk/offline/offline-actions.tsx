@@ -27,7 +27,7 @@ export function OfflineActions({ id, name, issue, onRefused }: OfflineActionsPro
     try {
       const { saveIssue } = await import("./save-issue.ts");
       const isOfReader = document.reader?.isSignedIn ?? false;
-      onRefused(await saveIssue({ id, slug: site.slug, isOfReader }));
+      onRefused(await saveIssue({ id, site, isOfReader }));
     } catch {
       onRefused({ reason: "unavailable", supportCode: null });
     } finally {

@@ -1,5 +1,4 @@
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
-import blocks from "../components/blocks.module.css";
 import { ButtonLink, Message } from "../components/blocks.tsx";
 import { useKiosk } from "../kiosk-context.ts";
 import { SavedList } from "./saved-list.tsx";
@@ -15,14 +14,11 @@ export function OfflinePage() {
         title={t("offline")}
         actions={
           <>
-            <button
-              type="button"
-              className={`${blocks.button} ${blocks.primary}`}
-              onClick={() => location.reload()}
-            >
+            {/* An empty address is the one of this document, also before the script runs. */}
+            <ButtonLink href="" primary>
               {t("try_again")}
-            </button>
-            <ButtonLink href={kioskAddresses(site.slug).home}>{t("to_front")}</ButtonLink>
+            </ButtonLink>
+            <ButtonLink href={kioskAddresses(site.slug, site.root).home}>{t("to_front")}</ButtonLink>
           </>
         }
       >

@@ -2,12 +2,13 @@ import { KIOSK_FILES_PATH } from "#shared/kiosk/addresses.ts";
 import { type SearchIndex, searchSavedIssue } from "./issue-search.ts";
 import { PICTURES_CACHE } from "./kept-pages.ts";
 import { fileOnDevice, issueOnDevice, searchIndexOf } from "./saved-issues.ts";
-import type { FetchEvent } from "./worker-scope.ts";
+import { type FetchEvent, ROOT } from "./worker-scope.ts";
 
 const MAX_PICTURES = 120;
 
 /** Files of an issue in the readers' interface, and what its viewer loads beside them. */
-const OF_ISSUE = /^(?:\/kiosk\/v1\/publications\/\d+\/emags|\/read\/[^/]+\/issues)\/(\d+)\/(?!offline$)/;
+const OF_ISSUE = /^\/kiosk\/v1\/publications\/\d+\/emags\/(\d+)\//;
+const OF_VIEWER = /^\/[^/]+\/issues\/(\d+)\/(?!offline$)/;
 const SEARCH = /\/search$/;
 /** Covers and images of articles. Everyone may see them, and their content never changes. */
 const PICTURE = /^\/media\/|^\/kiosk\/v1\/publications\/\d+\/emags\/\d+\/cover$/;
@@ -16,7 +17,8 @@ const PICTURE = /^\/media\/|^\/kiosk\/v1\/publications\/\d+\/emags\/\d+\/cover$/
 export function openFile(event: FetchEvent): Promise<Response> | null {
   const { pathname } = new URL(event.request.url);
   if (pathname.startsWith(`${KIOSK_FILES_PATH}/assets/`)) return openAsset(event.request);
-  const id = Number(OF_ISSUE.exec(pathname)?.[1] ?? 0);
+  const ofIssue = OF_ISSUE.exec(pathname) ?? OF_VIEWER.exec(pathname.slice(ROOT.length));
+  const id = Number(ofIssue?.[1] ?? 0);
   if (SEARCH.test(pathname) && id > 0) return search(event.request, id);
   if (id > 0) return openIssueFile(event, id, PICTURE.test(pathname));
   return PICTURE.test(pathname) ? openPicture(event) : null;
@@ -29,7 +31,8 @@ async function openAsset(request: Request): Promise<Response> {
 
 async function openIssueFile(event: FetchEvent, id: number, isPicture: boolean): Promise<Response> {
   const issue = await issueOnDevice(id);
-  const saved = issue && (await fileOnDevice(issue, event.request.url));
+  // Saved are pages in their full width, which small screens can show, too.
+  const saved = issue && (await fileOnDevice(issue, event.request.url.replace(/&size=screen$/, "")));
   return saved ?? (isPicture ? openPicture(event) : fetch(event.request));
 }
 

@@ -1,5 +1,5 @@
 import type { OfflineIssue } from "#shared/kiosk/offline.ts";
-import type { PageLayout } from "#shared/kiosk/pages.ts";
+import type { KioskSite, PageLayout } from "#shared/kiosk/pages.ts";
 import { addressOf } from "../viewer/viewer-pages.ts";
 import { askAboutIssue } from "./ask-about-issue.ts";
 import type { SearchIndex } from "./issue-search.ts";
@@ -24,7 +24,7 @@ const RETRY_MS = 5_000;
 
 export interface SaveRequest {
   id: number;
-  slug: string;
+  site: Pick<KioskSite, "slug" | "root">;
   isOfReader: boolean;
 }
 
@@ -68,12 +68,13 @@ export async function cancelSaving(id: number): Promise<void> {
 }
 
 async function saveOnce(request: SaveRequest, cancel: AbortController): Promise<SaveRefusal | null> {
-  const { id, slug, isOfReader } = request;
+  const { id, site, isOfReader } = request;
+  const { slug } = site;
   const { signal } = cancel;
   // Browsers delete stored data less readily after this. They may refuse.
   void navigator.storage?.persist?.().catch(() => false);
   for (let round = 1; !signal.aborted; round += 1) {
-    const answer = await askAboutIssue(slug, id);
+    const answer = await askAboutIssue(site, id);
     const known = await savedIssue(id);
     if (answer.kind === "unknown") {
       if (!known?.saving) return { reason: "unavailable", supportCode: answer.supportCode };

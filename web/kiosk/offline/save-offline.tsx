@@ -1,4 +1,6 @@
+import { Download } from "lucide-react";
 import { useState } from "react";
+import blocks from "../components/blocks.module.css";
 import { useKiosk } from "../kiosk-context.ts";
 import classes from "./offline.module.css";
 import { OfflineActions } from "./offline-actions.tsx";
@@ -6,13 +8,21 @@ import { OfflineState } from "./offline-state.tsx";
 import type { SaveRefusal } from "./save-issue.ts";
 import { useSavedIssue } from "./use-saved-issues.ts";
 
-/** Renders how an issue is saved on this device. It needs script, so the server renders nothing. */
+/** Renders how an issue is saved on this device. It needs script, so the server renders only its place. */
 export function SaveOffline({ id, name, mayRead }: { id: number; name: string; mayRead: boolean }) {
   const issue = useSavedIssue(id);
   const [refusal, setRefusal] = useState<SaveRefusal | null>(null);
-  if (issue === undefined || (issue === null && !mayRead)) return null;
+  const { t } = useKiosk();
+  if (!issue && !mayRead) return null;
+  if (issue === undefined)
+    return (
+      <span className={blocks.reserved} aria-hidden>
+        <Download size={18} />
+        {t("save")}
+      </span>
+    );
   return (
-    <section className={classes.save}>
+    <section className={issue || refusal ? classes.save : classes.inline}>
       {issue && <OfflineState issue={issue} />}
       <div className={classes.actions}>
         <OfflineActions id={id} name={name} issue={issue} onRefused={setRefusal} />

@@ -4,7 +4,7 @@ export interface WorkerScope {
     claim(): Promise<void>;
     matchAll(options: { includeUncontrolled: boolean }): Promise<unknown[]>;
   };
-  registration: { navigationPreload?: { enable(): Promise<void> } };
+  registration: { scope: string; navigationPreload?: { enable(): Promise<void> } };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: LastingEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
@@ -22,3 +22,6 @@ export interface FetchEvent extends LastingEvent {
   preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
+
+/** Path before the slug of a publication: `/read`, or empty on a host for the kiosk alone. */
+export const ROOT = new URL((self as unknown as WorkerScope).registration.scope).pathname.slice(0, -1);

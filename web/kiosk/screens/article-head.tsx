@@ -8,10 +8,12 @@ export function ArticleHead({ article }: { article: ArticleCard }) {
   const kiosk = useKiosk();
   const { t, document } = kiosk;
   return (
-    <header className={classes.head}>
-      {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
-      <h1 className={classes.title}>{article.title}</h1>
-      {article.preview !== "" && <p className={classes.standfirst}>{article.preview}</p>}
+    <>
+      <header className={classes.head}>
+        {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
+        <h1 className={classes.title}>{article.title}</h1>
+        {article.preview !== "" && <p className={classes.standfirst}>{article.preview}</p>}
+      </header>
       <p className={classes.meta} lang={document.language}>
         {article.byline !== "" && (
           <span className={classes.byline}>
@@ -21,6 +23,6 @@ export function ArticleHead({ article }: { article: ArticleCard }) {
         <Day at={article.releasedAt} />
         <span suppressHydrationWarning>{accessText(kiosk, article.access)}</span>
       </p>
-    </header>
+    </>
   );
 }

@@ -1,6 +1,8 @@
-import type { KioskPageOf } from "#shared/kiosk/pages.ts";
+import { useRef } from "react";
+import { type KioskPageOf, PAID_CLASS } from "#shared/kiosk/pages.ts";
 import { Block } from "../components/blocks.tsx";
 import { ArticleList, Picture } from "../components/cards.tsx";
+import { KeepArticlePosition } from "../components/keep-article-position.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { useKiosk } from "../kiosk-context.ts";
 import { ArticleHead } from "./article-head.tsx";
@@ -11,6 +13,7 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
   const { t } = useKiosk();
   const { article } = page;
   const { image, access } = article;
+  const body = useRef<HTMLDivElement>(null);
   return (
     <>
       <article className={classes.article} lang={article.language}>
@@ -20,18 +23,20 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
             <Picture image={image} sizes="(min-width: 46rem) 46rem, 100vw" eager />
             {image.caption + image.credit !== "" && (
               <figcaption>
-                {image.caption} {image.credit !== "" && t("credit", { credit: image.credit })}
+                {image.caption}{" "}
+                {image.credit !== "" &&
+                  t("credit", { credit: image.credit.replace(/^(photo|foto|picture|bild): ?/i, "") })}
               </figcaption>
             )}
           </figure>
         )}
         <div
-          className={classes.body}
-          // The structured data names this part as not free.
-          data-paid={access.subscription || access.purchase || undefined}
+          ref={body}
+          className={`${classes.body} ${access.subscription || access.purchase ? PAID_CLASS : ""}`}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: the service has sanitized it.
           dangerouslySetInnerHTML={{ __html: page.html }}
         />
+        <KeepArticlePosition body={body} name={article.title} href={article.href} />
         <div className={classes.foot}>
           {page.categories.map(({ name, href }) => (
             <a key={href} className={classes.tag} href={href}>

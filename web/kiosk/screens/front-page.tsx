@@ -26,9 +26,9 @@ export function FrontPage({ page }: { page: KioskPageOf<"front"> }) {
       {page.years.length > 0 && (
         <Block title={t("earlier_issues")}>
           {page.years.map(({ year, issues }) => (
-            <div key={year}>
+            <div key={year} className={classes.ofYear}>
               <h3 className={classes.year}>{year}</h3>
-              <IssueList issues={issues} level={3} />
+              <IssueList issues={issues} level={4} />
             </div>
           ))}
           {page.older !== null && (

@@ -1,11 +1,14 @@
+import { useRef } from "react";
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
 import { ButtonLink } from "../components/blocks.tsx";
+import { KeepArticlePosition } from "../components/keep-article-position.tsx";
 import { useKiosk } from "../kiosk-context.ts";
 import classes from "./article-page.module.css";
 
 /** Renders an article of an EPUB issue. */
 export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> }) {
-  const { t } = useKiosk();
+  const { t, document } = useKiosk();
+  const body = useRef<HTMLDivElement>(null);
   return (
     <article className={classes.article}>
       <header className={classes.head} lang={page.language}>
@@ -14,8 +17,14 @@ export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> 
         </p>
         <h1 className={classes.title}>{page.title}</h1>
       </header>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the service has sanitized it. */}
-      <div className={classes.body} lang={page.language} dangerouslySetInnerHTML={{ __html: page.html }} />
+      <div
+        ref={body}
+        className={classes.body}
+        lang={page.language}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the service has sanitized it.
+        dangerouslySetInnerHTML={{ __html: page.html }}
+      />
+      <KeepArticlePosition body={body} name={page.title} href={document.path} />
       <nav className={classes.foot} aria-label={t("contents")}>
         {page.previous && (
           <ButtonLink href={page.previous.href}>

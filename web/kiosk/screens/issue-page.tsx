@@ -47,8 +47,8 @@ export function IssuePage({ page }: { page: KioskPageOf<"issue"> }) {
               </ButtonLink>
             )}
             <ShareButton title={issue.name} />
+            <SaveOffline id={issue.id} name={issue.name} mayRead={page.downloadUrl !== null} />
           </div>
-          <SaveOffline id={issue.id} name={issue.name} mayRead={page.downloadUrl !== null} />
         </div>
       </div>
       {page.contents.length > 0 && (

@@ -1,4 +1,4 @@
-import type { KioskPageOf } from "#shared/kiosk/pages.ts";
+import { type KioskPageOf, PAID_CLASS, type RefusalReason } from "#shared/kiosk/pages.ts";
 import { ButtonLink } from "../components/blocks.tsx";
 import { Cover, Day } from "../components/cards.tsx";
 import { SampleReaderOffer } from "../components/sample-reader.tsx";
@@ -47,14 +47,13 @@ function Reason({ page }: { page: KioskPageOf<"refused"> }) {
   const { reason, item, supportCode } = page;
   const { shopUrl } = site;
   const kind = reason === "not_configured" ? "unavailable" : reason;
-  const title =
-    kind === "sign_in" && item.type === "article" ? "refused_sign_in_article" : (`refused_${kind}` as const);
+  const title = titleOf(kind, item);
   const canSignIn = document.reader?.isSignedIn === false;
   const help =
     kind === "sign_in" && !canSignIn ? "refused_elsewhere_help" : (`refused_${kind}_help` as const);
   return (
-    // Structured data names this part: what follows is not free.
-    <section className={classes.reason} lang={document.language} data-paid>
+    // In the place of the text that is not free.
+    <section className={`${classes.reason} ${PAID_CLASS}`} lang={document.language}>
       <h2>{t(title)}</h2>
       <p>{t(help, { publication: site.name })}</p>
       {supportCode !== null && <p className={classes.code}>{t("support_code", { code: supportCode })}</p>}
@@ -87,4 +86,14 @@ function Reason({ page }: { page: KioskPageOf<"refused"> }) {
       <SampleReaderOffer />
     </section>
   );
+}
+
+/** Returns the text that says what the item needs. What is only sold separately is not for subscribers. */
+function titleOf(kind: Exclude<RefusalReason, "not_configured">, item: KioskPageOf<"refused">["item"]) {
+  const isArticle = item.type === "article";
+  const { subscription } = isArticle ? item.article.access : item.issue.access;
+  if (kind === "sign_in" && !subscription) return isArticle ? "refused_buy_article" : "refused_buy";
+  if (kind === "sign_in" && isArticle) return "refused_sign_in_article";
+  if (kind === "denied" && !subscription) return "refused_denied_buy";
+  return `refused_${kind}` as const;
 }

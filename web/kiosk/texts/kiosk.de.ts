@@ -22,6 +22,8 @@ const texts: KioskTexts = {
   category_empty: "In dieser Rubrik gibt es noch keine Artikel.",
   continue_title: "Weiterlesen",
   continue_page: "Seite {page}",
+  continue_percent: "{percent} % gelesen",
+  continue_here: "An der letzten Stelle weiterlesen",
   read: "Ausgabe lesen",
   view_pages: "Seiten ansehen",
   download: "Herunterladen",
@@ -85,7 +87,8 @@ const texts: KioskTexts = {
   sample_password: "Passwort",
   library: "Bibliothek",
   library_sign_in: "Melden Sie sich an, um zu sehen, was Sie abonniert oder gekauft haben.",
-  continue_none: "Hier stehen die Ausgaben, die Sie öffnen. Nur dieses Gerät merkt sie sich.",
+  continue_none:
+    "Hier erscheinen Ausgaben und Artikel, die Sie geöffnet haben. Das merkt sich nur dieses Gerät.",
   // Auf diesem Gerät gespeichert.
   save: "Offline speichern",
   save_again: "Erneut speichern",
@@ -134,6 +137,8 @@ const texts: KioskTexts = {
     "Das waren zu viele falsche Codes. Warten Sie einige Minuten und versuchen Sie es noch einmal.",
   refused_sign_in: "Diese Ausgabe ist für Abonnenten",
   refused_sign_in_article: "Dieser Artikel ist für Abonnenten",
+  refused_buy: "Diese Ausgabe ist kostenpflichtig",
+  refused_buy_article: "Dieser Artikel ist kostenpflichtig",
   refused_sign_in_help: "Melden Sie sich zum Lesen mit Ihrem Konto bei {publication} an.",
   refused_elsewhere_help:
     "Zum Lesen brauchen Sie ein Konto bei {publication}. Auf dieser Website können Sie sich nicht anmelden. Bitte nutzen Sie die App oder die Website des Verlags.",
@@ -141,6 +146,7 @@ const texts: KioskTexts = {
   refused_ended_help:
     "Ihre Sitzung bei {publication} ist beendet. Melden Sie sich wieder an, um weiterzulesen.",
   refused_denied: "Ihr Abonnement enthält das nicht",
+  refused_denied_buy: "Ihr Konto enthält das nicht",
   refused_denied_help: "Sie sind angemeldet, aber {publication} hat das für Sie nicht freigeschaltet.",
   refused_not_downloaded: "Sie können diese Ausgabe nicht herunterladen",
   refused_not_downloaded_help:

@@ -21,6 +21,8 @@ const texts = {
   category_empty: "No articles in this section yet.",
   continue_title: "Continue reading",
   continue_page: "Page {page}",
+  continue_percent: "{percent}% read",
+  continue_here: "Continue where you stopped",
   read: "Read issue",
   view_pages: "View pages",
   download: "Download",
@@ -83,7 +85,7 @@ const texts = {
   sample_password: "Password",
   library: "Library",
   library_sign_in: "Sign in to see what you subscribe to or bought.",
-  continue_none: "Issues that you open will appear here. Only this device remembers them.",
+  continue_none: "Issues and articles that you open will appear here. Only this device remembers them.",
   // Saved on this device.
   save: "Save offline",
   save_again: "Save again",
@@ -127,12 +129,15 @@ const texts = {
   // Refused.
   refused_sign_in: "This issue is for subscribers",
   refused_sign_in_article: "This article is for subscribers",
+  refused_buy: "This issue isn't free",
+  refused_buy_article: "This article isn't free",
   refused_sign_in_help: "Sign in with your account at {publication} to read it.",
   refused_elsewhere_help:
     "To read it you need an account at {publication}. You can't sign in on this website, so please use the publisher's app or website.",
   refused_ended: "You've been signed out",
   refused_ended_help: "Your session at {publication} has ended. Sign in again to go on reading.",
   refused_denied: "Your subscription doesn't include this",
+  refused_denied_buy: "Your account doesn't include this",
   refused_denied_help: "You're signed in, but {publication} hasn't given you access to it.",
   refused_not_downloaded: "You can't download this issue",
   refused_not_downloaded_help:

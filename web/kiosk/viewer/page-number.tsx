@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { labelOf, type PageLabels, pageOfLabel } from "#web/reader/page-labels.ts";
 import { useKiosk } from "../kiosk-context.ts";
+import { useIsHydrated } from "./use-media-query.ts";
 import classes from "./viewer.module.css";
 
 export interface PageNumberProps {
@@ -13,6 +14,7 @@ export interface PageNumberProps {
 /** Renders the printed number of the page as a field that goes to another page. */
 export function PageNumber({ page, total, labels, onPage }: PageNumberProps) {
   const { t } = useKiosk();
+  const isHydrated = useIsHydrated();
   const [typed, setTyped] = useState<string | null>(null);
   const label = labelOf(labels, page);
   const commit = () => {
@@ -28,6 +30,7 @@ export function PageNumber({ page, total, labels, onPage }: PageNumberProps) {
         inputMode={labels === null ? "numeric" : "text"}
         autoComplete="off"
         maxLength={40}
+        disabled={!isHydrated}
         value={typed ?? label}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import type { PageLayout } from "#shared/kiosk/pages.ts";
 import { readJson } from "#web/api/http/request.ts";
 import { useKiosk } from "../kiosk-context.ts";
+import { paragraphsOf } from "./text-paragraphs.ts";
 import { TextSizeControls } from "./text-size.tsx";
 import classes from "./viewer.module.css";
 import { addressOf } from "./viewer-pages.ts";
@@ -8,11 +10,13 @@ import { addressOf } from "./viewer-pages.ts";
 export interface PageTextsProps {
   address: string;
   pages: readonly number[];
+  /** Where the words are. Null until loaded. */
+  layoutOf: (page: number) => PageLayout | null;
   language: string;
 }
 
 /** Renders the texts of pages in reading order (text mode). */
-export function PageTexts({ address, pages, language }: PageTextsProps) {
+export function PageTexts({ address, pages, layoutOf, language }: PageTextsProps) {
   const { t } = useKiosk();
   return (
     <section
@@ -24,7 +28,7 @@ export function PageTexts({ address, pages, language }: PageTextsProps) {
       <TextSizeControls />
       {pages.map((number) => (
         <section key={number} aria-label={t("text_of_page", { number })} lang={language}>
-          <PageText key={number} address={addressOf(address, number)} />
+          <PageText key={number} address={addressOf(address, number)} layout={layoutOf(number)} />
         </section>
       ))}
     </section>
@@ -33,7 +37,7 @@ export function PageTexts({ address, pages, language }: PageTextsProps) {
 
 type Loaded = { text: string } | "loading" | "failed";
 
-function PageText({ address }: { address: string }) {
+function PageText({ address, layout }: { address: string; layout: PageLayout | null }) {
   const { t, document } = useKiosk();
   const [loaded, setLoaded] = useState<Loaded>("loading");
   const [attempt, setAttempt] = useState(0);
@@ -69,7 +73,7 @@ function PageText({ address }: { address: string }) {
         </button>
       </p>
     );
-  const paragraphs = loaded.text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  const paragraphs = paragraphsOf(loaded.text, layout?.words ?? []);
   if (paragraphs.length === 0)
     return (
       <p className={classes.status} lang={document.language}>

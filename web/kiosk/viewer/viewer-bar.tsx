@@ -18,6 +18,7 @@ import { useKiosk } from "../kiosk-context.ts";
 import { PageNumber } from "./page-number.tsx";
 import classes from "./viewer.module.css";
 import { Control } from "./viewer-control.tsx";
+import { addressOf } from "./viewer-pages.ts";
 
 export interface ViewerBarProps {
   issue: ViewerIssue;
@@ -49,6 +50,10 @@ export function ViewerBar({ issue, page, previous, next, ...props }: ViewerBarPr
   const [[leftKey, left], [rightKey, right]] = issue.rtl
     ? [turns.next, turns.previous]
     : [turns.previous, turns.next];
+  const turnTo = (to: number | null) =>
+    to === null
+      ? { onClick: null }
+      : { href: addressOf(issue.pageAddress, to), onClick: () => props.onPage(to) };
   return (
     <header className={classes.bar}>
       <a className={classes.control} href={issue.href} aria-label={t("close")}>
@@ -58,6 +63,14 @@ export function ViewerBar({ issue, page, previous, next, ...props }: ViewerBarPr
         {issue.name}
       </h1>
       <div className={classes.group}>
+        {props.isZoomed && !props.isText && (
+          <Control
+            icon={props.keepsZoom ? Lock : LockOpen}
+            label={t("keep_zoom")}
+            pressed={props.keepsZoom}
+            onClick={props.onKeepZoom}
+          />
+        )}
         <Control icon={Search} label={t("find")} pressed={props.isSearching} onClick={props.onSearch} />
         <Control
           icon={props.isMarked ? BookmarkCheck : Bookmark}
@@ -67,17 +80,9 @@ export function ViewerBar({ issue, page, previous, next, ...props }: ViewerBarPr
         />
       </div>
       <div className={`${classes.group} ${classes.turns}`}>
-        <Control
-          icon={ChevronLeft}
-          label={t(leftKey)}
-          onClick={left === null ? null : () => props.onPage(left)}
-        />
+        <Control icon={ChevronLeft} label={t(leftKey)} {...turnTo(left)} />
         <PageNumber page={page} total={issue.sizes.length} labels={issue.pageLabels} onPage={props.onPage} />
-        <Control
-          icon={ChevronRight}
-          label={t(rightKey)}
-          onClick={right === null ? null : () => props.onPage(right)}
-        />
+        <Control icon={ChevronRight} label={t(rightKey)} {...turnTo(right)} />
       </div>
       <div className={classes.group}>
         {!props.isText && (
@@ -85,14 +90,6 @@ export function ViewerBar({ issue, page, previous, next, ...props }: ViewerBarPr
             <Control icon={ZoomOut} label={t("zoom_out")} onClick={() => props.onZoom(false)} />
             <Control icon={ZoomIn} label={t("zoom_in")} onClick={() => props.onZoom(true)} />
           </span>
-        )}
-        {props.isZoomed && !props.isText && (
-          <Control
-            icon={props.keepsZoom ? Lock : LockOpen}
-            label={t("keep_zoom")}
-            pressed={props.keepsZoom}
-            onClick={props.onKeepZoom}
-          />
         )}
         {props.onText && (
           <Control icon={AlignLeft} label={t("text_mode")} pressed={props.isText} onClick={props.onText} />

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
+import { SCREEN_IMAGE_WIDTH } from "#shared/limits.ts";
+import { afterPaint } from "#web/reader/after-paint.ts";
 import { spreadOf, stepZoom, turn, type Zoom } from "#web/reader/page-spreads.ts";
 import { PageStage, type StageHandle, type StageTexts } from "#web/reader/page-stage.tsx";
 import { type Kiosk, useKiosk, useSite } from "../kiosk-context.ts";
@@ -12,7 +14,6 @@ import panels from "./panels.module.css";
 import { reloadReplaced, takeReplaced } from "./replaced-issue.ts";
 import { SearchBar } from "./search-bar.tsx";
 import { useBookmarks } from "./use-bookmarks.ts";
-import { useDecodedPages } from "./use-decoded-pages.ts";
 import { useIssueSearch } from "./use-issue-search.ts";
 import { useKeepsZoom } from "./use-keeps-zoom.ts";
 import { useIsHydrated, useMediaQuery } from "./use-media-query.ts";
@@ -20,7 +21,7 @@ import { usePageLayouts } from "./use-page-layouts.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
 import classes from "./viewer.module.css";
 import { ViewerBar } from "./viewer-bar.tsx";
-import { addressOf, viewerPages } from "./viewer-pages.ts";
+import { addressOf, screenImage, viewerPages } from "./viewer-pages.ts";
 import { ViewerRefusal } from "./viewer-refusal.tsx";
 
 /** Renders the pages of an issue. The address names the page. */
@@ -73,17 +74,13 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
   const last = spread.at(-1) ?? page;
   useEffect(() => {
     const href = addressOf(issue.pageAddress, page);
-    history.replaceState(null, "", href);
     const isFinished = last === issue.sizes.length;
     storeReadingPosition(site.slug, { issue: issue.id, name: issue.name, href, page }, isFinished);
+    return afterPaint(() => history.replaceState(null, "", href));
   }, [page, last, issue, site.slug]);
 
   const ahead = next === null ? null : turn(next, total, double, true);
-  useDecodedPages(
-    [next, previous, ahead]
-      .flatMap((one) => (one === null ? [] : spreadOf(one, total, double)))
-      .map((one) => addressOf(issue.imageAddress, one)),
-  );
+  const turns = [next, previous, ahead].flatMap((one) => (one === null ? [] : spreadOf(one, total, double)));
 
   const zoomBy = (larger: boolean) => setZoom(stepZoom(stage.current?.zoom() ?? 1, larger));
   const pan = (axis: "across" | "along", forwards: boolean) => stage.current?.pan(axis, forwards) ?? false;
@@ -150,12 +147,18 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
       </p>
       <main id="content" className={classes.main}>
         {isText && issue.textAddress !== null ? (
-          <PageTexts address={issue.textAddress} pages={spread} language={issue.language} />
+          <PageTexts
+            address={issue.textAddress}
+            pages={spread}
+            layoutOf={layoutOf}
+            language={issue.language}
+          />
         ) : isHydrated ? (
           <PageStage
             key={`${double}`}
             handle={stage}
             spread={spread}
+            ahead={turns}
             pages={pages}
             total={total}
             widgets={issue.widgets}
@@ -193,7 +196,7 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
   );
 }
 
-/** Renders a page before the script has loaded, or without script: the whole page, and links to its neighbors. */
+/** Renders a page before the script has loaded, or without script: the whole page. */
 function FirstPage({
   page,
   total,
@@ -205,19 +208,20 @@ function FirstPage({
 }) {
   const { t } = useKiosk();
   const [width, height] = issue.sizes[page - 1] ?? [1240, 1754];
+  const src = addressOf(issue.imageAddress, page);
+  const screen = screenImage(issue.imageAddress, page, width);
   return (
     <div className={classes.firstPage}>
       <img
-        src={addressOf(issue.imageAddress, page)}
+        src={src}
+        srcSet={screen && `${screen} ${SCREEN_IMAGE_WIDTH}w, ${src} ${width}w`}
+        // The bar of the viewer takes about 4rem of the height.
+        sizes={`min(100vw - 16px, (100vh - 4rem) * ${(width / height).toFixed(3)})`}
         alt={t("page_alt", { number: page, total })}
         width={width}
         height={height}
         fetchPriority="high"
       />
-      <noscript>
-        {page > 1 && <a href={addressOf(issue.pageAddress, page - 1)}>{t("previous_page")}</a>}{" "}
-        {page < total && <a href={addressOf(issue.pageAddress, page + 1)}>{t("next_page")}</a>}
-      </noscript>
     </div>
   );
 }

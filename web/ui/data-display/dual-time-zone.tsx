@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { formatDate, formatDateTime, formatTime, formatWeekdayTime } from "#web/console/app/i18n/formats.ts";
+import { formatDate, formatDateTime, formatTime, formatWeekdayTime } from "#web/console/i18n/formats.ts";
 import { type Instant, localTimeZone, sameClock, zoneCity } from "#web/lib/time-zones.ts";
 
 export interface DualTimeZoneProps {

@@ -50,7 +50,6 @@ export function FormSkeleton({ fields = 5 }: { fields?: number }) {
   );
 }
 
-/** Renders the skeleton of a page: title and text. */
 export function PageSkeleton() {
   return (
     <Waiting>

@@ -2,16 +2,17 @@ import { Group, Text } from "@mantine/core";
 import { Check, Circle, CircleAlert, LoaderCircle, RefreshCw } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatTime } from "#web/console/app/i18n/formats.ts";
+import { formatTime } from "#web/console/i18n/formats.ts";
 import type { Instant } from "#web/lib/time-zones.ts";
 import { useFocusWhenLost } from "../hooks/use-focus-when-lost.ts";
 import classes from "./save-state.module.css";
 
 export type SaveStatus =
   | { kind: "clean" }
-  | { kind: "unsaved" }
+  /** The note is a sentence about changes by someone else. */
+  | { kind: "unsaved"; note?: string | null }
   | { kind: "saving" }
-  | { kind: "saved"; at: Instant }
+  | { kind: "saved"; at: Instant; note?: string | null }
   /** Shows a newer version. The text is a sentence. */
   | { kind: "followed"; text: string }
   /** The reason is a sentence. */
@@ -41,7 +42,9 @@ export function SaveState({ status, takesFocus = false }: SaveStateProps) {
       {status.kind === "saved" && (
         <>
           <Check size={16} aria-hidden />
-          <Text size="sm">{t("save_state.saved", { time: formatTime(status.at) })}</Text>
+          <Text size="sm">
+            {withNote(t("save_state.saved", { time: formatTime(status.at) }), status.note)}
+          </Text>
         </>
       )}
       {status.kind === "followed" && (
@@ -59,7 +62,7 @@ export function SaveState({ status, takesFocus = false }: SaveStateProps) {
       {status.kind === "unsaved" && (
         <>
           <Circle size={10} fill="currentColor" aria-hidden />
-          <Text size="sm">{t("save_state.unsaved")}</Text>
+          <Text size="sm">{withNote(t("save_state.unsaved"), status.note)}</Text>
         </>
       )}
       {status.kind === "failed" && (
@@ -70,4 +73,8 @@ export function SaveState({ status, takesFocus = false }: SaveStateProps) {
       )}
     </Group>
   );
+}
+
+function withNote(text: string, note: string | null | undefined): string {
+  return note ? `${text} · ${note}` : text;
 }

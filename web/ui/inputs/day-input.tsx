@@ -2,7 +2,7 @@ import { DatePickerInput, type DatePickerInputProps } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "#web/console/app/i18n/formats.ts";
+import { formatDate } from "#web/console/i18n/formats.ts";
 import { calendarLabels } from "./calendar-labels.ts";
 import classes from "./day-input.module.css";
 

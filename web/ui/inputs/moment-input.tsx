@@ -1,7 +1,7 @@
 import { CloseButton, Text, TextInput } from "@mantine/core";
 import { type ReactNode, type Ref, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { instantOf, wallTimeOf } from "#web/lib/release-time.ts";
 import { localTimeZone, sameClock, zoneCity } from "#web/lib/time-zones.ts";
 import { ReadOnlyValue } from "../data-display/read-only-value.tsx";
@@ -18,11 +18,11 @@ export interface MomentInputProps {
   /** ISO 8601 date-time, or null. */
   value: string | null;
   onChange: (instant: string | null) => void;
-  onBlur: () => void;
-  ref: Ref<HTMLInputElement>;
+  onBlur?: () => void;
+  ref?: Ref<HTMLInputElement>;
   /** Help texts for an empty value and for one in the past. */
-  empty: ReactNode;
-  past: ReactNode;
+  empty?: ReactNode;
+  past?: ReactNode;
 }
 
 /** Wall times that can be typed. While a year is typed, the browser reports years such as 0002. */
@@ -70,7 +70,7 @@ export function MomentInput(props: MomentInputProps) {
       setWasIncomplete(true);
       if (clearsIncomplete) onChange(null);
     } else if (value !== null || !clearsIncomplete) setWasIncomplete(false);
-    onBlur();
+    onBlur?.();
   }
 
   const words =

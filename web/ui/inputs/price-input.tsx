@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { type Ref, useState } from "react";
-import { formatLocale } from "#web/console/app/i18n/formats.ts";
+import { formatLocale } from "#web/console/i18n/formats.ts";
 import { isAmountLike, toAmount, toCents } from "#web/lib/money.ts";
 
 export interface PriceInputProps

@@ -27,7 +27,6 @@ export interface TableCardProps {
   children: ReactNode;
 }
 
-/** Renders a table in a card. */
 export function TableCard({ label, columns, minWidth = 560, textOnly = false, children }: TableCardProps) {
   const heads = columns?.map((column) => (typeof column === "string" ? { label: column } : column));
   const style = heads?.flatMap(({ label: words, align, actions }, index) => [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { htmlDifference } from "./html-difference.ts";
+import { foldUnchanged, htmlDifference } from "./html-difference.ts";
 
 /** Returns the difference without the attribute that only the algorithm needs. */
 const difference = (before: string, after: string) =>
@@ -64,5 +64,21 @@ describe("htmlDifference", () => {
     root.innerHTML = htmlDifference("<p>a b c</p><p>d e f</p><hr>", "<p>a x c</p><h2>New</h2><p>d e f g</p>");
     for (const removed of root.querySelectorAll("del")) removed.remove();
     expect(root.textContent).toBe("a x cNewd e f g");
+  });
+});
+
+describe("foldUnchanged", () => {
+  const folded = (html: string) => foldUnchanged(html, (count) => `${count} equal`);
+  const p = (text: string) => `<p>${text}</p>`;
+
+  it("folds blocks that are equal, except for those beside a change", () => {
+    const equal = ["a", "b", "c", "d"].map(p);
+    expect(folded([...equal, p("<ins>new</ins>"), p("e"), p("f")].join(""))).toBe(
+      `<details><summary>3 equal</summary>${equal.slice(0, 3).join("")}</details>${p("d")}${p("<ins>new</ins>")}${p("e")}${p("f")}`,
+    );
+  });
+
+  it("folds nothing without changes", () => {
+    expect(folded(["a", "b", "c"].map(p).join(""))).toBe(["a", "b", "c"].map(p).join(""));
   });
 });

@@ -22,6 +22,40 @@ export function htmlDifference(before: string, after: string): string {
   return result.innerHTML;
 }
 
+/** Unchanged blocks shown before and after a change, for context. */
+const CONTEXT_BLOCKS = 1;
+/** Fewer unchanged blocks than these are not worth a fold. */
+const MIN_FOLDED = 2;
+
+/** Folds the blocks of a difference that are equal. `labelOf` names a fold by the number of its blocks. */
+export function foldUnchanged(difference: string, labelOf: (count: number) => string): string {
+  const root = document.createElement("div");
+  root.innerHTML = difference;
+  const blocks = blocksOf(root);
+  const isChanged = blocks.map(
+    (block) => block instanceof Element && (block.matches(CHANGES) || block.querySelector(CHANGES) !== null),
+  );
+  if (!isChanged.includes(true)) return difference;
+  const isNear = blocks.map((_, index) =>
+    isChanged.slice(Math.max(0, index - CONTEXT_BLOCKS), index + CONTEXT_BLOCKS + 1).includes(true),
+  );
+  for (let from = 0; from < blocks.length; from += 1) {
+    let to = from;
+    while (to < blocks.length && !isNear[to]) to += 1;
+    if (to - from >= MIN_FOLDED) {
+      const fold = document.createElement("details");
+      const label = document.createElement("summary");
+      label.append(labelOf(to - from));
+      blocks[from]!.before(fold);
+      fold.append(label, ...blocks.slice(from, to));
+    }
+    from = to;
+  }
+  return root.innerHTML;
+}
+
+const CHANGES = "ins, del, [data-changed]";
+
 function contentOf(html: string): Node {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -53,7 +87,7 @@ function differenceOf(before: Node, after: Node): Node[] {
   return [...result, ...marked(removed, "del")];
 }
 
-function blocksOf(parent: Node): Node[] {
+function blocksOf(parent: Node): ChildNode[] {
   return [...parent.childNodes].filter((node) => node instanceof Element || isVisible(node));
 }
 

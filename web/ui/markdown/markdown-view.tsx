@@ -41,7 +41,7 @@ const LINE_WIDTHS = [96, 88, 92, 60];
 
 function Preview({ markdown, pictures, ...html }: MarkdownViewProps) {
   const { t, i18n } = useTranslation();
-  const preview = useMarkdown(markdown, pictures ?? null);
+  const preview = useMarkdown(markdown, pictures ?? null, html.lang);
   if (preview === null)
     return (
       <Stack gap={12} className={classes.waiting} role="status" aria-busy aria-label={t("loading")}>

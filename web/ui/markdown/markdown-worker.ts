@@ -5,6 +5,8 @@ export interface MarkdownTask {
   source: string;
   /** Prefix of the image addresses to show besides absolute ones. Null for the images of articles. */
   pictures: string | null;
+  /** Language of the text. */
+  language: string | undefined;
 }
 
 /** The first message is sent once the worker has loaded; each later one answers a task. */
@@ -14,9 +16,9 @@ function send(message: MarkdownMessage): void {
   postMessage(message);
 }
 
-addEventListener("message", ({ data: { source, pictures } }: MessageEvent<MarkdownTask>) => {
+addEventListener("message", ({ data: { source, pictures, language } }: MessageEvent<MarkdownTask>) => {
   const image = (address: string) =>
     pictures === null ? ownImage(address) : address.startsWith(pictures) ? address : null;
-  send(renderMarkdown(source, { image }));
+  send(renderMarkdown(source, { image, ...(language === undefined ? {} : { language }) }));
 });
 send("ready");

@@ -8,7 +8,11 @@ const DEBOUNCE_MS = 200;
 /**
  * Renders Markdown in a Web Worker, debounced. Returns null until the first text is rendered, then the latest result.
  */
-export function useMarkdown(markdown: string, pictures: string | null): MarkdownPreview | null {
+export function useMarkdown(
+  markdown: string,
+  pictures: string | null,
+  language: string | undefined,
+): MarkdownPreview | null {
   const [preview, setPreview] = useState<MarkdownPreview | null>(null);
   const renderer = useRef<MarkdownRenderer | null>(null);
   const [settled] = useDebouncedValue(markdown, DEBOUNCE_MS);
@@ -17,6 +21,9 @@ export function useMarkdown(markdown: string, pictures: string | null): Markdown
     renderer.current = created;
     return () => created.close();
   }, []);
-  useEffect(() => renderer.current?.render({ source: settled, pictures }), [settled, pictures]);
+  useEffect(
+    () => renderer.current?.render({ source: settled, pictures, language }),
+    [settled, pictures, language],
+  );
   return preview;
 }

@@ -4,6 +4,7 @@ import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#shared/contract/pagination.ts";
 import { SAMPLE_REQUEST_ID } from "../samples.ts";
 import { readProgram } from "./cookbook.ts";
 import { authorizationTable, errorCodeTable, webhookTable } from "./guide-tables.ts";
+import { documentLink, sectionLink } from "./links.ts";
 
 const fieldErrors = {
   name: ["is already used by the issue “The Harbour Weekly, first issue” of this publication"],
@@ -33,11 +34,11 @@ token answers 401.
 
 The rate of requests with a valid token is not limited. Only failed credentials are counted: after ${budgets["api-credentials"].points} within a minute from
 one address, further failures answer 429 \`too_many_attempts\`, and requests with a valid token from that address still succeed.
-Three things are limited for valid tokens, too: requests that wait (**Following an import**), uploads (**Uploading files**), and long
+Three things are limited for valid tokens, too: requests that wait (${sectionLink("Following an import")}), uploads (${sectionLink("Uploading files")}), and long
 answers that you do not read: with 64 MiB of them open, others answer 429 \`too_many_open_answers\`.
-The limits of sizes are in **Requests and responses**, **Pagination** and **Publishing an article**.
+The limits of sizes are in ${sectionLink("Requests and responses")}, ${sectionLink("Pagination")} and ${sectionLink("Publishing an article")}.
 
-To try an operation on this page, press **Authorize** and paste a token.
+To try an operation on this page, paste a token under **Authentication** at the top, then press **Test Request** at the operation.
 
 ## Requests and responses
 
@@ -60,7 +61,7 @@ with dots.
 ${JSON.stringify(fieldErrors, null, 2)}
 \`\`\`
 
-One 422 has a code instead, because no field is at fault: \`approval_required\`. See **Approvals**.
+One 422 has a code instead, because no field is at fault: \`approval_required\`. See ${sectionLink("Approvals")}.
 
 **Every other error** has a message in \`error\` and a stable \`code\`. One exception: deleting a record that doesn't exist may
 answer 404 without a body.
@@ -79,7 +80,7 @@ ${JSON.stringify(otherError, null, 2)}
 | 408 | yes | Send the same request again. Its body did not arrive in time. |
 | 429, 503 | yes | Wait for the seconds in \`Retry-After\`, then send the same request. |
 | 501, 505 | no | A server in front of this service does not support the request. Check its configuration. |
-| 500, 502, 504, no response | yes | Send the same request again: as it is to read, update or delete, and with its \`Idempotency-Key\` to create. See **Repeating a request**. |
+| 500, 502, 504, no response | yes | Send the same request again: as it is to read, update or delete, and with its \`Idempotency-Key\` to create. See ${sectionLink("Repeating a request")}. |
 
 ### Error codes
 
@@ -277,8 +278,8 @@ protected by default where you come from, send the flags with each of them. An i
 
 ## Generating a client
 
-This document is at \`/api/v2/importer/openapi.json\`, that of the readers' interface at \`/kiosk/v1/openapi.json\`, and that of the
-authorization endpoint that you implement at \`/api/docs/authorization.json\`. Clients generated with openapi-typescript 7.13.0,
+This document is at \`/api/v2/importer/openapi.json\`, that of the ${documentLink("readers' interface", "readers")} at \`/kiosk/v1/openapi.json\`, and that of the
+${documentLink("authorization endpoint", "authorization")} that you implement at \`/api/docs/authorization.json\`. Clients generated with openapi-typescript 7.13.0,
 @hey-api/openapi-ts 0.99.0 and orval 8.38.0 are tested with each release.
 
 These generators run with TypeScript 6.0, not with TypeScript 7, which lacks the programming interface that they use. To generate in a
@@ -301,7 +302,7 @@ ${readProgram("hey-api-forms.mjs")}
 
 ## How readers get access
 
-Readers are served at \`/kiosk/v1/publications/{publication_id}\`: \`GET /emags\`, \`/emags/{id}\`, \`/emags/{id}/pages/{n}\`,
+The ${documentLink("readers' interface", "readers")} is at \`/kiosk/v1/publications/{publication_id}\`: \`GET /emags\`, \`/emags/{id}\`, \`/emags/{id}/pages/{n}\`,
 \`/emags/{id}/download\` (also in ranges), \`/stories\`, \`/stories/{id}\` and \`/chatbots/{uuid}\`, with the reader's access token in
 \`Authorization: Bearer\`. Requests from pages of every origin are allowed. Cookies are ignored.
 
@@ -310,7 +311,7 @@ under **Access**, and ignored otherwise. An empty one counts as absent. One that
 
 Before it serves a protected item (an issue with \`single_purchase_required\` or \`for_subscribers_only\`, an article with
 \`subscription_required\` or \`purchase_required\`, or a chatbot), the service sends the token and the item's metadata to your
-authorization endpoint, as set up in the console under **Access**. All fields are strings.
+${documentLink("authorization endpoint", "authorization")}, as set up in the console under **Access**. All fields are strings.
 
 | POST …/svc-api/v2/{profile_token} | For | Fields |
 |---|---|---|

@@ -227,6 +227,7 @@ describe("/svc-api/v2", () => {
     expect((await ask("authorize", null, {}, "unknown")).status).toBe(401);
     expect((await ask("authorize", "expired", {}, "unknown")).status).toBe(401);
     expect((await ask("authorize", token, {}, "unknown")).status).toBe(404);
+    expect((await ask("authorize", null, {}, "long".repeat(100))).status).toBe(401);
     expect((await ask("authorize", token, {})).body).toEqual({ granted: false });
     const old = profileToken;
     const rotated = await call<{ profile_token: string }>(
@@ -293,6 +294,10 @@ describe("/svc-api/v2", () => {
   });
 
   it("logs its path without the profile token", async () => {
+    const { status } = await service.request("POST", `/Svc-API/V2/${profileToken}/authorize`, {
+      token: null,
+    });
+    expect(status).toBe(401);
     const lines = log.filter((line) => line.includes("/svc-api/v2/"));
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line).toContain('"url":"/svc-api/v2/…"');

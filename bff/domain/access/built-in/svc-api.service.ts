@@ -13,7 +13,7 @@ interface Caller {
   publication: { id: number; timeZone: string };
 }
 
-type SvcApiContext = Pick<AccessContext, "verifyReaderToken"> & Pick<PlatformContext, "db">;
+export type SvcApiContext = Pick<AccessContext, "verifyReaderToken"> & Pick<PlatformContext, "db">;
 
 /**
  * Authenticates the reader and finds the publication. Throws 401 for a missing, expired, foreign or disabled reader's token before
@@ -24,13 +24,22 @@ export async function openSvcApi(
   headers: IncomingHttpHeaders,
   profileToken: string,
 ): Promise<Caller> {
+  const readerId = await authenticateCaller(services, headers);
+  const publication = await findByBuiltInToken(services.db, digestOf(profileToken));
+  if (!publication) throw new ServiceError("not_found.profile_token");
+  return { readerId, publication };
+}
+
+/** Returns the reader of a request. Throws 401. */
+export async function authenticateCaller(
+  services: SvcApiContext,
+  headers: IncomingHttpHeaders,
+): Promise<string> {
   const { token } = parseReaderTokens(headers, { forwarded: false });
   const reader = await services.verifyReaderToken(token);
   if (!reader || !(await isActiveReader(services.db, reader.readerId)))
     throw new ServiceError("token_rejected", {}, BEARER);
-  const publication = await findByBuiltInToken(services.db, digestOf(profileToken));
-  if (!publication) throw new ServiceError("not_found.profile_token");
-  return { readerId: reader.readerId, publication };
+  return reader.readerId;
 }
 
 /** Decides from the fields of a request. A denial is an answer, not an error (contract 5.2 rule 4). */

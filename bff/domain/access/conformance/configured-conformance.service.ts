@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
@@ -6,18 +7,24 @@ import { message } from "#bff/messages/message.ts";
 import type { ConformanceReport, conformanceRequest } from "#shared/console/access/conformance.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { AccessContext } from "../access.context.ts";
+import { sendToBuiltIn } from "../built-in/send-to-built-in.ts";
+import type { AccessSettings } from "../config/access-settings.ts";
 import { tokensOfTestReaders } from "../test-readers/test-readers.service.ts";
 import { createCalloutAgent } from "../upstream/send-callout.ts";
 import { type ConformanceTarget, checkConformance, sendThrough } from "./conformance.service.ts";
 
 /** Checks the configured authorization server of a publication, or another one before it is saved. Throws `Invalid`. */
 export async function checkConfigured(
-  services: Pick<AccessContext, "accessSettings"> & Pick<PlatformContext, "addressGuards" | "db" | "secrets">,
+  services: Pick<AccessContext, "accessSettings" | "verifyReaderToken"> &
+    Pick<PlatformContext, "addressGuards" | "db" | "secrets">,
   publication: PublicationRecord,
   given: z.output<typeof conformanceRequest>,
   language: Language,
 ): Promise<ConformanceReport> {
-  const target = await candidateFor(services, publication.id, given);
+  const settings = await services.accessSettings.find(publication.id);
+  const target = await candidateFor(services, publication.id, settings, given);
+  if (settings?.authority === "newsrack" && target.authServerUrl === settings.authServerUrl)
+    return checkConformance(target, sendToBuiltIn(services, settings, target.profileToken), language);
   const agent = createCalloutAgent(services.addressGuards.for("callouts", publication.organization_id));
   try {
     return await checkConformance(target, sendThrough(agent, target), language);
@@ -27,11 +34,11 @@ export async function checkConfigured(
 }
 
 async function candidateFor(
-  services: Pick<AccessContext, "accessSettings"> & Pick<PlatformContext, "db" | "secrets">,
+  services: Pick<PlatformContext, "db" | "secrets">,
   publicationId: number,
+  settings: AccessSettings | null,
   given: z.output<typeof conformanceRequest>,
 ): Promise<ConformanceTarget> {
-  const settings = await services.accessSettings.find(publicationId);
   const authServerUrl = given.auth_server_url ?? settings?.authServerUrl;
   if (authServerUrl === undefined) throw new Invalid({ auth_server_url: [message("rules.not_configured")] });
 
@@ -47,7 +54,8 @@ async function candidateFor(
   const reader = await storedReader("reader_id", given.reader_id);
   const denied = await storedReader("denied_reader_id", given.denied_reader_id);
 
-  const profileToken = given.profile_token ?? configured?.profileToken;
+  const isBuiltIn = configured?.authority === "newsrack";
+  const profileToken = isBuiltIn ? randomUUID() : (given.profile_token ?? configured?.profileToken);
   if (profileToken === undefined)
     throw new Invalid({
       profile_token: [message("rules.profile_token_of_server")],

@@ -26,7 +26,7 @@ export async function deleteExpiredSignIns(db: Db): Promise<void> {
 export function findProvider(db: Db, publicationId: number) {
   return db
     .selectFrom("access_configs")
-    .select(["oidc_issuer", "oidc_client_id", "oidc_client_secret"])
+    .select(["built_in", "oidc_issuer", "oidc_client_id", "oidc_client_secret"])
     .where("publication_id", "=", publicationId)
     .executeTakeFirst();
 }

@@ -4,13 +4,11 @@ import type { PersonActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
-import {
-  describeProviderError,
-  type IdentityProvider,
-  withIdentityProvider,
-} from "#bff/platform/outbound/identity-provider.ts";
+import { builtInClient, CONSOLE_CLIENT_ID, issuerOf } from "#bff/domain/readers/index.ts";
+import { describeProviderError, withIdentityProvider } from "#bff/platform/outbound/identity-provider.ts";
 import { READER_SIGN_IN_CALLBACK } from "#shared/console/access/reader-sign-in.ts";
 import type { TestReader } from "#shared/console/access/test-readers.ts";
+import { PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
 import * as repo from "./reader-sign-in.repo.ts";
 import { saveTestReader } from "./test-readers.service.ts";
 
@@ -25,19 +23,24 @@ interface SignInSecrets {
   clientId: string;
 }
 
-const guardOf = (
-  { addressGuards }: Pick<PlatformContext, "addressGuards">,
-  { organization_id }: PublicationRecord,
-) => addressGuards.for("sign-in", organization_id);
+type ProviderContext = Pick<PlatformContext, "addressGuards" | "config" | "db" | "secrets">;
+
+/** Where readers of a publication sign in: at the publisher's provider, or at Newsrack. */
+interface SignInProvider {
+  issuer: string;
+  clientId: string;
+  /** Passes the configuration of the provider to `work`. */
+  use<T>(work: (configuration: oidc.Configuration) => Promise<T>): Promise<T>;
+}
 
 /** Starts a sign-in and returns the URL for the browser. Throws 409 if no identity provider is configured or usable. */
 export async function beginReaderSignIn(
-  services: Pick<PlatformContext, "addressGuards" | "config" | "db" | "secrets">,
+  services: ProviderContext,
   actor: PersonActor,
   publication: PublicationRecord,
 ): Promise<string> {
   const { db, secrets, config } = services;
-  const provider = await providerOf(services, publication.id);
+  const provider = await providerOf(services, publication);
   if (!provider) throw new ServiceError("identity_provider_missing");
   const state = oidc.randomState();
   const signIn: SignInSecrets = {
@@ -47,7 +50,7 @@ export async function beginReaderSignIn(
     clientId: provider.clientId,
   };
   const challenge = await oidc.calculatePKCECodeChallenge(signIn.verifier);
-  const url = await withIdentityProvider(guardOf(services, publication), provider, async (configuration) =>
+  const buildUrl = async (configuration: oidc.Configuration) =>
     oidc.buildAuthorizationUrl(configuration, {
       redirect_uri: config.baseUrl + READER_SIGN_IN_CALLBACK,
       scope: scopeOf(configuration.serverMetadata()),
@@ -57,8 +60,9 @@ export async function beginReaderSignIn(
       prompt: "login",
       code_challenge: challenge,
       code_challenge_method: "S256",
-    }),
-  ).catch((error: unknown) => {
+      ...(provider.clientId === CONSOLE_CLIENT_ID && { [PUBLICATION_PARAMETER]: publication.slug }),
+    });
+  const url = await provider.use(buildUrl).catch((error: unknown) => {
     throw new ServiceError(
       "identity_provider_unusable",
       { issuer: provider.issuer, problem: describeProviderError(error) },
@@ -77,7 +81,7 @@ export async function beginReaderSignIn(
 
 /** Exchanges the code from the identity provider for tokens and saves them as a test reader. Throws `sign_in_unusable`. */
 export async function finishReaderSignIn(
-  services: Pick<PlatformContext, "addressGuards" | "db" | "log" | "secrets">,
+  services: ProviderContext & Pick<PlatformContext, "log">,
   actor: PersonActor,
   callback: URL,
 ): Promise<{ publicationId: number; reader: TestReader }> {
@@ -94,17 +98,17 @@ export async function finishReaderSignIn(
     "access.try",
   );
   const { nonce, verifier, issuer, clientId } = JSON.parse(secrets.open(begun.secrets)) as SignInSecrets;
-  const provider = await providerOf(services, publication.id);
+  const provider = await providerOf(services, publication);
   if (provider?.issuer !== issuer || provider.clientId !== clientId)
     throw new ServiceError("sign_in_unusable.identity_provider_changed");
-  const tokens = await withIdentityProvider(guardOf(services, publication), provider, (configuration) =>
+  const redeem = (configuration: oidc.Configuration) =>
     oidc.authorizationCodeGrant(configuration, callback, {
       pkceCodeVerifier: verifier,
       expectedState: state,
       expectedNonce: nonce,
       idTokenExpected: true,
-    }),
-  ).catch((error: unknown) => {
+    });
+  const tokens = await provider.use(redeem).catch((error: unknown) => {
     services.log.info(
       { code: (error as { code?: unknown }).code },
       "failed to exchange the code of a test reader",
@@ -119,6 +123,7 @@ export async function finishReaderSignIn(
     idToken: tokens.id_token ?? null,
     signedIn: {
       subject: `${claims.iss} ${claims.sub}`,
+      readerId: provider.clientId === CONSOLE_CLIENT_ID ? claims.sub : null,
       expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1000),
     },
   });
@@ -126,16 +131,27 @@ export async function finishReaderSignIn(
 }
 
 async function providerOf(
-  { db, secrets }: Pick<PlatformContext, "db" | "secrets">,
-  publicationId: number,
-): Promise<IdentityProvider | null> {
-  const row = await repo.findProvider(db, publicationId);
+  services: ProviderContext,
+  { id, organization_id }: PublicationRecord,
+): Promise<SignInProvider | null> {
+  const { addressGuards, db, secrets } = services;
+  const row = await repo.findProvider(db, id);
+  if (row?.built_in) {
+    const configuration = builtInClient(services, CONSOLE_CLIENT_ID);
+    return {
+      issuer: issuerOf(services),
+      clientId: CONSOLE_CLIENT_ID,
+      use: (work) => work(configuration),
+    };
+  }
   if (!row?.oidc_issuer || !row.oidc_client_id) return null;
-  return {
+  const provider = {
     issuer: row.oidc_issuer,
     clientId: row.oidc_client_id,
     clientSecret: row.oidc_client_secret && secrets.open(row.oidc_client_secret),
   };
+  const guard = addressGuards.for("sign-in", organization_id);
+  return { ...provider, use: (work) => withIdentityProvider(guard, provider, work) };
 }
 
 /** Requests the scopes for a name and an email address, unless the provider does not support them. */

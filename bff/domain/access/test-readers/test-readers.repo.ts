@@ -61,12 +61,12 @@ export function updateSignedIn(
     .executeTakeFirst();
 }
 
-/** Deletes a test reader. Returns its ID and name, or undefined if it does not exist. */
+/** Deletes a test reader. Returns its ID, name and account, or undefined if it does not exist. */
 export function deleteTestReader(trx: Db, publicationId: number, id: string) {
   return trx
     .deleteFrom("test_readers")
     .where("publication_id", "=", publicationId)
     .where("id", "=", id)
-    .returning(["id", "name"])
+    .returning(["id", "name", "reader_id"])
     .executeTakeFirst();
 }

@@ -17,8 +17,8 @@ export interface TestReaderInput {
   name: string;
   token: string;
   idToken: string | null;
-  /** The sign-in at the identity provider; null if the token was entered by hand. */
-  signedIn: { subject: string; expiresAt: Date | null } | null;
+  /** The sign-in at the identity provider, with the account if Newsrack's provider has it; null if the token was entered by hand. */
+  signedIn: { subject: string; readerId: string | null; expiresAt: Date | null } | null;
 }
 
 export async function listTestReaders(
@@ -62,11 +62,16 @@ export async function saveTestReader(
       ...values,
       signed_in: signedIn !== null,
       subject,
+      reader_id: signedIn?.readerId ?? null,
     });
     await recordChange(trx, author, publication, {
       verb: "created",
       record: recordOf(added),
-      after: { ...added, subject: undefined, fingerprint: undefined },
+      after: {
+        ...added,
+        name: recordOf(added).name,
+        ...{ subject: undefined, reader_id: undefined, fingerprint: undefined },
+      },
     });
     return present(added);
   });
@@ -85,8 +90,9 @@ export async function deleteTestReader(
   });
 }
 
-function recordOf({ id, name }: { id: string; name: string }) {
-  return { type: "test_reader" as const, id, name };
+/** An account of Newsrack is named by its ID, because the entry outlives it. */
+function recordOf({ id, name, reader_id }: Pick<repo.TestReaderRow, "id" | "name" | "reader_id">) {
+  return { type: "test_reader" as const, id, name: reader_id ?? name };
 }
 
 /** Returns the tokens of test readers in the order of their IDs. Throws `Invalid` at `field` for an unknown ID. */

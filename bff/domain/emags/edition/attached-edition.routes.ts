@@ -6,7 +6,13 @@ import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import * as api from "#shared/console/issues/planned-editions.ts";
-import { attachIssue, detachIssue, listAttachableIssues } from "./attached-edition.service.ts";
+import { openEmag } from "../emags.service.ts";
+import {
+  attachIssue,
+  detachIssue,
+  findEmagEdition,
+  listAttachableIssues,
+} from "./attached-edition.service.ts";
 
 /** Adds the console's routes that attach existing issues to planned editions. */
 export function attachedEditionRoutes(router: Router, services: RouteContext): void {
@@ -29,11 +35,24 @@ export function attachedEditionRoutes(router: Router, services: RouteContext): v
       const given = {
         editionId: edition.id,
         emagId: body.emag_id,
+        takeName: body.take_name,
         ifMatch,
         confirmed: confirmedWarnings,
       };
       await attachIssue(services, actor, publication, given);
       return answer(actor, params);
+    },
+  });
+
+  bindRoute(router, services, api.getEmagEdition, {
+    find: ({ actor, params }) => openEmag(services, actor, params, "planned_emags.read"),
+    async handle({ found: { publication, emag } }) {
+      const { edition, waiting } = await findEmagEdition(services, publication, emag);
+      const { db } = services;
+      return ok({
+        planned_edition: edition && (await presentWithReview(db, edition)),
+        waiting_edition: waiting && (await presentWithReview(db, waiting)),
+      });
     },
   });
 

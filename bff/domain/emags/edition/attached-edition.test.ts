@@ -168,6 +168,97 @@ describe("attaching an issue to a planned edition", () => {
   });
 });
 
+describe("attaching an issue without a release date", () => {
+  const dateless = (more = {}) => emags.created({ released_at: null, ...more });
+
+  it("gives the issue the date of an edition to come, and its name if that is wanted", async () => {
+    const edition = await at.plan();
+    const { id, name } = await dateless();
+    await attach(edition, id);
+    expect((await emags.get(id)).body.emag).toMatchObject({ name, released_at: edition.release_date });
+    const other = await at.plan();
+    const renamed = await dateless();
+    const body = { planned_edition: { emag_id: renamed.id, take_name: true } };
+    expect((await send<One>("PUT", `${other.id}/issue`, body)).status).toBe(200);
+    expect((await emags.get(renamed.id)).body.emag).toMatchObject({
+      name: other.name,
+      released_at: other.release_date,
+    });
+    expect((await actionsOf("emag", renamed.id)).map(({ after }) => after)).toEqual([
+      expect.objectContaining({ name: other.name, released_at: other.release_date }),
+    ]);
+  });
+
+  it("leaves the issue without a date if the edition is overdue, because no one has asked to publish it", async () => {
+    const edition = await at.plan("2021-03-04");
+    const { id } = await dateless();
+    expect((await attach(edition, id)).status).toBe(200);
+    expect((await emags.get(id)).body.emag).toMatchObject({ pe_id: edition.pe_id, released_at: null });
+  });
+
+  it("returns 422 and changes nothing if another issue has the edition's name", async () => {
+    const edition = await at.plan();
+    await emags.created({ name: edition.name });
+    const { id } = await dateless();
+    const body = { planned_edition: { emag_id: id, take_name: true } };
+    const answer = await send("PUT", `${edition.id}/issue`, body);
+    expect([answer.status, answer.body]).toEqual([422, { name: [expect.any(String)] }]);
+    expect((await at.fetched(edition.id)).body.planned_emag.status).toBe("planned");
+  });
+});
+
+describe("GET the planned edition of an issue", () => {
+  const editionOf = async (id: number) =>
+    (
+      await service.request<{
+        planned_edition: PlannedEdition | null;
+        waiting_edition: PlannedEdition | null;
+      }>("GET", `/console/api/publications/10/emags/${id}/planned-edition`, {
+        token: null,
+        headers: { cookie: editor },
+      })
+    ).body;
+
+  it("returns the edition of the issue", async () => {
+    const edition = await at.plan();
+    const { id } = await emags.created({ pe_id: edition.pe_id });
+    expect(await editionOf(id)).toMatchObject({
+      planned_edition: { id: edition.id, emag: { id } },
+      waiting_edition: null,
+    });
+  });
+
+  it("returns the edition without an issue on the release day, or on a date in the name", async () => {
+    const edition = await at.plan("2043-05-06");
+    const waiting = async (fields: Record<string, unknown>) =>
+      (await editionOf((await emags.created(fields)).id)).waiting_edition?.id;
+    expect(await waiting({ released_at: "2043-05-06T12:00:00Z" })).toBe(edition.id);
+    expect(await waiting({ name: "HBW 20430506 final" })).toBe(edition.id);
+    expect(await waiting({ name: "HBW 20430507", released_at: null })).toBeUndefined();
+    const { id } = await emags.created();
+    await attach(edition, id);
+    expect(await waiting({ name: "HBW 2043-05-06 again" })).toBeUndefined();
+  });
+
+  it("returns the edition on a date of page 1", async () => {
+    const edition = await at.plan("2043-06-07");
+    const { id } = await emags.created({ released_at: null });
+    const { db } = service.services;
+    const { id: importId } = await db
+      .updateTable("imports")
+      .set({ status: "finished" })
+      .where("emag_id", "=", id)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const page = { import_id: importId, number: 1, width: 600, height: 800 };
+    await db
+      .insertInto("import_pages")
+      .values({ ...page, text: "The Harbour Weekly · Sunday, 7 June 2043" })
+      .execute();
+    expect((await editionOf(id)).waiting_edition?.id).toBe(edition.id);
+  });
+});
+
 describe("detaching the issue of a planned edition", () => {
   it("plans the edition again and keeps the issue with its release date", async () => {
     const edition = await at.plan();

@@ -147,6 +147,17 @@ describe("the log of API requests", () => {
     expect(await count()).toBe(1);
   });
 
+  it("locks none of the requests that it keeps", async () => {
+    const { db } = service.services;
+    await insert(20);
+    await db.transaction().execute((trx) => trimRequests(trx, [tokenId], 15));
+    const { rows } = await sql<{ kept: number; locked: number }>`
+      select count(*)::int as kept, count(*) filter (where xmax <> 0)::int as locked from api_requests`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ kept: 15, locked: 0 }]);
+  });
+
   it("is written after a failure, except for tokens that no longer exist", async () => {
     const { db, apiRequestLog } = service.services;
     await sql`alter table api_requests rename to unavailable`.execute(db);

@@ -17,7 +17,10 @@ export async function trimRequests(trx: Db, tokenIds: number[], kept: number): P
   await sql`
     delete from api_requests
     using unnest(${tokenIds}::int[]) as token (id), lateral (
-      select id from api_requests where api_token_id = token.id order by id desc offset ${kept}
+      select id from api_requests where api_token_id = token.id and id <= (
+        -- In a query that locks, PostgreSQL would also lock the rows that \`offset\` skips: all those that are kept.
+        select id from api_requests where api_token_id = token.id order by id desc offset ${kept} limit 1
+      )
       for update skip locked
     ) as old
     where api_requests.api_token_id = token.id and api_requests.id = old.id`.execute(trx);

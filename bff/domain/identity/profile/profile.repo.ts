@@ -11,6 +11,7 @@ export function findProfile(db: Db, userId: string) {
       "name",
       "email",
       "two_factor_enabled",
+      "review_mails",
       hasPassword(db, eb.ref("users.id")).as("has_password"),
       jsonArrayFrom(selectProviderLinks(db, eb.ref("users.id"))).as("provider_links"),
     ])

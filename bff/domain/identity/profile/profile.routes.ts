@@ -14,7 +14,7 @@ export function profileRoutes(router: Router, services: RouteContext): void {
   });
 
   bindRoute(router, services, api.changeProfile, {
-    handle: async ({ actor, body }) => ok({ profile: await profiles.changeName(services, actor, body.name) }),
+    handle: async ({ actor, body }) => ok({ profile: await profiles.changeProfile(services, actor, body) }),
   });
 
   bindRoute(router, services, api.changePassword, {

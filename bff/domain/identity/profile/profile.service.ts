@@ -8,12 +8,18 @@ import { message } from "#bff/messages/message.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AuditVerb } from "#shared/console/audit.ts";
-import type { OwnSession, Profile } from "#shared/console/identity/profile.ts";
+import type { OwnSession, Profile, ProfileInput } from "#shared/console/identity/profile.ts";
 import { withAttemptLimit } from "../sessions/attempts.ts";
 import { type UserAtEpoch, userAtEpoch } from "../sessions/credential-epoch.ts";
 import { presentProviderLink, unlinkProvider } from "../sso/provider-links.service.ts";
 import * as secondFactor from "../two-factor/second-factor.service.ts";
-import { isPasswordOf, rename, requireLiveSession, setPassword } from "../users/users.service.ts";
+import {
+  isPasswordOf,
+  rename,
+  requireLiveSession,
+  setPassword,
+  setReviewMails,
+} from "../users/users.service.ts";
 import * as repo from "./profile.repo.ts";
 
 export async function getProfile(
@@ -27,19 +33,23 @@ export async function getProfile(
     has_password: row.has_password,
     two_factor: row.two_factor_enabled,
     recovery_codes_left: await secondFactor.countRecoveryCodes(services.db, actor.userId),
+    review_mails: row.review_mails,
     provider_links: row.provider_links.map(presentProviderLink),
   };
 }
 
-export async function changeName(
+/** Changes the user's name, or whether they get mails about reviews. */
+export async function changeProfile(
   services: Pick<PlatformContext, "db">,
   actor: PersonActor,
-  name: string,
+  { name, review_mails }: ProfileInput,
 ): Promise<Profile> {
-  await services.db.transaction().execute(async (trx) => {
-    await rename(trx, actor.userId, name);
-    await recordAccountChange(trx, actor, "updated", { before: { name: actor.name }, after: { name } });
-  });
+  if (name !== undefined)
+    await services.db.transaction().execute(async (trx) => {
+      await rename(trx, actor.userId, name);
+      await recordAccountChange(trx, actor, "updated", { before: { name: actor.name }, after: { name } });
+    });
+  if (review_mails !== undefined) await setReviewMails(services.db, actor.userId, review_mails);
   return getProfile(services, actor);
 }
 

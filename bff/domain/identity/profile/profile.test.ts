@@ -47,6 +47,7 @@ describe("the profile's name and password", () => {
       has_password: true,
       two_factor: false,
       recovery_codes_left: null,
+      review_mails: true,
       provider_links: [],
     });
     const elsewhere = clientFor(service, (await signIn(service, email)).cookie);

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { SetupLink } from "#shared/console/identity/session.ts";
+import type { SetupLink } from "#shared/console/identity/setup.ts";
 
 type Purpose = SetupLink["purpose"];
 

@@ -50,6 +50,23 @@ export async function createUser(
     .execute((trx) => addPerson(trx, { email: email.toLowerCase(), name, passwordHash }));
 }
 
+/** Saves whether requests for a sign-off are mailed to a person. */
+export async function setReviewMails(trx: Db, userId: string, review_mails: boolean): Promise<void> {
+  await trx.updateTable("users").set({ review_mails }).where("id", "=", userId).execute();
+}
+
+/** Returns those of the people to whom requests for a sign-off are mailed, in the order of their addresses. */
+export function listReviewMailRecipients(db: Db, userIds: readonly string[]) {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "language"])
+    .where("id", "=", sql<string>`any(${userIds})`)
+    .where("review_mails", "=", true)
+    .where("disabled_at", "is", null)
+    .orderBy("email")
+    .execute();
+}
+
 /** Saves the console language that a person chose. */
 export async function setLanguage(db: Db, userId: string, language: Language): Promise<void> {
   await db.updateTable("users").set({ language }).where("id", "=", userId).execute();

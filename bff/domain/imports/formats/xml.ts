@@ -10,6 +10,8 @@ export interface XmlElement {
   text: string;
 }
 
+const CDATA = "#cdata";
+
 const parser = new XMLParser({
   preserveOrder: true,
   removeNSPrefix: true,
@@ -23,6 +25,7 @@ const parser = new XMLParser({
   ignorePiTags: true,
   // `decodeReferences` resolves those references that need no declaration.
   processEntities: false,
+  cdataPropName: CDATA,
   maxNestedTags: 200,
 });
 
@@ -71,6 +74,11 @@ function elementsIn(nodes: OrderedNode[]): { elements: XmlElement[]; text: strin
         text += decodeReferences(String(content));
         continue;
       }
+      if (name === CDATA) {
+        // References in it are text.
+        for (const part of content as OrderedNode[]) text += String(part["#text"]);
+        continue;
+      }
       const inner = elementsIn(Array.isArray(content) ? content : []);
       elements.push({
         name,
@@ -111,11 +119,24 @@ export function child(element: XmlElement | undefined, name: string): XmlElement
  * declared entities.
  */
 export function splitDoctype(source: string): { rest: string; declares: boolean } {
-  const start = source.search(/<!doctype[\s[>]/i);
+  const start = startOfDoctype(source);
   if (start === -1) return { rest: source, declares: false };
   const end = endOfDoctype(source, start);
   const declaration = source.slice(start, end);
   return { rest: source.slice(0, start) + source.slice(end), declares: /<!entity\b/i.test(declaration) };
+}
+
+/** Returns where the declaration starts, or -1. It comes before the first element: after that, the same characters are text. */
+function startOfDoctype(source: string): number {
+  for (let at = source.indexOf("<"); at !== -1; at = source.indexOf("<", at + 1)) {
+    if (source.startsWith("<!--", at)) {
+      at = source.indexOf("-->", at + 4);
+      if (at === -1) return -1;
+    } else if (!source.startsWith("<?", at)) {
+      return /^<!doctype[\s[>]/i.test(source.slice(at, at + 10)) ? at : -1;
+    }
+  }
+  return -1;
 }
 
 function endOfDoctype(source: string, start: number): number {

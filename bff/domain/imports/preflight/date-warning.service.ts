@@ -1,9 +1,15 @@
 import { dayIn } from "#bff/core/local-days.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { datesIn } from "#shared/dates-in-text.ts";
 import { storeSeriousWarnings } from "../warnings/serious-warnings.repo.ts";
 import { toStoredWarnings } from "../warnings/warning-list.ts";
 import { listFirstPages, replaceWarning } from "./preflight.repo.ts";
 import { otherDate } from "./preflight.ts";
+
+/** Returns the dates on page 1 of the finished imports of an issue, as `YYYY-MM-DD`. */
+export async function datesOnFirstPage(db: Db, emagId: number): Promise<string[]> {
+  return (await listFirstPages(db, emagId)).flatMap(({ text }) => datesIn(text));
+}
 
 /**
  * Compares the date on page 1 of an issue again, because its release date or its import changed. The caller has locked the issue, so

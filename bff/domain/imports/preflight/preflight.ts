@@ -1,9 +1,9 @@
 import { message } from "#bff/messages/message.ts";
+import { datesIn } from "#shared/dates-in-text.ts";
 import { foldText } from "#shared/fold-text.ts";
 import type { ImportWarning } from "../import-error.ts";
 import type { RenderedPage } from "../render/render-types.ts";
 import { WarningList } from "../warnings/warning-list.ts";
-import { datesIn } from "./page-dates.ts";
 
 /** Images with fewer dots per inch look blurred on a tablet. */
 const MIN_DPI = 100;

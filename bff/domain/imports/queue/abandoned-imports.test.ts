@@ -87,7 +87,7 @@ describe("enqueueMissingJobs", () => {
       await jobs.enqueue(trx, importJob, { importId: id });
       await enqueueMissingJobs({ ...started.service.services, db: trx });
       expect(
-        enqueue.mock.calls.filter(([, , data]) => "importId" in data && data.importId === id),
+        enqueue.mock.calls.filter(([, , data]) => data && "importId" in data && data.importId === id),
       ).toHaveLength(1);
     });
     enqueue.mockRestore();

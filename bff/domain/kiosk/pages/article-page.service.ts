@@ -1,5 +1,5 @@
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
-import type { ArticleCard, KioskPage } from "#shared/kiosk/pages.ts";
+import type { ArticleCard, KioskPage, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { presentStorySummary } from "../kiosk.present.ts";
 import { type KioskStorySummaryRow, listShownStories } from "../kiosk-stories.repo.ts";
 import * as stories from "../kiosk-stories.service.ts";
@@ -16,31 +16,47 @@ export async function articlePage(
   id: number,
   reader: ReaderRequest,
 ): Promise<KioskPage> {
-  const { publication, addresses, categories } = place;
-  const path = { publication_id: publication.id, story_id: id };
-  const cardOf = (row: KioskStorySummaryRow): ArticleCard =>
-    presentArticleCard(presentStorySummary(row, NO_HOST), addresses);
+  const path = { publication_id: place.publication.id, story_id: id };
   return orRefusal(
     async () => {
       const row = await stories.authorizedStory(services, path, reader);
-      const slice = { offset: 0, limit: MAX_RELATED + 1 };
-      const [html, related] = await Promise.all([
-        stories.htmlOf(services, publication.id, row, reader),
-        listShownStories(services.db, publication.id, slice, { categoryIds: row.article_category_ids }),
+      const [html, around] = await Promise.all([
+        stories.htmlOf(services, path.publication_id, row, reader),
+        aroundArticle(services, place, row),
       ]);
-      return {
-        kind: "article",
-        article: cardOf(row),
-        html,
-        categories: categories
-          .filter((category) => row.article_category_ids.includes(category.id))
-          .map(({ id: category, name }) => ({ name, href: addresses.category(category, name) })),
-        related: related
-          .filter((other) => other.id !== id)
-          .slice(0, MAX_RELATED)
-          .map(cardOf),
-      };
+      return { kind: "article", article: articleCardOf(row, place), html, ...around };
     },
-    async () => ({ type: "article", article: cardOf(await stories.shownStory(services, path)) }),
+    async () => ({
+      type: "article",
+      article: articleCardOf(await stories.shownStory(services, path), place),
+    }),
   );
+}
+
+export const articleCardOf = (row: KioskStorySummaryRow, { addresses }: Place): ArticleCard =>
+  presentArticleCard(presentStorySummary(row, NO_HOST), addresses);
+
+/** Returns the categories of an article, and other articles. */
+export async function aroundArticle(
+  { db }: Pick<PageContext, "db">,
+  place: Place,
+  { id, article_category_ids }: { id: number; article_category_ids: readonly number[] },
+): Promise<Pick<KioskPageOf<"article">, "categories" | "related">> {
+  const { publication, addresses, categories, at } = place;
+  const slice = { offset: 0, limit: MAX_RELATED + 1 };
+  const isOther = (other: KioskStorySummaryRow) => other.id !== id;
+  const related =
+    article_category_ids.length === 0
+      ? []
+      : await listShownStories(db, publication.id, slice, { categoryIds: article_category_ids, at });
+  const inCategories = related.filter(isOther);
+  // An article without company in its categories is followed by the newest ones.
+  const newest = inCategories.length > 0 ? [] : await listShownStories(db, publication.id, slice, { at });
+  const others = [...inCategories, ...newest.filter(isOther)].slice(0, MAX_RELATED);
+  return {
+    categories: categories
+      .filter((category) => article_category_ids.includes(category.id))
+      .map(({ id: category, name }) => ({ name, href: addresses.category(category, name) })),
+    related: others.map((row) => articleCardOf(row, place)),
+  };
 }

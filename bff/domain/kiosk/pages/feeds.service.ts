@@ -3,6 +3,7 @@ import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
 import { presentEmagSummary, presentStorySummary } from "../kiosk.present.ts";
 import { listShownEmags } from "../kiosk-emags.repo.ts";
 import { listShownStories } from "../kiosk-stories.repo.ts";
+import { listArticleAddresses, listIssueAddresses } from "./kiosk-pages.repo.ts";
 import type { Place } from "./kiosk-place.service.ts";
 
 const FEED_ITEMS = 50;
@@ -45,19 +46,26 @@ export async function issuesFeed({ db, config }: FeedContext, place: Place): Pro
 export async function sitemap({ db, config }: FeedContext, place: Place): Promise<string> {
   const { publication, addresses, categories } = place;
   const origin = kioskOriginOf(config);
-  const slice = { offset: 0, limit: SITEMAP_ITEMS };
-  const [emags, stories] = await Promise.all([
-    listShownEmags(db, publication.id, slice, null),
-    listShownStories(db, publication.id, slice),
+  const [issues, articles] = await Promise.all([
+    listIssueAddresses(db, publication.id, SITEMAP_ITEMS),
+    listArticleAddresses(db, publication.id, SITEMAP_ITEMS),
   ]);
-  const paths = [
-    addresses.home,
-    ...categories.map(({ id, name }) => addresses.category(id, name)),
-    ...emags.map(({ id, name }) => addresses.issue(id, name)),
-    ...stories.map(({ id, title }) => addresses.article(id, title)),
+  const newest = [...issues, ...articles]
+    .map(({ changed_at }) => changed_at)
+    .reduce<Date | null>((latest, at) => (latest === null || at > latest ? at : latest), null);
+  const urls = [
+    url(origin + addresses.home, newest),
+    ...categories.map(({ id, name }) => url(origin + addresses.category(id, name), null)),
+    ...issues.map(({ id, name, changed_at }) => url(origin + addresses.issue(id, name), changed_at)),
+    ...articles.map(({ id, name, changed_at }) => url(origin + addresses.article(id, name), changed_at)),
   ];
-  const urls = paths.map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>`);
   return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>`;
+}
+
+/** An address of the sitemap. Search engines load it again if `changedAt` is new. */
+function url(address: string, changedAt: Date | null): string {
+  const lastmod = changedAt === null ? "" : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+  return `<url><loc>${escapeXml(address)}</loc>${lastmod}</url>`;
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -42,7 +42,10 @@ export async function frontPage(services: PageContext, place: Place, page: numbe
   };
 }
 
-/** Sorts the newest articles into a section for each chosen category, or each of the first level. The newest are the first section. */
+/**
+ * Sorts the newest articles into a section for each chosen category, or each of the first level. The newest are the first section. Other
+ * sections have articles that no section before has. A chosen one repeats articles rather than being empty.
+ */
 function sectionsOf(
   rows: readonly KioskStorySummaryRow[],
   { publication, addresses, categories }: Place,
@@ -54,16 +57,17 @@ function sectionsOf(
     : categories.filter(({ parent_id }) => parent_id === null).slice(0, MAX_SECTIONS);
   const cardOf = (row: KioskStorySummaryRow) =>
     presentArticleCard(presentStorySummary(row, NO_HOST), addresses);
-  const newest = rows.slice(0, ARTICLES_PER_SECTION).map(cardOf);
+  const newest = rows.slice(0, ARTICLES_PER_SECTION);
+  const used = new Set(newest);
   const sections = shown.map(({ id, name }) => {
     const inside = new Set(withDescendants(categories, id));
-    const articles = rows
-      .filter((row) => row.article_category_ids.some((category) => inside.has(category)))
-      .slice(0, ARTICLES_PER_SECTION)
-      .map(cardOf);
-    return { name, href: addresses.category(id, name), articles };
+    const all = rows.filter((row) => row.article_category_ids.some((category) => inside.has(category)));
+    const unused = all.filter((row) => !used.has(row));
+    const articles = (unused.length === 0 && chosen ? all : unused).slice(0, ARTICLES_PER_SECTION);
+    for (const row of articles) used.add(row);
+    return { name, href: addresses.category(id, name), articles: articles.map(cardOf) };
   });
-  return [{ name: "", href: null, articles: newest }, ...sections].filter(
+  return [{ name: "", href: null, articles: newest.map(cardOf) }, ...sections].filter(
     ({ articles }) => articles.length > 0,
   );
 }

@@ -28,7 +28,12 @@ export async function issueArticlePage(
       const { content } = presentKioskArticle(article, row, publication.id, NO_HOST);
       const html = await renderedHtml(
         services,
-        { publicationId: publication.id, version: `${row.import_id}:${number}`, content },
+        {
+          publicationId: publication.id,
+          version: `${row.import_id}:${number}:${row.language}`,
+          content: withoutTitle(content, article.title),
+          language: row.language,
+        },
         reader,
       );
       const order = contents?.articles.filter(({ linear }) => linear) ?? [];
@@ -50,3 +55,14 @@ export async function issueArticlePage(
     () => issueTeaser(services, place, id),
   );
 }
+
+/** Removes the first heading of a text in Markdown if it is the title, which the page shows above the text. */
+function withoutTitle(content: string, title: string): string {
+  const text = content.trimStart();
+  const [heading = ""] = text.split("\n", 1);
+  const isTitle = /^#{1,6} /.test(heading) && plain(heading.replace(/^#+/, "")) === plain(title);
+  return isTitle ? text.slice(heading.length) : content;
+}
+
+/** Compares without marks and escapes of Markdown. */
+const plain = (text: string) => text.replace(/[\\*_`]/g, "").trim();

@@ -13,10 +13,10 @@ type CardContext = Pick<PlatformContext, "db">;
 /** Lists issues, the newest first. */
 export async function listIssueCards(
   { db }: CardContext,
-  { publication, addresses }: Place,
+  { publication, addresses, at }: Place,
   slice: Slice,
 ): Promise<IssueCard[]> {
-  const rows = await listShownEmags(db, publication.id, slice, null);
+  const rows = await listShownEmags(db, publication.id, slice, null, { at });
   return rows.map((row) => presentIssueCard(presentEmagSummary(row, publication.id, NO_HOST), addresses));
 }
 

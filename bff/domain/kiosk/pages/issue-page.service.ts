@@ -1,8 +1,8 @@
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
-import type { ContentsEntry, KioskPage } from "#shared/kiosk/pages.ts";
+import type { ContentsEntry, IssueCard, KioskPage, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { downloadUrlOf, presentEmagSummary, presentKioskEmag } from "../kiosk.present.ts";
-import type { EmagContents } from "../kiosk-emags.repo.ts";
+import type { EmagContents, KioskEmagRow } from "../kiosk-emags.repo.ts";
 import * as emags from "../kiosk-emags.service.ts";
 import { issueTeaser, listIssueCards } from "./issue-cards.service.ts";
 import { presentIssueCard } from "./kiosk-cards.present.ts";
@@ -18,15 +18,29 @@ export async function issuePage(
   id: number,
   reader: ReaderRequest,
 ): Promise<KioskPage> {
-  const { publication, addresses } = place;
-  const path = { publication_id: publication.id, emag_id: id };
+  const path = { publication_id: place.publication.id, emag_id: id };
   const row = await emags.shownEmag(services, path);
-  const summary = presentEmagSummary(row, publication.id, NO_HOST);
-  const issue = presentIssueCard(summary, addresses);
   const [contents, others] = await Promise.all([
     readableContents(services, path, reader),
-    listIssueCards(services, place, { offset: 0, limit: MAX_OTHERS + 1 }),
+    otherIssues(services, place, id),
   ]);
+  return presentIssuePage(place, row, { contents, others });
+}
+
+/** Lists the newest issues except one. */
+export async function otherIssues(services: PageContext, place: Place, id: number): Promise<IssueCard[]> {
+  const newest = await listIssueCards(services, place, { offset: 0, limit: MAX_OTHERS + 1 });
+  return newest.filter((other) => other.id !== id).slice(0, MAX_OTHERS);
+}
+
+/** `contents` is null for a reader who may not read the issue. */
+export function presentIssuePage(
+  { publication, addresses }: Place,
+  row: KioskEmagRow,
+  { contents, others }: { contents: EmagContents | null; others: IssueCard[] },
+): KioskPageOf<"issue"> {
+  const { id } = row;
+  const issue = presentIssueCard(presentEmagSummary(row, publication.id, NO_HOST), addresses);
   const emag = contents && presentKioskEmag(row, contents, publication.id, NO_HOST);
   const articles = emag?.articles.filter(({ linear }) => linear) ?? [];
   const pagesHref = addresses.issuePage(id, row.name, 1);
@@ -48,7 +62,7 @@ export async function issuePage(
     readHref: articles[0] ? hrefOf(articles[0].number) : pagesHref,
     pagesHref,
     downloadUrl: emag && addresses.issueDownload(id, row.name),
-    others: others.filter((other) => other.id !== id).slice(0, MAX_OTHERS),
+    others,
   };
 }
 

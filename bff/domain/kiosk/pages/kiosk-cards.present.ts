@@ -27,7 +27,20 @@ export function presentIssueCard(
   };
 }
 
-export function presentArticleCard(story: KioskStorySummary, addresses: KioskAddresses): ArticleCard {
+/** Fields that the pages do not show. */
+type PrivateField =
+  | "external_id"
+  | "published_at"
+  | "apple_product_identifier"
+  | "google_product_identifier"
+  | "article_category_ids"
+  | "protected"
+  | "entitled";
+
+export function presentArticleCard(
+  story: Omit<KioskStorySummary, PrivateField>,
+  addresses: KioskAddresses,
+): ArticleCard {
   return {
     id: story.id,
     title: story.title,

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
+import { selectShown as selectShownIssues } from "../kiosk-emags.repo.ts";
+import { selectShown as selectShownStories } from "../kiosk-stories.repo.ts";
+import { momentOf } from "../slice.ts";
 
 /** A category of articles that readers can open, because it or a category below it has articles. */
 export interface ReaderCategory {
@@ -8,13 +11,17 @@ export interface ReaderCategory {
   name: string;
 }
 
-/** Lists the categories with released articles, and those above them, in their order. */
-export async function listReaderCategories(db: Db, publicationId: number): Promise<ReaderCategory[]> {
+/** Lists the categories with released articles, and those above them, in their order: now, or at the moment of a preview. */
+export async function listReaderCategories(
+  db: Db,
+  publicationId: number,
+  at: Date | null = null,
+): Promise<ReaderCategory[]> {
   const { rows } = await sql<ReaderCategory>`
     with recursive used as (
       select c.id, c.parent_id from article_categories c
       where c.publication_id = ${publicationId} and exists (
-        select from story_category_assignments a join shown_stories(now()) s on s.id = a.story_id
+        select from story_category_assignments a join shown_stories(${momentOf(at)}) s on s.id = a.story_id
         where a.article_category_id = c.id
       )
       union
@@ -40,6 +47,33 @@ export async function listReaderEmagCategories(
     order by c.name, c.id`.execute(db);
   return rows;
 }
+
+/** An issue or article for a sitemap. */
+export interface ListedItem {
+  id: number;
+  name: string;
+  changed_at: Date;
+}
+
+/** Lists released issues, the newest first. A new import changes an issue, too. */
+export const listIssueAddresses = (db: Db, publicationId: number, limit: number): Promise<ListedItem[]> =>
+  selectShownIssues(db)
+    .select(["shown.emag_id as id", "shown.name"])
+    .select(sql<Date>`greatest(emags.updated_at, shown.released_at, imports.finished_at)`.as("changed_at"))
+    .where("shown.publication_id", "=", publicationId)
+    .orderBy("shown.released_at", (order) => order.desc().nullsLast())
+    .limit(limit)
+    .execute();
+
+/** Lists released articles, the newest first. */
+export const listArticleAddresses = (db: Db, publicationId: number, limit: number): Promise<ListedItem[]> =>
+  selectShownStories(db)
+    .select(["stories.id", "stories.title as name"])
+    .select(sql<Date>`greatest(stories.updated_at, stories.released_at)`.as("changed_at"))
+    .where("stories.publication_id", "=", publicationId)
+    .orderBy("stories.released_at", (order) => order.desc().nullsLast())
+    .limit(limit)
+    .execute();
 
 /** Returns the IDs of a category and of all below it. */
 export function withDescendants(categories: readonly ReaderCategory[], id: number): number[] {

@@ -69,6 +69,32 @@ describe("the readers' pages", () => {
     expect(everything).toContain("Teaser");
   });
 
+  it("name in the sitemap when each was last changed", async () => {
+    const story = await client.article({ title: "Dated" });
+    await service.services.db
+      .updateTable("stories")
+      .set({ updated_at: new Date("2026-02-03T04:05:06Z") })
+      .where("id", "=", story.id)
+      .execute();
+    const { name } = await client.issue({ ...free, name: "Dated issue" });
+    const urls = (await sitemap(service.services, place)).match(/<url>.*?<\/url>/g)!;
+    expect(urls.find((url) => url.includes("-dated<"))).toContain(
+      "<lastmod>2026-02-03T04:05:06.000Z</lastmod>",
+    );
+    expect(name).toBe("Dated issue");
+    expect(urls.find((url) => url.includes("-dated-issue<"))).toMatch(/<lastmod>\d{4}-\d{2}-\d{2}T/);
+  });
+
+  it("show the newest articles after one without company in its categories", async () => {
+    const alone = await client.article({ title: "Alone", subscription_required: false });
+    const other = await client.article({ title: "Another", subscription_required: false });
+    const page = await articlePage(service.services, place, alone.id, READER);
+    expect(page).toMatchObject({ kind: "article" });
+    const related = page.kind === "article" ? page.related.map(({ id }) => id) : [];
+    expect(related).toContain(other.id);
+    expect(related).not.toContain(alone.id);
+  });
+
   it("refuse a protected item with its teaser and the reason", async () => {
     const story = await client.article({ title: "Behind the wall" });
     expect(await articlePage(service.services, place, story.id, READER)).toMatchObject({
@@ -145,9 +171,40 @@ describe("the readers' pages", () => {
       articles: [{ title: "Ferry" }],
     });
   });
+
+  it("show an article of an EPUB without the heading that repeats its title", async () => {
+    const issue = await client.issue(free);
+    const article = (number: number, title: string, content: string) => ({
+      ...{ import_id: issue.importId, number, title, content },
+      ...{ linear: true, file: `${number}.xhtml` },
+    });
+    await service.services.db
+      .insertInto("import_articles")
+      .values([
+        article(1, "Low tide", "# Low *tide*\n\nThe water leaves."),
+        article(2, "High tide", "# Low tide\n\nIt comes."),
+      ])
+      .execute();
+    const htmlOf = async (number: number) => {
+      const page = await issueArticlePage(service.services, place, { id: issue.id, number }, READER);
+      return page.kind === "issue-article" ? page.html : "";
+    };
+    expect(await htmlOf(1)).not.toMatch(/<h\d/);
+    expect(await htmlOf(1)).toContain("The water leaves.");
+    expect(await htmlOf(2)).toContain("Low tide");
+  });
 });
 
 describe("the settings of the kiosk", () => {
+  it("leave out a section whose articles are all above it, unless it is chosen", async () => {
+    const now = await placeOfPublication();
+    const front = await frontPage(service.services, now, 1);
+    if (front.kind !== "front") throw new Error(`The page is ${front.kind}.`);
+    const ids = front.sections.flatMap(({ articles }) => articles.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it("choose the sections of the front page and the links of each page", async () => {
     const { db } = service.services;
     const rows = await db.selectFrom("article_categories").select(["id", "name"]).execute();

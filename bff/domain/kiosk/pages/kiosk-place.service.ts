@@ -18,6 +18,8 @@ export interface Place {
   /** Path before the slug in its addresses. */
   root: string;
   categories: ReaderCategory[];
+  /** The moment that a preview shows. Null is now. */
+  at: Date | null;
 }
 
 /** Addresses without a host. The kiosk and its files have the same one. */
@@ -26,10 +28,11 @@ export const NO_HOST = "";
 export async function placeOf(
   { db, config }: Pick<PlatformContext, "config" | "db">,
   publication: PublicationRecord,
+  at: Date | null = null,
 ): Promise<Place> {
-  const categories = await listReaderCategories(db, publication.id);
+  const categories = await listReaderCategories(db, publication.id, at);
   const root = kioskRootOf(config);
-  return { publication, root, addresses: kioskAddresses(publication.slug, root), categories };
+  return { publication, root, addresses: kioskAddresses(publication.slug, root), categories, at };
 }
 
 export function presentSite({ publication, root, addresses, categories }: Place): KioskSite {

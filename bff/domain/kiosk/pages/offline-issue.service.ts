@@ -1,5 +1,5 @@
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
-import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
+import { kioskSettingsOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { OfflineIssue } from "#shared/kiosk/offline.ts";
 import * as emags from "../kiosk-emags.service.ts";
 import type { PageContext, Place } from "./kiosk-place.service.ts";
@@ -28,6 +28,10 @@ export async function offlineIssue(
     coverUrl: emag.cover_url,
     articles: emag.articles.map(({ number }) => addresses.issueArticle(id, issue.name, number)),
     now: new Date(now).toISOString(),
-    leaseUntil: new Date(now + kioskSettingsOf(publication).offline_days * DAY_MS).toISOString(),
+    leaseUntil: leaseEnd(publication, now),
   };
 }
+
+/** Returns until when a device may show what its reader may read now, as an ISO time. `now` is in milliseconds. */
+export const leaseEnd = (publication: PublicationRecord, now: number) =>
+  new Date(now + kioskSettingsOf(publication).offline_days * DAY_MS).toISOString();

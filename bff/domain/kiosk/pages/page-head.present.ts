@@ -1,5 +1,5 @@
 import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
-import type { KioskHead, KioskPage } from "#shared/kiosk/pages.ts";
+import { type KioskHead, type KioskPage, PAID_CLASS } from "#shared/kiosk/pages.ts";
 import type { Place } from "./kiosk-place.service.ts";
 
 const MAX_DESCRIPTION = 300;
@@ -97,13 +97,16 @@ function itemOf(page: KioskPage) {
 const isFree = ({ subscription, purchase }: { subscription: boolean; purchase: boolean }) =>
   !subscription && !purchase;
 
-/** Structured data about paid content: search engines show a teaser without taking it for a deception. */
+/**
+ * Structured data about paid content: search engines show a teaser without taking it for a deception. Google reads selectors of a class
+ * only.
+ */
 function accessible(isFreeItem: boolean): object {
   return isFreeItem
     ? { isAccessibleForFree: true }
     : {
         isAccessibleForFree: false,
-        hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: "[data-paid]" },
+        hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: `.${PAID_CLASS}` },
       };
 }
 

@@ -18,8 +18,8 @@ const VIEWER = "viewer/viewer-page.tsx";
 
 /** Renders the readers' pages with the built kiosk. */
 export interface PageRenderer {
-  /** Throws `ServiceError` if the kiosk is not built. */
-  render(page: KioskDocument): Promise<string>;
+  /** Throws `ServiceError` if the kiosk is not built. `withScripts` is false for a page that is only looked at. */
+  render(page: KioskDocument, options?: { withScripts: boolean }): Promise<string>;
 }
 
 /** `folder` contains the builds `kiosk` and `kiosk-server`. They are loaded with the first page. */
@@ -35,14 +35,15 @@ export function createPageRenderer(folder: string): PageRenderer {
   }
 
   return {
-    async render(page) {
+    async render(page, { withScripts } = { withScripts: true }) {
       loaded ??= load();
       const { renderKiosk, manifest } = await loaded.catch((error: unknown) => {
         // The kiosk may be built while the service runs.
         loaded = null;
         throw error;
       });
-      return renderKiosk(page, assetsOf(manifest, page.page.kind));
+      const assets = assetsOf(manifest, page.page.kind);
+      return renderKiosk(page, withScripts ? assets : { ...assets, scripts: [], modules: [] });
     },
   };
 }

@@ -6,7 +6,7 @@ import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import type { ReadersContext } from "#bff/domain/readers/index.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
-import { KEEP_HEADER } from "#shared/kiosk/offline.ts";
+import { KEEP_HEADER, LEASE_HEADER } from "#shared/kiosk/offline.ts";
 import {
   type KioskAccess,
   type KioskHead,
@@ -22,6 +22,7 @@ import { kioskProviderOf } from "../session/kiosk-provider.ts";
 import { sampleReaderOf } from "../session/sample-reader.service.ts";
 import { cookieOf, sessionOf } from "../session/session-reader.routes.ts";
 import { type Place, placeOf, presentSite } from "./kiosk-place.service.ts";
+import { leaseEnd } from "./offline-issue.service.ts";
 import { presentHead } from "./page-head.present.ts";
 import type { PageRenderer } from "./page-renderer.context.ts";
 
@@ -95,7 +96,7 @@ export function createPageSender(services: KioskPagesContext, renderer: PageRend
     const shown = pageLanguageOf(request, place?.publication.language ?? "en");
     const reader = place && (await readerOfPage(services, request, place.publication.id));
     const page = await withSession(services, request, place, found.page);
-    const code = status ?? (page.kind === "refused" ? 403 : 200);
+    const code = status ?? statusOf(page, found.path);
     const html = await renderer.render({
       language: shown,
       theme: choice(THEMES, cookieOf(request, THEME_COOKIE)) ?? "auto",
@@ -122,6 +123,8 @@ export function createPageSender(services: KioskPagesContext, renderer: PageRend
       const hash = createHash("sha256").update(html).digest("base64url").slice(0, ETAG_LENGTH);
       response.set("ETag", `W/"${hash}"`);
       if (isForEveryone(page)) response.set(KEEP_HEADER, "yes");
+      else if (place && page.kind === "article")
+        response.set(LEASE_HEADER, leaseEnd(place.publication, Date.now()));
       if (request.fresh) {
         response.status(304).end();
         return;
@@ -129,6 +132,15 @@ export function createPageSender(services: KioskPagesContext, renderer: PageRend
     }
     response.send(html);
   };
+}
+
+/**
+ * Returns the status of a page. The teaser that search engines list is 200 for everyone who is not signed in: they leave out other
+ * statuses. A refusal without a decision is not one of the reader: devices keep what they have saved.
+ */
+function statusOf(page: KioskPage, path: string | null): number {
+  if (page.kind !== "refused" || (page.reason === "sign_in" && path !== null)) return 200;
+  return page.reason === "unavailable" ? 503 : 403;
 }
 
 async function readerOfPage(

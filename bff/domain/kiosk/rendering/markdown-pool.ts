@@ -8,6 +8,8 @@ export interface MarkdownTask {
   source: string;
   /** Prefix for the addresses of the service's own images. Readers see the article on another site. */
   baseUrl: string;
+  /** Language of the article. */
+  language: string;
 }
 
 /** Renders Markdown in worker processes. A worker thread that ran out of memory would end the whole service. */

@@ -16,8 +16,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", () => process.exit());
 setPriority(NICENESS);
 
-process.on("message", ({ source, baseUrl }: MarkdownTask) => {
-  process.send?.(renderMarkdown(source, { image: (address) => imageUrl(address, baseUrl) }));
+process.on("message", ({ source, baseUrl, language }: MarkdownTask) => {
+  process.send?.(renderMarkdown(source, { image: (address) => imageUrl(address, baseUrl), language }));
 });
 process.send?.({ kind: "ready" });
 // Workers are killed, so the compile cache would not be written at exit.

@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => pool.close());
 
 const html = (content: string, version = content, publicationId = 1) =>
-  stories.of({ publicationId, version, content }, async () => {
+  stories.of({ publicationId, version, content, language: "en" }, async () => {
     spendCalls += 1;
   });
 
@@ -56,9 +56,14 @@ describe("an article that takes too long", () => {
   ])("does not delay the %s articles of another publication", async (_length, source) => {
     const patient = createMarkdownPool(() => 60_000);
     try {
-      const hostile = ["a", "b"].map((end) => patient.render(1, { source: slow + end, baseUrl: BASE }));
+      const hostile = ["a", "b"].map((end) =>
+        patient.render(1, { source: slow + end, baseUrl: BASE, language: "en" }),
+      );
       const ended = Promise.allSettled(hostile);
-      const first = await Promise.race([...hostile, patient.render(2, { source, baseUrl: BASE })]);
+      const first = await Promise.race([
+        ...hostile,
+        patient.render(2, { source, baseUrl: BASE, language: "en" }),
+      ]);
       expect(first).toMatchObject({ fallback: null });
       await patient.close();
       expect(await ended).toMatchObject([{ value: { reason: "stopped" } }, { reason: { code: "busy" } }]);
@@ -74,9 +79,11 @@ describe("an article that takes too long", () => {
     const patient = createMarkdownPool(() => 60_000);
     try {
       const hostile = Array.from({ length: 4 }, (_, index) =>
-        patient.render(1, { source: slow.slice(0, chars) + index, baseUrl: BASE }).then(() => "slow"),
+        patient
+          .render(1, { source: slow.slice(0, chars) + index, baseUrl: BASE, language: "en" })
+          .then(() => "slow"),
       );
-      const next = patient.render(1, { source: "The **harbour**", baseUrl: BASE });
+      const next = patient.render(1, { source: "The **harbour**", baseUrl: BASE, language: "en" });
       expect(await Promise.race([...hostile, next])).toMatchObject({ fallback: null });
       await patient.close();
       await Promise.allSettled(hostile);

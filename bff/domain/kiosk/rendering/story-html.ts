@@ -15,9 +15,10 @@ const costly: ReadonlySet<WorkerExitReason> = new Set(["timeout", "memory", "die
 
 export interface StoryText {
   publicationId: number;
-  /** Changes with the content. */
+  /** Changes with the content and the language. */
   version: string;
   content: string;
+  language: string;
 }
 
 /** Returns articles as HTML for readers. */
@@ -50,8 +51,11 @@ export function createStoryHtml({ pool, baseUrl, log }: StoryHtmlOptions): Story
   const find = (version: string): Promise<string> | string | undefined =>
     rendering.get(version) ?? cache.get(version)?.toString();
 
-  async function render({ publicationId, version, content }: StoryText, hash: string): Promise<string> {
-    const outcome = await pool.render(publicationId, { source: content, baseUrl });
+  async function render(
+    { publicationId, version, content, language }: StoryText,
+    hash: string,
+  ): Promise<string> {
+    const outcome = await pool.render(publicationId, { source: content, baseUrl, language });
     if (!("kind" in outcome)) {
       if (outcome.fallback)
         log.warn({ publicationId, version, reason: outcome.fallback }, "rendered an article as plain text");

@@ -1,7 +1,7 @@
 import type * as oidc from "openid-client";
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { AccessSettings } from "#bff/domain/access/index.ts";
-import { issuerOf, kioskConfiguration } from "#bff/domain/readers/index.ts";
+import { builtInClient, issuerOf } from "#bff/domain/readers/index.ts";
 import { type IdentityProvider, withIdentityProvider } from "#bff/platform/outbound/identity-provider.ts";
 import { KIOSK_CLIENT_ID } from "#shared/readers/provider.ts";
 
@@ -45,6 +45,6 @@ export function withKioskProvider<T>(
   { external, organizationId }: KioskProvider,
   use: (configuration: oidc.Configuration) => Promise<T>,
 ): Promise<T> {
-  if (!external) return use(kioskConfiguration(services));
+  if (!external) return use(builtInClient(services, KIOSK_CLIENT_ID));
   return withIdentityProvider(services.addressGuards.for("sign-in", organizationId), external, use);
 }

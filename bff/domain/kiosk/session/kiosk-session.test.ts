@@ -8,6 +8,7 @@ import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-
 import { type SamplePublisher, startSamplePublisher } from "#e2e/customer/start-customer.ts";
 import { KIOSK_CALLBACK_PATH } from "#shared/readers/provider.ts";
 import { frontPage } from "../pages/front-page.service.ts";
+import { storeKioskBuild } from "../pages/kiosk-build.fixture.ts";
 import { placeOf } from "../pages/kiosk-place.service.ts";
 import { markOwnCards } from "../pages/own-cards.service.ts";
 import { kioskClient } from "../readers.fixture.ts";
@@ -15,6 +16,7 @@ import { findKioskSession } from "./kiosk-sessions.service.ts";
 import { safeReturnTo } from "./kiosk-sign-in.service.ts";
 
 const EMAIL = "ada@example.com";
+const DAY_MS = 86_400_000;
 const SESSION = "newsrack-kiosk";
 const SIGN_IN = "newsrack-kiosk-sign-in";
 const SAME_ORIGIN = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "image" };
@@ -29,6 +31,7 @@ let protectedIssue: number;
 
 beforeAll(async () => {
   first = await startTestService();
+  await storeKioskBuild(first);
   const { dataDir, databaseUrl, port } = first.services.config;
   second = await startTestService(
     { dataDir, databaseUrl, baseUrl: `http://127.0.0.1:${port}` },
@@ -93,14 +96,25 @@ class KioskBrowser {
       },
       ...(form && { body: new URLSearchParams({ ...form }).toString() }),
     });
-    const { location = null, vary = "" } = response.headers as Record<string, string | undefined>;
+    const {
+      location = null,
+      vary = "",
+      "newsrack-lease": lease = null,
+    } = response.headers as Record<string, string | undefined>;
     const setCookies = [response.headers["set-cookie"] ?? []].flat();
     for (const cookie of setCookies) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === "") this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return { status: response.statusCode, location, vary, setCookies, text: await response.body.text() };
+    return {
+      status: response.statusCode,
+      location,
+      vary,
+      lease,
+      setCookies,
+      text: await response.body.text(),
+    };
   }
 
   /** Starts a sign-in at a publication. Returns the address of the provider. */
@@ -171,6 +185,20 @@ describe("a session of the kiosk", () => {
     const reader = { headers: { authorization: `Bearer ${accessToken}` }, address: "test" };
     await markOwnCards(first.services, 10, page, reader);
     expect(page).toMatchObject({ newest: { id: protectedIssue, access: { isOwn: true } } });
+  });
+
+  it("lends an article to the device of a reader who may read it, for the days of the publication", async () => {
+    const story = await client.article({ subscription_required: true, title: "Lent" });
+    const path = `/read/${slugs[10]}/articles/${story.id}-lent`;
+    const browser = new KioskBrowser();
+    const refused = await browser.open(path);
+    expect([refused.status, refused.lease]).toEqual([200, null]);
+    await browser.signIn(10);
+    const before = Date.now();
+    const { status, lease } = await browser.open(path);
+    expect(status).toBe(200);
+    expect(Date.parse(lease!) - before).toBeGreaterThanOrEqual(14 * DAY_MS);
+    expect(Date.parse(lease!) - Date.now()).toBeLessThanOrEqual(14 * DAY_MS);
   });
 
   it("signs in at the publisher's own provider", async () => {
@@ -392,7 +420,7 @@ describe("a sign-out at the kiosk", () => {
       .selectFrom("reader_records")
       .select("kind")
       .where("reader_id", "=", readerId)
-      .where("kind", "!=", "Interaction")
+      .where("expires_at", ">", new Date())
       .execute();
     expect(left).toEqual([]);
   });

@@ -61,15 +61,26 @@ export async function deleteReader(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom("reader_accounts").where("id", "=", id).execute();
 }
 
-/** Lists accounts whose address was not verified for as long as their organizations keep them. */
+/**
+ * Lists accounts whose address was not verified for as long as their organizations keep them, from the day on which each of them first
+ * invited the reader. Leaves out readers who have an invitation that they can still accept, or a product that has not ended.
+ */
 export async function listOldUnverified(db: Db, defaultDays: number, atMost: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from reader_accounts a
-    where a.verified_at is null and a.created_at < now() - make_interval(days => coalesce((
-      select max(coalesce(s.unverified_days, ${defaultDays})) from reader_organizations o
-      left join reader_settings s on s.organization_id = o.organization_id
-      where o.reader_id = a.id
-    ), ${defaultDays}))
+    where a.verified_at is null
+      and (a.created_at < now() - make_interval(days => ${defaultDays})
+        or exists (select from reader_organizations o where o.reader_id = a.id))
+      and not exists (
+        select from reader_organizations o left join reader_settings s on s.organization_id = o.organization_id
+        where o.reader_id = a.id
+          and o.joined_at >= now() - make_interval(days => coalesce(s.unverified_days, ${defaultDays}))
+      )
+      and not exists (select from reader_links l where l.email = a.email and l.expires_at > now())
+      and not exists (
+        -- A day ends later where clocks are behind those of the database.
+        select from holdings h where h.reader_id = a.id and coalesce(h.ends_on, 'infinity') >= current_date - 1
+      )
     limit ${atMost}`.execute(db);
   return rows.map(({ id }) => id);
 }

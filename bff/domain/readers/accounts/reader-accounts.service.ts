@@ -3,7 +3,10 @@ import { iso } from "#bff/core/iso-time.ts";
 import { eraseMailOf } from "#bff/domain/mail/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import { endAllSessions, endSessions, listSessions } from "../sessions/reader-sessions.repo.ts";
+import { listPasskeyRows } from "../passkeys/passkeys.repo.ts";
+import type { ReadersContext } from "../readers.context.ts";
+import { endAllSessions, endSessions } from "../sessions/end-sessions.ts";
+import { isSessionOpen, listSessions } from "../sessions/reader-sessions.repo.ts";
 import { deleteReader, lockReader, type ReaderRow, updateReader } from "./reader-accounts.repo.ts";
 import { deleteLinks } from "./reader-links.repo.ts";
 
@@ -12,49 +15,65 @@ export async function renameReader({ db }: Pick<PlatformContext, "db">, readerId
   await updateReader(db, readerId, { name });
 }
 
-/** Sets a new password of a signed-in reader and ends the other sessions. */
+/** Sets a new password of a signed-in reader and ends the other sessions. Does nothing if the session has ended since then. */
 export async function changePassword(
-  { db }: Pick<PlatformContext, "db">,
+  services: Pick<PlatformContext, "db" | "jobs">,
   readerId: string,
   { password, sessionUid }: { password: string; sessionUid: string },
 ): Promise<void> {
   const passwordHash = await passwords.hash(password);
-  await db.transaction().execute(async (trx) => {
+  await services.db.transaction().execute(async (trx) => {
     await lockReader(trx, readerId);
+    if (!(await isSessionOpen(trx, readerId, sessionUid))) return;
     await updateReader(trx, readerId, { password_hash: passwordHash });
-    await endSessions(trx, readerId, { except: sessionUid });
+    await endSessions(services, trx, readerId, { except: sessionUid });
   });
 }
 
 /** Disables an account, which ends all of its sessions, or enables it again. */
-export async function setDisabled(trx: Db, readerId: string, isDisabled: boolean): Promise<void> {
+export async function setDisabled(
+  services: Pick<PlatformContext, "jobs">,
+  trx: Db,
+  readerId: string,
+  isDisabled: boolean,
+): Promise<void> {
   await updateReader(trx, readerId, { disabled_at: isDisabled ? new Date() : null });
-  if (isDisabled) await endAllSessions(trx, readerId);
+  if (isDisabled) await endAllSessions(services, trx, readerId);
 }
 
 /** Deletes a reader with everything that belongs to the account. Returns false if there is none. */
 export async function eraseReader(
+  services: Pick<PlatformContext, "jobs">,
   trx: Db,
   readerId: string,
   { onlyUnverified = false }: { onlyUnverified?: boolean } = {},
 ): Promise<boolean> {
   const reader = await lockReader(trx, readerId);
   if (!reader || (onlyUnverified && reader.verified_at !== null)) return false;
+  await endAllSessions(services, trx, readerId);
   await deleteLinks(trx, reader.email);
-  await eraseMailOf(trx, readerId);
+  await eraseMailOf(trx, reader);
   await deleteReader(trx, readerId);
   return true;
 }
 
 /** Deletes the account of a reader at the reader's wish. */
-export async function eraseAccount({ db }: Pick<PlatformContext, "db">, readerId: string): Promise<void> {
-  await db.transaction().execute((trx) => eraseReader(trx, readerId));
+export async function eraseAccount(
+  services: Pick<PlatformContext, "db" | "jobs"> & ReadersContext,
+  readerId: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    await lockReader(trx, readerId);
+    await services.readerHoldings.removeAll(trx, readerId);
+    await eraseReader(services, trx, readerId);
+  });
 }
 
 /** Returns everything that the account of a reader contains, for the reader. */
 export async function exportReader(db: Db, reader: ReaderRow) {
-  const [sessions, organizations] = await Promise.all([
+  const [sessions, passkeys, organizations] = await Promise.all([
     listSessions(db, reader.id),
+    listPasskeyRows(db, reader.id),
     db
       .selectFrom("reader_organizations")
       .innerJoin("organizations", "organizations.id", "reader_organizations.organization_id")
@@ -78,6 +97,11 @@ export async function exportReader(db: Db, reader: ReaderRow) {
       signed_in_at: iso(signed_in_at),
       last_seen_at: last_seen_at && iso(last_seen_at),
       user_agent,
+    })),
+    passkeys: passkeys.map(({ name, created_at, last_used_at }) => ({
+      name,
+      created_at: iso(created_at),
+      last_used_at: last_used_at && iso(last_used_at),
     })),
   };
 }

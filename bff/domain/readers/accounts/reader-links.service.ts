@@ -1,9 +1,11 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { queueMail } from "#bff/domain/mail/index.ts";
+import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { ReaderLinkPurpose } from "#bff/schema/tables/readers.ts";
 import type { Language } from "#shared/console/languages.ts";
-import { endAllSessions } from "../sessions/reader-sessions.repo.ts";
+import { deletePasskeys, listPasskeyRows } from "../passkeys/passkeys.repo.ts";
+import { endAllSessions } from "../sessions/end-sessions.ts";
 import type { Look } from "../sign-in/look.ts";
 import { checkPassword } from "./password-check.service.ts";
 import {
@@ -23,6 +25,7 @@ export interface OpenLink {
   publicationId: number | null;
   /** Name of the account, or null if there is none yet. */
   name: string | null;
+  hasPasskeys: boolean;
 }
 
 /** Returns what a link is for, or null if it cannot be used any longer. */
@@ -35,13 +38,15 @@ export async function openLink({ db }: Pick<PlatformContext, "db">, token: strin
     email: link.email,
     publicationId: link.publication_id,
     name: reader?.name ?? null,
+    hasPasskeys: reader !== undefined && (await listPasskeyRows(db, reader.id)).length > 0,
   };
 }
 
 /**
  * Uses a link to the mailbox of a reader: sets the name and the password, and ends everything that was signed in with an earlier one.
- * Only this sets a password of an account without one, so that no one who registers a foreign address can wait in it. Returns the
- * reader, or null if the link cannot be used any longer or the account is disabled.
+ * Removes passkeys, too, because someone else who knew the password may have added them. Only this sets a password of an account
+ * without one, so that no one who registers a foreign address can wait in it. Returns the reader, or null if the link cannot be used any
+ * longer or the account is disabled.
  */
 export async function redeemPasswordLink(
   services: MailContext,
@@ -56,7 +61,11 @@ export async function redeemPasswordLink(
     const found = await findReaderByEmail(trx, link.email);
     if (!found && link.purpose !== "sign_up") return null;
     const { email } = link;
-    const { id } = found ?? (await insertReader(trx, { email, name: given.name, language: given.language }));
+    const { id, is_new } = found
+      ? { id: found.id, is_new: false }
+      : await insertReader(trx, { email, name: given.name, language: given.language });
+    if (is_new && link.publication_id !== null)
+      await publishWebhookEvent(trx, link.publication_id, "reader.created", { reader: { id } });
     const reader = await lockReader(trx, id);
     if (!reader || reader.disabled_at !== null) return null;
     const isFirst = reader.password_hash === null;
@@ -65,7 +74,8 @@ export async function redeemPasswordLink(
       verified_at: reader.verified_at ?? new Date(),
       ...(isFirst && { name: given.name, language: given.language }),
     });
-    await endAllSessions(trx, id);
+    await endAllSessions(services, trx, id);
+    await deletePasskeys(trx, id);
     await deleteLinks(trx, email);
     if (link.organization_id !== null && link.purpose !== "reset")
       await joinOrganization(trx, id, {

@@ -81,25 +81,37 @@ export function requestAddressChange(
 }
 
 /**
- * Invites a reader in the caller's transaction: creates the account without a password, shows it to the organization, and mails a link
- * to set one. Returns the reader, who may have had an account before and then gets no mail.
+ * Shows a reader to an organization, in the caller's transaction, and creates the account, without a password, if there is none. A
+ * reader who has not verified the address gets one invitation of each organization, however many products it gives.
  */
 export async function inviteReader(
   trx: Db,
   services: Omit<MailContext, "db">,
   given: { email: string; name: string; language: Language; look: PublicationLook },
-): Promise<ReaderRow & { is_new: boolean }> {
-  const { look, language } = given;
-  const reader = await insertReader(trx, { email: normalizeEmail(given.email), name: given.name, language });
-  await join(trx, reader.id, look);
-  if (reader.verified_at) return reader;
-  const token = await addLink(trx, { purpose: "invitation", email: reader.email, look });
+): Promise<ReaderRow & { is_new: boolean; has_joined: boolean }> {
+  const reader = await insertReader(trx, {
+    email: normalizeEmail(given.email),
+    name: given.name,
+    language: given.language,
+  });
+  const has_joined = await join(trx, reader.id, given.look);
+  if (has_joined && !reader.verified_at) await mailInvitation(trx, services, reader, given);
+  return { ...reader, has_joined };
+}
+
+/** Mails a link to set a password. */
+export async function mailInvitation(
+  trx: Db,
+  services: Omit<MailContext, "db">,
+  reader: Pick<ReaderRow, "id" | "email">,
+  given: { language: Language; look: PublicationLook },
+): Promise<void> {
+  const token = await addLink(trx, { purpose: "invitation", email: reader.email, look: given.look });
   await queueMail(trx, services, {
     ...mailOf(given, reader.email, reader.id),
     template: "reader_invitation",
     url: linkUrl(services, token),
   });
-  return reader;
 }
 
 /** Returns the address of the page of a link that belongs to no sign-in in progress. */
@@ -139,10 +151,10 @@ export function mailOf(
   };
 }
 
-async function join(trx: Db, readerId: string, { publication }: Look): Promise<void> {
-  if (publication)
-    await joinOrganization(trx, readerId, {
-      organizationId: publication.organizationId,
-      publicationId: publication.id,
-    });
+async function join(trx: Db, readerId: string, { publication }: Look): Promise<boolean> {
+  if (!publication) return false;
+  return joinOrganization(trx, readerId, {
+    organizationId: publication.organizationId,
+    publicationId: publication.id,
+  });
 }

@@ -13,17 +13,19 @@ export async function findMembership(db: Db, readerId: string, organizationId: n
   return found !== undefined;
 }
 
-/** Shows a reader to an organization. Does nothing if it sees the reader already. */
+/** Shows a reader to an organization. Returns false if it saw the reader already. */
 export async function joinOrganization(
   db: Db,
   readerId: string,
   { organizationId, publicationId }: { organizationId: number; publicationId: number | null },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const joined = await db
     .insertInto("reader_organizations")
     .values({ reader_id: readerId, organization_id: organizationId, publication_id: publicationId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning("reader_id")
+    .executeTakeFirst();
+  return joined !== undefined;
 }
 
 /** Hides a reader from an organization, with the links that its mails contain. */

@@ -50,7 +50,10 @@ export async function signIn(
   }
   const reader = await findReaderByEmail(db, email);
   const isRight = await passwords.verify(reader?.password_hash ?? null, credentials.password);
-  if (!reader || !isRight || reader.disabled_at !== null) return { problem: "wrong" };
+  // The password may have been replaced while it was checked.
+  const current = isRight ? await findReaderByEmail(db, email) : undefined;
+  if (!reader || current?.password_hash !== reader.password_hash || current.disabled_at !== null)
+    return { problem: "wrong" };
   await refund();
   return { reader };
 }

@@ -53,6 +53,18 @@ export async function deleteClient(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom("reader_clients").where("id", "=", id).execute();
 }
 
+/** Returns those of the clients that want to know when a reader signs out. */
+export async function listClientsToNotify(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("reader_clients")
+    .select("id")
+    .where("id", "in", ids)
+    .where("backchannel_logout_uri", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Deletes what a client was granted, which ends the sessions of its readers in it. */
 export async function deleteRecordsOfClient(trx: Db, id: string): Promise<void> {
   await trx

@@ -3,6 +3,7 @@ import type { AdapterPayload, AllClientMetadata } from "oidc-provider";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
+import { READER_SIGN_IN_CALLBACK } from "#shared/console/access/reader-sign-in.ts";
 import {
   ACCOUNT_PATH,
   KIOSK_CALLBACK_PATH,
@@ -17,9 +18,19 @@ export const ACCOUNT_CLIENT_ID = "newsrack-account";
 /** Metadata of our own. */
 export const CLIENT_PROPERTIES = ["organization_id", "publication_id"] as const;
 
-/** The secret of the kiosk, which every process derives from the installation's key. */
-export const kioskSecret = ({ secrets }: Pick<PlatformContext, "secrets">): string =>
-  secrets.derive("reader-kiosk-client");
+/** Client ID of the console, which signs in test readers. */
+export const CONSOLE_CLIENT_ID = "newsrack-console";
+
+/** The built-in clients with a secret, which every process derives from the installation's key. */
+const SECRETS = {
+  [KIOSK_CLIENT_ID]: "reader-kiosk-client",
+  [CONSOLE_CLIENT_ID]: "reader-console-client",
+} as const;
+export type BuiltInClientId = keyof typeof SECRETS;
+
+/** Returns the secret of a built-in client. */
+export const builtInSecret = ({ secrets }: Pick<PlatformContext, "secrets">, id: BuiltInClientId): string =>
+  secrets.derive(SECRETS[id]);
 
 /** The stored form of a client's secret. */
 const storedSecret = (secret: string): string => digestOf(secret).toString("base64url");
@@ -51,10 +62,21 @@ export async function loadClient(
       ...common,
       client_id: id,
       client_name: "Newsrack",
-      client_secret: storedSecret(kioskSecret(services)),
+      client_secret: storedSecret(builtInSecret(services, id)),
       token_endpoint_auth_method: "client_secret_basic",
       redirect_uris: [atKiosk(KIOSK_CALLBACK_PATH)],
       post_logout_redirect_uris: [atKiosk(KIOSK_SIGNED_OUT_PATH)],
+    };
+  if (id === CONSOLE_CLIENT_ID)
+    return {
+      ...common,
+      client_id: id,
+      client_name: "Newsrack",
+      grant_types: ["authorization_code"],
+      client_secret: storedSecret(builtInSecret(services, id)),
+      token_endpoint_auth_method: "client_secret_basic",
+      redirect_uris: [baseUrl + READER_SIGN_IN_CALLBACK],
+      post_logout_redirect_uris: [],
     };
   if (id === ACCOUNT_CLIENT_ID)
     return {
@@ -82,6 +104,10 @@ export async function loadClient(
     application_type: row.redirect_uris.every((uri) => uri.startsWith("https:")) ? "web" : "native",
     redirect_uris: row.redirect_uris,
     post_logout_redirect_uris: row.post_logout_redirect_uris,
+    ...(row.backchannel_logout_uri !== null && {
+      backchannel_logout_uri: row.backchannel_logout_uri,
+      backchannel_logout_session_required: true,
+    }),
     organization_id: row.organization_id,
     publication_id: row.publication_id,
   };

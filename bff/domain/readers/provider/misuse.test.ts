@@ -3,6 +3,8 @@ import { decodeJwt, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { sql } from "kysely";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { budgets } from "#bff/core/budgets.ts";
+import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { READERS_PATH, SERVICE_API_PATH } from "#shared/readers/provider.ts";
 import {
@@ -71,6 +73,17 @@ describe("an authorization request", () => {
     const { url } = await beginFlow(config);
     url.searchParams.set("client_id", "unknown");
     expect((await new TestBrowser(service).open(url)).status).toBe(400);
+  });
+});
+
+describe("authorization requests of one address", () => {
+  it("are limited, however their path is written", async () => {
+    const { rateLimits } = service.services;
+    const { points } = budgets["reader-interactions"];
+    await rateLimits.limit("reader-interactions").charge(addressKey("127.0.0.1"), points);
+    for (const path of ["auth", "AUTH", "session/End"])
+      expect([path, (await fetch(`${service.url}${READERS_PATH}/${path}`)).status]).toEqual([path, 429]);
+    await rateLimits.limit("reader-interactions").reset(addressKey("127.0.0.1"));
   });
 });
 

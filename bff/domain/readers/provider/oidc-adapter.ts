@@ -70,7 +70,7 @@ function recordAdapter(kind: string, { db, issuer, alreadyUsed }: AdapterOptions
       const row: Insertable<ReaderRecordsTable> = {
         ...byId(id),
         payload: JSON.stringify(withoutBearers(payload)),
-        reader_id: payload.accountId ?? null,
+        reader_id: payload.accountId ?? signedInBy(payload),
         grant_hash: kind === "Grant" ? digestOf(id) : payload.grantId ? digestOf(payload.grantId) : null,
         uid: kind === "Session" ? (payload.uid ?? null) : null,
         expires_at: expiresAt,
@@ -87,6 +87,8 @@ function recordAdapter(kind: string, { db, issuer, alreadyUsed }: AdapterOptions
                 .column("uid")
                 .where("uid", "is not", null)
                 .doUpdateSet({ ...update, payload: MERGED_SESSION })
+                // A session that has ended in the meantime stays ended.
+                .where("reader_records.expires_at", ">", now)
             : conflict.columns(["kind", "id_hash"]).doUpdateSet(update),
         )
         .execute();
@@ -143,6 +145,9 @@ interface StoredRow {
   expires_at: Date;
   consumed: boolean;
 }
+
+/** Returns the reader who has entered the password in a sign-in that has not returned to the app yet. */
+const signedInBy = ({ result }: AdapterPayload): string | null => result?.login?.accountId ?? null;
 
 /** Removes the IDs of the record and of its session, which are as good as a password. */
 function withoutBearers({ jti: _jti, returnTo: _returnTo, session, ...payload }: AdapterPayload): object {

@@ -4,11 +4,12 @@ import { errorHandler } from "#bff/http/errors/error-handler.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
+import { PASSKEY_SCRIPT } from "../passkeys/passkey-forms.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { accountRoutes } from "../sessions/account.routes.ts";
 import { interactionRoutes } from "../sign-in/interactions.routes.ts";
 import { linkRoutes } from "../sign-in/links.routes.ts";
-import { STYLE_PATH, styleSheet } from "../sign-in/page.ts";
+import { SCRIPT_PATH, STYLE_PATH, styleSheet } from "../sign-in/page.ts";
 import { pinHost } from "./pin-host.ts";
 
 const STORING_PATHS = new Set(["/auth", "/session/end"]);
@@ -24,6 +25,9 @@ export function readerRoutes(router: Router, services: RouteContext & ReadersCon
       .type("css")
       .send(styleSheet(COLOR.test(accent) ? `#${accent}` : "#000000"));
   });
+  router.get(SCRIPT_PATH, (_request, response) => {
+    response.set("Cache-Control", "public, max-age=3600").type("js").send(PASSKEY_SCRIPT);
+  });
   // An app may sign readers in in a popup window. The policy would cut the window off from the app also after the return.
   for (const path of SIGN_IN_PATHS)
     router.use(READERS_PATH + path, (_request, response, next) => {
@@ -34,8 +38,8 @@ export function readerRoutes(router: Router, services: RouteContext & ReadersCon
   linkRoutes(router, services);
   accountRoutes(router, services);
   router.use(READERS_PATH, async (request, response) => {
-    // Requests without a session, which store a sign-in or a sign-out in progress.
-    if (STORING_PATHS.has(request.path))
+    // Requests without a session, which store a sign-in or a sign-out in progress. The provider ignores case in paths.
+    if (STORING_PATHS.has(request.path.toLowerCase()))
       await spend(
         services.rateLimits,
         "reader-interactions",

@@ -21,7 +21,7 @@ import {
   TestBrowser,
   type TestClient,
 } from "../readers.fixture.ts";
-import { kioskSecret } from "./clients.ts";
+import { builtInSecret } from "./clients.ts";
 
 const EMAIL = "ada@example.com";
 let service: TestService;
@@ -135,7 +135,10 @@ describe("a sign-in", () => {
   });
 
   it("works for the kiosk, which is built in and whose refresh token stays the same", async () => {
-    const kiosk = { client: { id: KIOSK_CLIENT_ID }, secret: kioskSecret(service.services) } as TestClient;
+    const kiosk = {
+      client: { id: KIOSK_CLIENT_ID },
+      secret: builtInSecret(service.services, KIOSK_CLIENT_ID),
+    } as TestClient;
     const config = await discover(service, kiosk);
     const redirect_uri = service.url + KIOSK_CALLBACK_PATH;
     const flow = await beginFlow(config, { redirect_uri, publication: "example-weekly" });

@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { JSONWebKeySet } from "jose";
-import type { ClientMetadata, Configuration, KoaContextWithOIDC, OIDCContext, Provider } from "oidc-provider";
+import type {
+  Client,
+  ClientMetadata,
+  Configuration,
+  KoaContextWithOIDC,
+  OIDCContext,
+  Provider,
+} from "oidc-provider";
 import type { PlatformContext } from "#bff/core/context.ts";
 import {
   PUBLICATION_PARAMETER,
@@ -10,11 +17,13 @@ import {
 } from "#shared/readers/provider.ts";
 import { findActiveReader } from "../accounts/reader-accounts.repo.ts";
 import { findMembership } from "../accounts/reader-organizations.repo.ts";
+import { signOutJob } from "../readers.jobs.ts";
 import { touchSession } from "../sessions/reader-sessions.repo.ts";
 import { organizationOf } from "../sign-in/look.ts";
 import { formTargets, pagePolicy } from "../sign-in/page-policy.ts";
 import { renderErrorPage, renderSignedOutPage, renderSignOutPage } from "../sign-in/provider-pages.ts";
 import { CLIENT_PROPERTIES, isSecretOf, loadClient } from "./clients.ts";
+import { fetchOfApp } from "./fetch-of-app.ts";
 import { createOidcAdapter } from "./oidc-adapter.ts";
 import { publicKeysOf } from "./public-keys.ts";
 import { requestAddressHash } from "./request-address.ts";
@@ -22,7 +31,7 @@ import { loadSigningKeys } from "./signing-keys.ts";
 
 export type ProviderContext = Pick<
   PlatformContext,
-  "changes" | "config" | "db" | "log" | "notifications" | "secrets"
+  "addressGuards" | "changes" | "config" | "db" | "jobs" | "log" | "notifications" | "secrets"
 >;
 
 /** Returns the addresses of the authorization endpoints of an organization, or of all for null. */
@@ -36,6 +45,15 @@ export interface ReaderProvider {
   publicKeys(): Promise<JSONWebKeySet>;
   /** Handles a request below the path of the provider. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Tells an app that a session of a reader has ended, if the app is still registered. Throws if the app does not answer. */
+  notifySignOut(signOut: SignOut): Promise<void>;
+}
+
+interface SignOut {
+  clientId: string;
+  readerId: string;
+  /** ID of the session in the tokens of the app. */
+  sid: string;
 }
 
 const DAY_SECONDS = 24 * 3600;
@@ -50,9 +68,12 @@ export const issuerOf = ({ config }: Pick<PlatformContext, "config">): string =>
 export const ownAudience = ({ config }: Pick<PlatformContext, "config">): string =>
   config.baseUrl + SERVICE_API_PATH;
 
+type SendLogoutToken = (this: Client, readerId: string, sid: string) => Promise<void>;
+
 interface Loaded {
   provider: Provider;
   handler: ReturnType<Provider["callback"]>;
+  sendLogoutToken: SendLogoutToken;
   publicKeys: JSONWebKeySet;
   keyIds: string;
   reloadAt: number;
@@ -80,7 +101,15 @@ export function createReaderProvider(
     const keyIds = keys.map(({ kid }) => kid).join(" ");
     if (before?.keyIds === keyIds) return { ...before, reloadAt };
     const provider = await build(services, listEndpoints, { keys } as NonNullable<Configuration["jwks"]>);
-    return { provider, handler: provider.callback(), publicKeys: publicKeysOf(keys), keyIds, reloadAt };
+    const prototype = provider.Client.prototype as unknown as { backchannelLogout: SendLogoutToken };
+    const sendLogoutToken = prototype.backchannelLogout;
+    // Sign-outs at the provider are queued like those of other pages, so that no reader waits for an app.
+    prototype.backchannelLogout = function enqueue(readerId, sid) {
+      const signOut = { clientId: this.clientId, readerId, sid };
+      return services.db.transaction().execute((trx) => services.jobs.enqueue(trx, signOutJob, signOut));
+    };
+    const publicKeys = publicKeysOf(keys);
+    return { provider, handler: provider.callback(), sendLogoutToken, publicKeys, keyIds, reloadAt };
   }
 
   /** Single-flight: requests that come while the provider is loading wait for it. */
@@ -98,6 +127,11 @@ export function createReaderProvider(
     publicKeys: async () => (await current()).publicKeys,
     async handle(request, response) {
       await (await current()).handler(request, response);
+    },
+    async notifySignOut({ clientId, readerId, sid }) {
+      const { provider, sendLogoutToken } = await current();
+      const client = await provider.Client.find(clientId);
+      if (client?.backchannelLogoutUri) await sendLogoutToken.call(client, readerId, sid);
     },
   };
 }
@@ -212,7 +246,9 @@ async function build(
     clientBasedCORS: (_context, origin, client) =>
       client.clientAuthMethod === "none" &&
       (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
+    fetch: fetchOfApp(services),
     features: {
+      backchannelLogout: { enabled: true },
       devInteractions: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },

@@ -1,8 +1,10 @@
 import { type Html, html } from "#bff/http/errors/html.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
 import type { ReaderRow } from "../accounts/reader-accounts.repo.ts";
+import { passkeySection } from "../passkeys/passkey-forms.ts";
+import type { PasskeyRow } from "../passkeys/passkeys.repo.ts";
 import type { OwnHolding } from "../readers.context.ts";
 import { MAX_NAME } from "../sign-in/forms.ts";
 import { alert, field, type Texts } from "../sign-in/page.ts";
@@ -14,13 +16,15 @@ export interface AccountPage {
   language: Language;
   sessions: ReaderSession[];
   holdings: OwnHolding[];
+  /** Null if the service has no domain for passkeys. */
+  passkeys: PasskeyRow[] | null;
   notice: { done: string } | { problem: string } | null;
 }
 
 /** Renders the account page of a reader. */
 export function accountContent(
   t: Texts,
-  { reader, sessionUid, language, sessions, holdings, notice }: AccountPage,
+  { reader, sessionUid, language, sessions, holdings, passkeys, notice }: AccountPage,
 ): Html {
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   const currentPassword = (id: string) =>
@@ -81,6 +85,8 @@ ${field({
 })}
 <button>${t("account.change_password")}</button>
 </form>
+
+${passkeys !== null && passkeySection(t, passkeys, day)}
 
 <h2>${t("account.sessions")}</h2>
 <ul>${sessions.map(

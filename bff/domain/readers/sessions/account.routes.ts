@@ -6,7 +6,7 @@ import { html } from "#bff/http/errors/html.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { render } from "#bff/messages/render.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
 import { ACCOUNT_PATH } from "#shared/readers/provider.ts";
 import { checkPassword } from "../accounts/password-check.service.ts";
 import {
@@ -17,14 +17,23 @@ import {
 } from "../accounts/reader-accounts.service.ts";
 import { linkUrl, requestAddressChange } from "../accounts/reader-mails.service.ts";
 import { findReader } from "../accounts/reader-organizations.service.ts";
+import { passkeyPaths } from "../passkeys/passkey-forms.ts";
+import {
+  addPasskey,
+  listPasskeys,
+  MAX_PASSKEYS,
+  newPasskeyOptions,
+  passkeyDomain,
+  removePasskey,
+} from "../passkeys/passkeys.service.ts";
 import { ACCOUNT_CLIENT_ID } from "../provider/clients.ts";
 import { issuerOf } from "../provider/provider.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { emailOf, nameOf } from "../sign-in/form-values.ts";
 import { sentText } from "../sign-in/forms.ts";
 import { lookOfPublication } from "../sign-in/look.ts";
-import { type PageRequest, pageHandler, sendPage } from "../sign-in/reader-page.routes.ts";
-import { type AccountPage, accountContent } from "./account-page.ts";
+import { type PageRequest, pageHandler, sendPage, sendToScript } from "../sign-in/reader-page.routes.ts";
+import { type AccountPage, accountContent, deviceOf } from "./account-page.ts";
 import { endSessionsOf, listSessionsOf } from "./reader-sessions.service.ts";
 
 type Services = RouteContext & ReadersContext;
@@ -39,6 +48,7 @@ export function accountRoutes(router: Router, services: Services): void {
       if (signedIn) await handle(signedIn);
       else request.response.redirect(303, signInUrl(services));
     });
+  const hasPasskeys = passkeyDomain(services) !== null;
   const show = async (signedIn: SignedIn, notice: AccountPage["notice"] = null, status = 200) => {
     const { language, reader, sessionUid, t } = signedIn;
     sendPage(signedIn, {
@@ -50,9 +60,11 @@ export function accountRoutes(router: Router, services: Services): void {
         language,
         sessions: await listSessionsOf(services, reader.id),
         holdings: await services.readerHoldings.list(reader.id),
+        passkeys: hasPasskeys ? await listPasskeys(services, reader.id) : null,
         notice,
       }),
       status,
+      hasScript: hasPasskeys,
     });
   };
   /** Runs `change` if the form has the current password. */
@@ -144,6 +156,44 @@ export function accountRoutes(router: Router, services: Services): void {
       }),
     ),
   );
+
+  if (hasPasskeys) {
+    router.post(
+      passkeyPaths.addOptions,
+      page(async (signedIn) => {
+        const { reader, t, values } = signedIn;
+        const check = await checkPassword(services, reader.id, values.current_password ?? "");
+        if (check === "right")
+          return sendToScript(signedIn, { options: await newPasskeyOptions(services, signedIn) });
+        const problem =
+          check === "wrong"
+            ? t("account.wrong_password")
+            : t("sign_in.wait", { minutes: Math.ceil(check.seconds / 60) });
+        sendToScript(signedIn, { problem }, check === "wrong" ? 401 : 429);
+      }),
+    );
+    router.post(
+      passkeyPaths.add,
+      page(async (signedIn) => {
+        const { language, request, t, values } = signedIn;
+        const problem = await addPasskey(services, signedIn, {
+          answer: values.credential ?? "",
+          name: deviceOf(request.get("user-agent") ?? null),
+          language,
+          look: await lookOfPublication(services.db, null),
+        });
+        if (problem === null) return done(signedIn);
+        await show(signedIn, { problem: t(`passkeys.${problem}`, { maximum: MAX_PASSKEYS }) }, 422);
+      }),
+    );
+    router.post(
+      passkeyPaths.remove(":passkey"),
+      page(async (signedIn) => {
+        await removePasskey(services, signedIn.reader.id, String(signedIn.request.params.passkey));
+        done(signedIn);
+      }),
+    );
+  }
 
   router.post(
     `${ACCOUNT_PATH}/sessions/end-others`,

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -24,6 +24,7 @@ export async function touchSession(
   const touched = await db
     .updateTable("reader_records")
     .set({ last_seen_at: sql<Date>`now()`, expires_at: end, ...device })
+    .where("expires_at", ">", sql<Date>`now()`)
     .where((eb) =>
       eb.or([
         eb("uid", "=", uid),
@@ -64,41 +65,88 @@ export async function listSessions(db: Db, readerId: string): Promise<ReaderSess
   return rows;
 }
 
-/** Ends sessions of a reader with all grants and tokens in them. Returns the number of sessions. */
-export async function endSessions(
+/** An app to which a reader was signed in, and the ID of the session in its tokens. */
+export interface Authorization {
+  clientId: string;
+  sid: string;
+}
+
+/**
+ * Ends sessions of a reader, and deletes all grants and tokens in them. All but one: also deletes sign-ins that the reader has not
+ * finished. An ended session keeps its row until it is swept, without the ID in its cookie, because a request that has begun would
+ * store a deleted one again.
+ */
+export async function deleteSessions(
   trx: Db,
   readerId: string,
   which: { uid: string } | { except: string | null },
-): Promise<number> {
+): Promise<{ count: number; authorizations: Authorization[] }> {
   const isChosen =
     "uid" in which
       ? sql<boolean>`uid = ${which.uid}`
       : which.except === null
         ? sql<boolean>`true`
         : sql<boolean>`uid <> ${which.except}`;
-  const { rows } = await sql<{ grants: string[] }>`
-    delete from reader_records
-    where reader_id = ${readerId} and kind = 'Session' and ${isChosen}
-    returning array(select value->>'grantId' from jsonb_each(coalesce(payload->'authorizations', '{}'))
-      where value ? 'grantId') as grants`.execute(trx);
-  const grants = rows.flatMap((row) => row.grants).map(digestOf);
+  const rows = await markEnded(trx, readerId, isChosen);
+  const grants = rows
+    .flatMap(({ authorizations }) => Object.values(authorizations ?? {}))
+    .flatMap(({ grantId }) => (grantId === undefined ? [] : [digestOf(grantId)]));
   if (grants.length > 0)
     await trx
       .deleteFrom("reader_records")
       .where("reader_id", "=", readerId)
       .where("grant_hash", "in", grants)
       .execute();
-  return rows.length;
+  if ("except" in which)
+    await trx
+      .deleteFrom("reader_records")
+      .where("reader_id", "=", readerId)
+      .where("kind", "=", "Interaction")
+      .execute();
+  return { count: rows.length, authorizations: rows.flatMap(authorizationsOf) };
 }
 
-/** Ends everything that a reader is signed in to. A sign-in in progress continues. */
-export async function endAllSessions(trx: Db, readerId: string): Promise<void> {
+/** Ends everything that a reader is signed in to, also sign-ins that the reader has not finished. */
+export async function deleteAllSessions(trx: Db, readerId: string): Promise<Authorization[]> {
+  const rows = await markEnded(trx, readerId, sql<boolean>`true`);
   await trx
     .deleteFrom("reader_records")
     .where("reader_id", "=", readerId)
-    .where("kind", "!=", "Interaction")
+    .where("kind", "!=", "Session")
     .execute();
+  return rows.flatMap(authorizationsOf);
 }
+
+async function markEnded(
+  trx: Db,
+  readerId: string,
+  isChosen: RawBuilder<boolean>,
+): Promise<DeletedSession[]> {
+  const { rows } = await sql<DeletedSession>`
+    update reader_records set id_hash = sha256(convert_to(uid, 'UTF8')), expires_at = now()
+    where reader_id = ${readerId} and kind = 'Session' and expires_at > now() and ${isChosen}
+    returning payload->'authorizations' as authorizations`.execute(trx);
+  return rows;
+}
+
+/** Returns whether a session of a reader has not ended. */
+export async function isSessionOpen(db: Db, readerId: string, uid: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("reader_records")
+    .select("uid")
+    .where("uid", "=", uid)
+    .where("reader_id", "=", readerId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+interface DeletedSession {
+  authorizations: Record<string, { sid?: string; grantId?: string }> | null;
+}
+
+const authorizationsOf = ({ authorizations }: DeletedSession): Authorization[] =>
+  Object.entries(authorizations ?? {}).flatMap(([clientId, { sid }]) => (sid ? [{ clientId, sid }] : []));
 
 /** Returns whether the account with an address has a session in a network. */
 export async function hasSessionAt(db: Db, email: string, addressHash: string): Promise<boolean> {

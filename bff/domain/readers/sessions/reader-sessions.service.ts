@@ -1,5 +1,6 @@
 import type { PlatformContext } from "#bff/core/context.ts";
-import { endSessions, listSessions, type ReaderSession } from "./reader-sessions.repo.ts";
+import { endSessions } from "./end-sessions.ts";
+import { listSessions, type ReaderSession } from "./reader-sessions.repo.ts";
 
 /** Lists where a reader is signed in. */
 export const listSessionsOf = (
@@ -9,9 +10,9 @@ export const listSessionsOf = (
 
 /** Ends sessions of a reader with everything in them. Access tokens with an audience stay valid for at most 10 minutes. */
 export function endSessionsOf(
-  { db }: Pick<PlatformContext, "db">,
+  services: Pick<PlatformContext, "db" | "jobs">,
   readerId: string,
-  which: Parameters<typeof endSessions>[2],
+  which: Parameters<typeof endSessions>[3],
 ): Promise<number> {
-  return db.transaction().execute((trx) => endSessions(trx, readerId, which));
+  return services.db.transaction().execute((trx) => endSessions(services, trx, readerId, which));
 }

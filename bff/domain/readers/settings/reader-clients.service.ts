@@ -151,6 +151,7 @@ function present(row: repo.ReaderClientRow): ReaderClient {
     type: row.secret_hash === null ? "public" : "confidential",
     redirect_uris: row.redirect_uris,
     post_logout_redirect_uris: row.post_logout_redirect_uris,
+    backchannel_logout_uri: row.backchannel_logout_uri,
     created_at: iso(row.created_at),
     version: row.version,
   };

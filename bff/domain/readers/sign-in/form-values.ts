@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { password } from "#shared/console/identity/session.ts";
+import { password } from "#shared/console/identity/setup.ts";
 import { nonBlank } from "#shared/contract/fields.ts";
 import { MAX_NAME } from "./forms.ts";
 
@@ -19,7 +19,7 @@ export const newPasswordOf = (values: FormValues): string | null =>
 /** The text fields of a form. */
 export type FormValues = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
 
-const FIELDS = ["email", "name", "password", "current_password", "code"] as const;
+const FIELDS = ["email", "name", "password", "current_password", "code", "credential"] as const;
 
 /** Returns the text fields of a parsed body and ignores all others. */
 export function formValues(body: unknown): FormValues {

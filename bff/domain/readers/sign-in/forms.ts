@@ -1,6 +1,7 @@
 import { type Html, html } from "#bff/http/errors/html.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
 import type { OpenLink } from "../accounts/reader-links.service.ts";
+import { passkeySignInForm } from "../passkeys/passkey-forms.ts";
 import type { Look } from "./look.ts";
 import { alert, field, type Texts } from "./page.ts";
 
@@ -12,9 +13,15 @@ interface FormState {
   path: string;
   problem?: string | null;
   email?: string;
+  /** True if readers can sign in with passkeys here. */
+  hasPasskeys?: boolean;
 }
 
-export function signInForm(t: Texts, look: Look, { path, problem = null, email }: FormState): Html {
+export function signInForm(
+  t: Texts,
+  look: Look,
+  { path, problem = null, email, hasPasskeys = false }: FormState,
+): Html {
   return html`${alert(problem)}
 <form method="post" action="${path}">
 ${emailField(t, email, true)}
@@ -27,6 +34,7 @@ ${field({
 })}
 <button>${t("sign_in.submit")}</button>
 </form>
+${hasPasskeys && passkeySignInForm(t, path)}
 <nav>
 <a href="${path}/reset">${t("sign_in.forgotten")}</a>
 ${look.signUp === "open" && html`<a href="${path}/sign-up">${t("sign_in.new_account")}</a>`}
@@ -78,6 +86,7 @@ ${field({
 <button>${t("link.confirm")}</button>
 </form>`;
   return html`<p>${t("link.account", { email: link.email })}</p>
+${link.hasPasskeys && html`<p>${t("link.removes_passkeys")}</p>`}
 ${alert(problem)}
 <form method="post">
 ${link.purpose !== "reset" && field({ name: "name", label: t("link.name"), autocomplete: "name", value: name, maxLength: MAX_NAME })}

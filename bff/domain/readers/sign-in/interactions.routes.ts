@@ -8,6 +8,7 @@ import { READERS_PATH } from "#shared/readers/provider.ts";
 import { requestReset, requestSignUp } from "../accounts/reader-mails.service.ts";
 import { admitReader, findReader } from "../accounts/reader-organizations.service.ts";
 import { signIn } from "../accounts/sign-in.service.ts";
+import { passkeyDomain, passkeySignInOptions, signInWithPasskey } from "../passkeys/passkeys.service.ts";
 import { requestAddressHash } from "../provider/request-address.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { emailOf } from "./form-values.ts";
@@ -15,7 +16,7 @@ import { joinForm, mailForm, sentText, signInForm } from "./forms.ts";
 import { followLink } from "./links.routes.ts";
 import { type Look, lookOf, requestedLanguage } from "./look.ts";
 import { textsIn } from "./page.ts";
-import { type PageRequest, pageHandler, sendPage } from "./reader-page.routes.ts";
+import { type PageRequest, pageHandler, sendPage, sendToScript } from "./reader-page.routes.ts";
 
 const PATH = `${READERS_PATH}/interaction/:uid`;
 
@@ -29,6 +30,7 @@ interface InteractionPage extends PageRequest {
   accountId: string | undefined;
   look: Look;
   path: string;
+  uid: string;
   /** The address of the app to which the reader returns. */
   returnUris: string[];
   /** Sends a page that may lead back to the app. */
@@ -41,23 +43,31 @@ interface InteractionPage extends PageRequest {
 export function interactionRoutes(router: Router, services: Services): void {
   const page = (handle: (page: InteractionPage) => Promise<void>) =>
     pageHandler(services, async (request) => handle(await openInteraction(services, request)));
+  const showSignIn = (
+    { look, path, show, t }: InteractionPage,
+    given: { problem?: string; email?: string } = {},
+    status = 200,
+  ) => show(t("sign_in.title"), signInForm(t, look, { path, hasPasskeys, ...given }), status);
+  const hasPasskeys = passkeyDomain(services) !== null;
 
   router.get(
     PATH,
-    page(async ({ accountId, look, path, prompt, request, show, t }) => {
+    page(async (interaction) => {
+      const { accountId, look, path, prompt, request, show, t } = interaction;
       const reader =
         prompt === "join" && accountId !== undefined && request.query.account !== "other"
           ? await findReader(services, accountId)
           : undefined;
       if (reader)
         show(t("join.title", { publication: look.name }), joinForm(t, look, { path, email: reader.email }));
-      else show(t("sign_in.title"), signInForm(t, look, { path }));
+      else showSignIn(interaction);
     }),
   );
 
   router.post(
     PATH,
-    page(async ({ finish, look, path, request, show, t, values }) => {
+    page(async (interaction) => {
+      const { finish, look, request, t, values } = interaction;
       const { email = "", password = "" } = values;
       const result = await signIn(
         services,
@@ -72,13 +82,34 @@ export function interactionRoutes(router: Router, services: Services): void {
         result.problem === "wait"
           ? t("sign_in.wait", { minutes: Math.ceil(result.seconds / 60) })
           : t("sign_in.wrong");
-      show(
-        t("sign_in.title"),
-        signInForm(t, look, { path, problem, email }),
-        result.problem === "wait" ? 429 : 401,
-      );
+      showSignIn(interaction, { problem, email }, result.problem === "wait" ? 429 : 401);
     }),
   );
+
+  if (hasPasskeys) {
+    router.post(
+      `${PATH}/passkey/options`,
+      page(async ({ request, response, uid }) => {
+        await spend(
+          services.rateLimits,
+          "reader-interactions",
+          addressKey(request.ip),
+          "too_many_attempts.reader_sign_ins",
+        );
+        sendToScript({ response }, { options: await passkeySignInOptions(services, uid) });
+      }),
+    );
+    router.post(
+      `${PATH}/passkey`,
+      page(async (interaction) => {
+        const { finish, look, t, uid, values } = interaction;
+        const reader = await signInWithPasskey(services, uid, values.credential ?? "");
+        if (!reader) return showSignIn(interaction, { problem: t("passkeys.wrong") }, 401);
+        await admitReader(services, reader.id, look);
+        await finish({ login: { accountId: reader.id } });
+      }),
+    );
+  }
 
   router.post(
     `${PATH}/continue`,
@@ -100,8 +131,8 @@ export function interactionRoutes(router: Router, services: Services): void {
     router.get(
       mailPath,
       page(async (interaction) => {
-        const { path, show, t } = interaction;
-        if (kind === "sign_up" && !canSignUp(interaction)) return;
+        const { look, path, show, t } = interaction;
+        if (kind === "sign_up" && look.signUp !== "open") return showSignIn(interaction, {}, 403);
         show(t(`${kind}.title`), mailForm(t, kind, { path }));
       }),
     );
@@ -109,7 +140,7 @@ export function interactionRoutes(router: Router, services: Services): void {
       mailPath,
       page(async (interaction) => {
         const { language, look, path, request, show, t, values } = interaction;
-        if (kind === "sign_up" && !canSignUp(interaction)) return;
+        if (kind === "sign_up" && look.signUp !== "open") return showSignIn(interaction, {}, 403);
         const email = emailOf(values);
         if (email === null) {
           const given = { path, problem: t("account.invalid_email"), email: values.email ?? "" };
@@ -151,13 +182,6 @@ export function interactionRoutes(router: Router, services: Services): void {
   router.route(`${PATH}/link`).get(linkPage).post(linkPage);
 }
 
-/** Returns whether the publication has open sign-up. Otherwise shows the sign-in page. */
-function canSignUp({ look, path, show, t }: InteractionPage): boolean {
-  if (look.signUp === "open") return true;
-  show(t("sign_in.title"), signInForm(t, look, { path }), 403);
-  return false;
-}
-
 /** Loads the sign-in in progress that belongs to the cookie of a request. Throws `SessionNotFound`. */
 async function openInteraction(services: Services, page: PageRequest): Promise<InteractionPage> {
   const provider = await services.readerProvider.current();
@@ -177,9 +201,13 @@ async function openInteraction(services: Services, page: PageRequest): Promise<I
     accountId: details.session?.accountId,
     look,
     path: `${READERS_PATH}/interaction/${details.uid}`,
+    uid: details.uid,
     returnUris,
     show: (title, content, status = 200) =>
-      sendPage({ response, language }, { look, title, content, status, returnUris }),
+      sendPage(
+        { response, language },
+        { look, title, content, status, returnUris, hasScript: passkeyDomain(services) !== null },
+      ),
     finish: (result) => provider.interactionFinished(request, response, result),
   };
 }

@@ -1,7 +1,9 @@
 import type { Router } from "express";
-import { html } from "#bff/http/errors/html.ts";
+import { kioskOriginOf, kioskRootOf } from "#bff/core/kiosk-address.ts";
+import { type Html, html } from "#bff/http/errors/html.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
+import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
 import {
   type OpenLink,
@@ -69,11 +71,20 @@ export async function followLink(
   const reader = await redeemPasswordLink(services, token, { ...chosen, language, look });
   if (!reader) return sendUnusable(page, look);
   if (onSignedIn) return onSignedIn(reader.id);
-  sendPage(page, {
-    look,
-    title: t("done.ready"),
-    content: html`<p>${look.publication ? t("done.return", { publication: look.name }) : t("done.return_plain")}</p>`,
-  });
+  sendPage(page, { look, title: t("done.ready"), content: readyContent(services, page, look, link) });
+}
+
+/** An invited reader comes from a mail, so the page leads to the kiosk. The others began in an app, in another browser. */
+function readyContent(
+  { config }: RouteContext,
+  { t }: PageRequest,
+  { name: publication, publication: found }: Look,
+  { purpose }: OpenLink,
+): Html {
+  if (!found) return html`<p>${t("done.return_plain")}</p>`;
+  if (purpose !== "invitation") return html`<p>${t("done.return", { publication })}</p>`;
+  const address = kioskOriginOf(config) + kioskAddresses(found.slug, kioskRootOf(config)).home;
+  return html`<p>${t("done.invited")}</p><a class="button" href="${address}">${t("done.read", { publication })}</a>`;
 }
 
 function chosenValues(

@@ -12,11 +12,12 @@ export interface Look {
   logoUrl: string | null;
   accentColor: string;
   /** Null for pages that belong to no publication. */
-  publication: { id: number; organizationId: number } | null;
+  publication: { id: number; organizationId: number; slug: string } | null;
   signUp: SignUpPolicy;
 }
 
-const DEFAULT_COLOR = "#1f4e79";
+/** The light accent of `web/styles/tokens.css`, which the kiosk has. */
+const DEFAULT_COLOR = "#124b5c";
 
 /** Metadata of a client. */
 interface Client {
@@ -40,7 +41,7 @@ export async function lookOf(db: Db, client: Client, params: Record<string, unkn
     name: row.name,
     logoUrl: logoUrlOf(row),
     accentColor: row.accent_color ?? DEFAULT_COLOR,
-    publication: { id: row.id, organizationId: row.organization_id },
+    publication: { id: row.id, organizationId: row.organization_id, slug: row.slug },
     signUp: await signUpPolicyOf(db, row.organization_id),
   };
 }
@@ -77,7 +78,7 @@ async function publicationOf(db: Db, client: Client, params: Record<string, unkn
   const publications = () =>
     db
       .selectFrom("publications")
-      .select(["id", "organization_id", "name", "logo_image_id", "accent_color"])
+      .select(["id", "organization_id", "name", "slug", "logo_image_id", "accent_color"])
       .$if(typeof client.organization_id === "number", (query) =>
         query.where("organization_id", "=", client.organization_id as number),
       );

@@ -1,10 +1,14 @@
-/** Returns the policy of a page for readers without script, whose form leads back to an app at these addresses. */
-export function pagePolicy(returnUris: readonly string[]): string {
+/** Returns the policy of a page for readers, whose form leads back to an app at these addresses. */
+export function pagePolicy(
+  returnUris: readonly string[],
+  { hasScript = false }: { hasScript?: boolean } = {},
+): string {
   return [
     "default-src 'none'",
-    "script-src 'none'",
+    ...(hasScript ? ["script-src 'self'", "connect-src 'self'"] : ["script-src 'none'"]),
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     `form-action ${formTargets(returnUris)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -4,6 +4,7 @@ import type { MessageKey, MessageValue } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { KeyOf } from "#shared/i18n/catalogue.ts";
+import { LOOK_STYLE_PATH } from "#shared/kiosk/addresses.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
 import type { Look } from "./look.ts";
 
@@ -22,8 +23,13 @@ export interface PageStyle {
   language: Language;
 }
 
-/** Renders a page for readers. It needs no script. */
-export function renderPage({ look, language }: PageStyle, title: string, content: Html): string {
+/** Renders a page for readers. It works without its script, which only adds passkeys. */
+export function renderPage(
+  { look, language }: PageStyle,
+  title: string,
+  content: Html,
+  { hasScript = false }: { hasScript?: boolean } = {},
+): string {
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -32,7 +38,9 @@ export function renderPage({ look, language }: PageStyle, title: string, content
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} · ${look.name}</title>
+<link rel="stylesheet" href="${LOOK_STYLE_PATH}">
 <link rel="stylesheet" href="${STYLE_PATH}?accent=${look.accentColor.slice(1)}">
+${hasScript && html`<script type="module" src="${SCRIPT_PATH}"></script>`}
 </head>
 <body>
 <main>
@@ -99,34 +107,37 @@ export function textColorOn(color: string): string {
 
 /** Path of the style sheet of the pages, whose parameter `accent` is a color without its `#`. */
 export const STYLE_PATH = `${READERS_PATH}/page.css`;
+/** Path of the script of pages with forms for passkeys. */
+export const SCRIPT_PATH = `${READERS_PATH}/passkeys.js`;
 
-/** Returns the style sheet for an accent color. */
+/** Returns the style sheet for an accent color. Fonts and colors are those of the kiosk, or the system's where it is not built. */
 export function styleSheet(accentColor: string): string {
   return `
-:root { --accent: ${accentColor}; --on-accent: ${textColorOn(accentColor)}; --text: #1b1f24; --muted: #57606a; --page: #f4f5f7;
-  --card: #ffffff; --line: #8c959f; --bad: #a40e26; }
-@media (prefers-color-scheme: dark) {
-  :root { --text: #e6e8eb; --muted: #a9b1ba; --page: #15181c; --card: #1f2328; --line: #6e7781; --bad: #ff9492; }
-}
+:root { color-scheme: light dark; --accent: ${accentColor}; --on-accent: ${textColorOn(accentColor)};
+  --text: var(--nr-text, CanvasText); --muted: var(--nr-dimmed, CanvasText); --line: var(--nr-line, GrayText);
+  --field: var(--nr-field-border, GrayText); --bad: var(--nr-error, CanvasText); }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: var(--page);
-  color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
-main { width: 100%; max-width: 26rem; padding: 2rem; border-radius: 0.75rem; background: var(--card); overflow-wrap: anywhere;
-  border-top: 0.375rem solid var(--accent); }
+body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: var(--nr-rail, Canvas);
+  color: var(--text); font: 1rem/1.5 var(--nr-font-text, system-ui, sans-serif); }
+main { width: 100%; max-width: 27rem; padding: clamp(1.5rem, 6vw, 2.5rem); background: var(--nr-surface, Canvas);
+  overflow-wrap: anywhere; border: 1px solid var(--line); border-top: 0.375rem solid var(--accent); }
 header img { max-width: 100%; max-height: 4rem; display: block; }
-.name { margin: 0; font-weight: 600; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 1rem 0; }
-h2 { font-size: 1.125rem; margin: 2rem 0 0.5rem; }
+h1, h2, .name { font-family: var(--nr-font-heading, Georgia, serif); font-weight: 600; line-height: 1.2; text-wrap: balance; }
+.name { margin: 0; font-size: 1.125rem; }
+h1 { font-size: 1.75rem; letter-spacing: -0.01em; margin: 1.25rem 0 1rem; }
+h2 { font-size: 1.25rem; margin: 2rem 0 0.5rem; }
 label { display: block; margin-top: 1rem; font-weight: 600; }
-input { width: 100%; margin-top: 0.25rem; padding: 0.625rem; font: inherit; color: inherit; background: transparent;
-  border: 1px solid var(--line); border-radius: 0.375rem; }
-button, .button { display: inline-block; margin-top: 1.25rem; padding: 0.625rem 1.25rem; font: inherit; font-weight: 600; border: 0;
-  border-radius: 0.375rem; background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none; }
-button.plain { background: transparent; color: inherit; border: 1px solid var(--line); }
-a { color: inherit; }
+input { width: 100%; min-height: 2.875rem; margin-top: 0.25rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit;
+  background: transparent; border: 1px solid var(--field); border-radius: 0.375rem; }
+button, .button { display: inline-block; min-height: 2.875rem; margin-top: 1.25rem; padding: 0.6rem 1.4rem; font: inherit;
+  font-weight: 600; border: 1px solid var(--accent); border-radius: 999px; background: var(--accent); color: var(--on-accent);
+  cursor: pointer; text-decoration: none; }
+button.plain { background: transparent; color: inherit; border-color: var(--field); }
+a { color: inherit; text-underline-offset: 0.18em; }
 :focus-visible { outline: 3px solid var(--text); outline-offset: 2px; }
 .hint, .muted { margin: 0; color: var(--muted); font-size: 0.875rem; }
 .alert { color: var(--bad); font-weight: 600; }
+.alert:empty { margin: 0; }
 nav { margin-top: 1.5rem; display: flex; flex-wrap: wrap; gap: 0.5rem 1.25rem; align-items: center; }
 ul { list-style: none; margin: 0; padding: 0; }
 li { padding: 0.75rem 0; border-bottom: 1px solid var(--line); }

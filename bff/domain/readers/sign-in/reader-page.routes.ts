@@ -28,15 +28,24 @@ export interface PageRequest {
 /** Sends a page that may lead back to an app at `returnUris`. */
 export function sendPage(
   { response, language }: Pick<PageRequest, "language" | "response">,
-  { look, title, content, status = 200, returnUris = [] }: PageContent,
+  { look, title, content, status = 200, returnUris = [], hasScript = false }: PageContent,
 ): void {
   response
     .status(status)
     .set("Cache-Control", "no-store")
-    .set("Content-Security-Policy", pagePolicy(returnUris))
+    .set("Content-Security-Policy", pagePolicy(returnUris, { hasScript }))
     .vary("Accept-Language")
     .type("html")
-    .send(renderPage({ look, language }, title, content));
+    .send(renderPage({ look, language }, title, content, { hasScript }));
+}
+
+/** Sends the script of a passkey form what it waits for: the options of the browser's request, or the text of a problem. */
+export function sendToScript(
+  { response }: Pick<PageRequest, "response">,
+  answer: { options: object } | { problem: string },
+  status = 200,
+): void {
+  response.status(status).set("Cache-Control", "no-store").json(answer);
 }
 
 export interface PageContent {
@@ -45,6 +54,8 @@ export interface PageContent {
   content: Html;
   status?: number;
   returnUris?: readonly string[];
+  /** Adds the script of the forms for passkeys. */
+  hasScript?: boolean;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { budgets } from "#bff/core/budgets.ts";
+import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { ANSWER_MS, inviteReader } from "../accounts/reader-mails.service.ts";
 import {
@@ -56,6 +57,10 @@ describe("sign-up", () => {
   it("mails a link, with which the reader chooses a password and continues to the app", async () => {
     const { flow, browser } = await requestMail("sign-up", "  New@Example.com ");
     expect(await readerAt("new@example.com")).toBeUndefined();
+    await webhookFixture(service, await service.signInAs("admin")).add({
+      url: "https://hooks.example.com/",
+      events: ["reader.created"],
+    });
     expect(await mailsTo(service, "new@example.com")).toMatchObject([{ template: "reader_verification" }]);
     const link = await newestLink(service, "new@example.com");
     // Mail scanners open links.
@@ -65,7 +70,14 @@ describe("sign-up", () => {
     const tokens = await redeem(config, flow, after.url);
     expect(tokens.claims()).toMatchObject({ email: "new@example.com", name: "Newcomer" });
     expect((await browser.open(link)).status).toBe(410);
-    const members = await service.services.db.selectFrom("reader_organizations").selectAll().execute();
+    const { db } = service.services;
+    const [event] = await db.selectFrom("webhook_deliveries").select("payload").execute();
+    expect(JSON.parse(event!.payload)).toMatchObject({
+      type: "reader.created",
+      data: { publication_id: 10, reader: { id: tokens.claims()?.sub } },
+    });
+    expect(event!.payload).not.toContain("example.com");
+    const members = await db.selectFrom("reader_organizations").selectAll().execute();
     expect(members).toMatchObject([{ organization_id: 1, publication_id: 10 }]);
   });
 
@@ -129,7 +141,12 @@ describe("an invitation", () => {
     );
     expect(await readerAt("invited@example.com")).toMatchObject({ password_hash: null, verified_at: null });
     const link = await newestLink(service, "invited@example.com");
-    await new TestBrowser(service).open(link, { name: "Invited Reader", password: NEW_PASSWORD });
+    const done = await new TestBrowser(service).open(link, {
+      name: "Invited Reader",
+      password: NEW_PASSWORD,
+    });
+    const { slug } = look.publication;
+    expect(done.text).toContain(`href="${service.services.config.baseUrl}/read/${slug}"`);
     expect(await canSignIn("invited@example.com", NEW_PASSWORD)).toBe(true);
   });
 });
@@ -158,10 +175,36 @@ describe("a new password", () => {
     ]);
   });
 
+  it("ends a sign-in with the old one that has not returned to the app", async () => {
+    const email = "parked@example.com";
+    await addReader(service, email);
+    const { browser, path, flow } = await opened();
+    const parked = await fetch(service.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: browser.cookieHeader, origin: service.url, "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams({ email, password: PASSWORD }),
+    });
+    expect(parked.status).toBe(303);
+    const { browser: owner, flow: next } = await requestMail("reset", email);
+    const after = await owner.open(await newestLink(service, email), { password: NEW_PASSWORD });
+    expect((await redeem(config, next, after.url)).claims()?.email).toBe(email);
+    expect((await browser.open(parked.headers.get("location")!)).status).toBe(400);
+    expect((await browser.open(flow.url)).url.pathname).toContain("/interaction/");
+  });
+
   it("answers alike for an unknown address, which gets no mail", async () => {
-    const { answer } = await requestMail("reset", "nobody-here@example.com");
-    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining("Check your inbox")]);
-    expect(await mailsTo(service, "nobody-here@example.com")).toEqual([]);
+    await addReader(service, "known-here@example.com");
+    const timed = async (email: string) => {
+      const started = performance.now();
+      const { answer, path } = await requestMail("reset", email);
+      expect(performance.now() - started).toBeGreaterThan(ANSWER_MS - 1);
+      return [answer.status, answer.text.replaceAll(email, "").replaceAll(path, "")];
+    };
+    const unknown = await timed("unknown@example.com");
+    expect(unknown).toEqual([200, expect.stringContaining("Check your inbox")]);
+    expect(await timed("known-here@example.com")).toEqual(unknown);
+    expect(await mailsTo(service, "unknown@example.com")).toEqual([]);
   });
 });
 

@@ -17,7 +17,8 @@ export interface CategoryCountRow {
 /**
  * Counts the articles of each category and finds the one released last. Omits categories without articles. A category and its
  * descendants have consecutive numbers, so that an article in several of them repeats where its previous number is not below the
- * category's number. Adding up and subtracting repeats is faster than collecting the different articles of each category.
+ * category's number. Adding up and subtracting repeats is faster than collecting the different articles of each category. A place is
+ * the position of an article in the order of release, followed by its ID in the lower 32 bits.
  */
 export async function countByCategory(db: Db, publicationId: number): Promise<CategoryCountRow[]> {
   const { rows } = await sql<CategoryCountRow>`
@@ -28,31 +29,33 @@ export async function countByCategory(db: Db, publicationId: number): Promise<Ca
       from branch join article_categories category
         on category.publication_id = ${publicationId} and category.parent_id = branch.id
     ), numbered as (
-      select id, path, row_number() over (order by path) as number from branch
+      select id, path, row_number() over (order by path)::int as number,
+        (rank() over (order by path[1]))::int as root
+      from branch
     ), lineage as (
       select category.id as category_id, ancestor.id as ancestor_id, ancestor.number as ancestor_number
       from numbered category
       cross join unnest(category.path) as above (id)
       join numbered ancestor on ancestor.id = above.id
+    ), shown as (
+      select id, row_number() over (order by released_at, id) << 32 | id as place
+      from shown_stories(now()) where publication_id = ${publicationId}
     ), own as (
-      select assigned.article_category_id as category_id, count(*) as stories,
-        max(array[(extract(epoch from shown.released_at) * 1000)::bigint, shown.id]) filter (where shown.id is not null) as last
-      from story_category_assignments assigned
-      join stories story on story.id = assigned.story_id
-      left join shown_stories(now()) shown on shown.id = story.id and shown.publication_id = ${publicationId}
-      where story.publication_id = ${publicationId}
-      group by assigned.article_category_id
+      select category.id as category_id, count(*) as stories, max(shown.place) as last
+      from article_categories category
+      join story_category_assignments assigned on assigned.article_category_id = category.id
+      left join shown on shown.id = assigned.story_id
+      where category.publication_id = ${publicationId}
+      group by category.id
     ), held as (
-      select category.id as category_id,
-        lag(category.number) over (
-          partition by assigned.story_id, category.path[1] order by category.number
-        ) as previous_number
+      select category.id as category_id, category.root,
+        lag(category.number) over (partition by assigned.story_id order by category.number) as previous_number
       from numbered category
       join story_category_assignments assigned on assigned.article_category_id = category.id
     ), repeated as (
       select lineage.ancestor_id, count(*) as stories
       from held join lineage using (category_id)
-      where held.previous_number is not null and held.previous_number >= lineage.ancestor_number
+      where held.previous_number >= held.root and held.previous_number >= lineage.ancestor_number
       group by lineage.ancestor_id
     ), added as (
       select lineage.ancestor_id, sum(own.stories) as stories, max(own.last) as last
@@ -65,7 +68,7 @@ export async function countByCategory(db: Db, publicationId: number): Promise<Ca
     from added
     left join own on own.category_id = added.ancestor_id
     left join repeated using (ancestor_id)
-    left join stories last on last.id = added.last[2]
+    left join stories last on last.id = (added.last & 4294967295)::int
     order by article_category_id`.execute(db);
   return rows;
 }

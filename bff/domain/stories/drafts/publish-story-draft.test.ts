@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TokenActor } from "#bff/core/actor.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
+import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { file, sendForm } from "../story-forms.fixture.ts";
 import { draftFixture, PIXEL, PUBLISHED } from "./story-drafts.fixture.ts";
 import { publishStoryDraft } from "./story-drafts.service.ts";
@@ -71,6 +72,40 @@ describe("POST stories/{id}/draft/publish", () => {
     });
   });
 
+  it("applies the draft to the newest version for a manager who has seen it, if that changed other fields", async () => {
+    const manager = await service.signInAs("manager");
+    const id = await drafts.publishedStory();
+    await drafts.save(id, { content: "Boats" });
+    const seen = { ...PUBLISHED, name: "An article", title: "Changed by a script" };
+    await drafts.stories.change("PUT", id, seen);
+    const publish = (onto_version: number) =>
+      drafts.call<{ story: ConsoleStory }>(
+        "POST",
+        `${drafts.address(id)}/draft/publish?onto_version=${onto_version}`,
+        undefined,
+        { cookie: manager, ifMatch: 1 },
+      );
+    expect((await publish(2)).status).toBe(412);
+    expect((await publish(3)).body.story).toMatchObject({
+      title: "Changed by a script",
+      content: "Boats",
+      draft: null,
+    });
+  });
+
+  it("is 412 if the article has changed a field of the draft, or both the image", async () => {
+    const texts = await drafts.publishedStory();
+    await drafts.save(texts, { title: "Mine" });
+    await drafts.stories.change("PATCH", texts, { title: "Theirs" });
+    const images = await drafts.publishedStory();
+    await drafts.saveImage(images);
+    await sendForm(service, "PATCH", `P/stories/${images}`, [["story[image]", file(PIXEL, "image/png")]]);
+    for (const id of [texts, images]) {
+      const answer = await drafts.call("POST", `${drafts.address(id)}/draft/publish?onto_version=3`);
+      expect(answer.status).toBe(412);
+    }
+  });
+
   it("publishes nothing that the person has not seen of another person's draft", async () => {
     const id = await drafts.publishedStory();
     await drafts.save(id, { title: "Mine" });
@@ -104,7 +139,7 @@ describe("POST stories/{id}/draft/publish", () => {
     };
     const publication = await getPublication(services.db, 10);
     await expect(
-      publishStoryDraft({ ...services, changes }, actor, publication, id, undefined),
+      publishStoryDraft({ ...services, changes }, actor, publication, id, {}, undefined),
     ).rejects.toThrow("killed");
     expect(await drafts.read(id)).toMatchObject({
       title: "Harbor",

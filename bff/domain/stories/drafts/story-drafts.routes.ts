@@ -30,9 +30,9 @@ export function storyDraftRoutes(router: Router, services: RouteContext): void {
   });
 
   bindRoute(router, services, api.publishStoryDraft, {
-    find: ({ actor, params }) => openStory(services, actor, params, "stories.write"),
-    async handle({ actor, found: { publication, story }, ifMatch, request }) {
-      const row = await drafts.publishStoryDraft(services, actor, publication, story.id, ifMatch);
+    find: ({ actor, params }) => openStory(services, actor, params, "releases.write"),
+    async handle({ actor, found: { publication, story }, query, ifMatch, request }) {
+      const row = await drafts.publishStoryDraft(services, actor, publication, story.id, query, ifMatch);
       return ok({ story: await drafts.presentWithDraft(services, row, languageOf(request)) }, row.version);
     },
   });

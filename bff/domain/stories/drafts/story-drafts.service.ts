@@ -12,6 +12,7 @@ import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { withdrawApproval } from "#bff/domain/reviews/index.ts";
 import type { StoryDraftFields } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { draftOverlaps } from "#shared/console/articles/draft-overlap.ts";
 import { noImageTexts } from "#shared/console/articles/editorial-fields.ts";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { StoryDraftChange } from "#shared/console/articles/story-drafts.ts";
@@ -119,13 +120,15 @@ export async function discardStoryDraft(
 
 /**
  * Saves the draft of an article as its newest version, and deletes the draft. Throws `VersionConflict` if the draft is based on an
- * older version, because the person must see what has changed since then.
+ * older version, because the person must see what has changed since then, unless they have seen the newest version and it changed other
+ * fields than the draft.
  */
 export async function publishStoryDraft(
   services: Context,
   actor: Actor,
   publication: PublicationRecord,
   storyId: number,
+  { onto_version }: { onto_version?: number | undefined },
   ifMatch: string | undefined,
 ): Promise<StoryRow> {
   return saveStory(services, actor, publication, storyId, { mayRelease: true }, async (trx, before) => {
@@ -133,10 +136,12 @@ export async function publishStoryDraft(
     requireVersion(ifMatch, found.version);
     const { draft } = found;
     if (!draft) throw new ServiceError("not_found.article_draft");
-    if (draft.base_version !== before.version)
+    const isOnNewest = draft.base_version === before.version;
+    if (!isOnNewest && (onto_version !== before.version || (await overlaps(trx, publication, before, draft))))
       throw new ServiceError("version_conflict", { version: before.version });
+    const merged = await fieldsOnVersion(trx, publication, before, draft, before.version);
     await deleteDraft(services, trx, actor, publication, storyId, found);
-    const { article_category_ids, released_at, ...fields } = draft.fields;
+    const { article_category_ids, released_at, ...fields } = merged;
     return {
       cause: "changed",
       wasReviewed: true,
@@ -200,6 +205,21 @@ async function fieldsOnVersion(
     (field) => !(field in own) && isDeepStrictEqual(draft.fields[field], old[field]),
   );
   return { ...draft.fields, ...Object.fromEntries(unchanged.map((field) => [field, base[field]])) };
+}
+
+/** Returns whether a draft has changed a field that its article has changed since. Throws `NotFound`. */
+async function overlaps(
+  trx: Db,
+  publication: PublicationRecord,
+  story: StoryRow,
+  draft: StoryDraftRow,
+): Promise<boolean> {
+  const base = await fieldsOfVersion(trx, publication, story, draft.base_version);
+  const newest = await fieldsOfVersion(trx, publication, story, story.version);
+  if (draftOverlaps(base, draft.fields, newest)) return true;
+  if (!draft.is_image_changed) return false;
+  const { image_id } = await requireStoryVersion(trx, story.id, draft.base_version);
+  return image_id !== story.image_id && draft.image_id !== story.image_id;
 }
 
 /** Returns the fields of an article in its newest version or an earlier one. Throws `NotFound`. */

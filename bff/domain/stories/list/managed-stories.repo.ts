@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#bff/schema/tables.ts";
-import type { ManagedStory, ManagedStorySort } from "#shared/console/articles/managed-stories.ts";
-import { managedStoriesJson } from "./story-json.repo.ts";
+import type { ManagedStorySort } from "#shared/console/articles/managed-stories.ts";
+import { type ListedStory, managedStoriesJson } from "./story-json.repo.ts";
 import { type Listing, readPage, title } from "./story-list.repo.ts";
 
 type Column = Exclude<ManagedStorySort, `-${string}`>;
@@ -23,7 +23,7 @@ const joins: Partial<Record<Column, RawBuilder<unknown>>> = {
 export function listManagedStories(
   db: Db,
   { sort, baseUrl, ...listing }: Omit<Listing, "sort"> & { sort: ManagedStorySort; baseUrl: string },
-): Promise<{ stories: ManagedStory[]; totalCount: number }> {
+): Promise<{ stories: ListedStory[]; totalCount: number }> {
   const column = sort.replace("-", "") as Column;
   const key = keys[column];
   const by = sort.startsWith("-") ? sql`${key} desc, a.id desc` : sql`${key}, a.id`;
@@ -33,7 +33,20 @@ export function listManagedStories(
     { ...listing, isConsole: true },
     order,
     ({ ids, total }) =>
-      sql<{ stories: ManagedStory[]; totalCount: number }>`
+      sql<{ stories: ListedStory[]; totalCount: number }>`
         select ${managedStoriesJson(sql`array(${ids})`, baseUrl)} as stories, ${total} as "totalCount"`,
   );
+}
+
+/** Limits the memory that a page of long articles takes. A match further on has no excerpt. */
+const SEARCHED_CHARS = 100_000;
+
+/** Returns the beginning of each content, by the article's ID. */
+export async function selectContents(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("stories")
+    .select(["id", sql<string>`left(content, ${SEARCHED_CHARS})`.as("content")])
+    .where("id", "=", sql<number>`any(${ids}::integer[])`)
+    .execute();
+  return new Map(rows.map(({ id, content }) => [id, content]));
 }

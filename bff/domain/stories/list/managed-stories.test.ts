@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addPerson(service, "anna@example.com", "editor");
   anna = clientFor(service, (await signIn(service, "anna@example.com")).cookie);
   const articles = [
-    { title: "June", content: "Long text", released_at: "2026-06-01T08:00:00Z" },
+    { title: "June", content: "## Harbor\n\nA *long* <b>text</b>", released_at: "2026-06-01T08:00:00Z" },
     { title: "March", released_at: "2026-03-01T08:00:00Z" },
     { title: "Not dated" },
   ];
@@ -48,6 +48,44 @@ describe("GET /console/api/publications/{id}/stories", () => {
     expect(await titles("sort=-title")).toEqual(["Not dated", "March", "June"]);
     expect(await titles("sort=created_at")).toEqual(["June", "March", "Not dated"]);
     expect(await titles("sort=title&state=draft")).toEqual(["June", "March", "Not dated"]);
+  });
+
+  it("filters by sign-off, by what waits for the caller, and by the caller's own", async () => {
+    const manager = clientFor(service, await service.signInAs("manager"));
+    const [june] = await list("search=June");
+    const path = `${LIST}/${june!.id}/review`;
+    expect((await anna("POST", `${path}/request`, { review: {} }, '"0"')).status).toBe(200);
+    expect(await list("sign_off=requested")).toMatchObject([{ title: "June", sign_off: "requested" }]);
+    expect(await titles("sign_off=open&sort=title")).toEqual(["March", "Not dated"]);
+    const waiting = await manager<{ stories: ManagedStory[] }>("GET", `${LIST}?whose=waiting`);
+    expect(waiting.body.stories.map(({ title }) => title)).toEqual(["June"]);
+    expect(await titles("whose=mine")).toEqual([]);
+    const own = { story: { name: "Mine", title: "Mine" } };
+    expect((await anna("POST", "/api/v2/importer/organizations/1/publications/10/stories", own)).status).toBe(
+      201,
+    );
+    expect(await titles("whose=mine")).toEqual(["Mine"]);
+    expect(
+      (
+        await anna(
+          "DELETE",
+          `/api/v2/importer/organizations/1/publications/10/stories/${(await list("whose=mine"))[0]!.id}`,
+        )
+      ).status,
+    ).toBe(204);
+    await manager("PUT", path, { review: { sign_off: "open" } }, '"1"');
+  });
+
+  it("shows where the text of an article matches a search, as plain text", async () => {
+    const [inText] = await list("search=long");
+    expect(inText?.snippet).toEqual([
+      { text: "Harbor A ", found: false },
+      { text: "long", found: true },
+      { text: " text ", found: false },
+    ]);
+    const [inTitle] = await list("search=March");
+    expect(inTitle).toMatchObject({ title: "March", snippet: null });
+    expect((await list()).map(({ snippet }) => snippet)).toEqual([null, null, null]);
   });
 
   it("filters by the days of release and of creation in the publication's time zone", async () => {

@@ -28,22 +28,26 @@ function namedColumns(columns: [name: string, value: RawBuilder<unknown>][]): Ra
   return sql.join(columns.map(([name, value]) => sql`${value} as ${sql.id(name)}`));
 }
 
+/** An article of the console's list, without the excerpt for a search. */
+export type ListedStory = Omit<ManagedStory, "snippet">;
+
 /** SQL expressions of the console's fields. The first and the last version name who saved them. */
 const managedFields = {
   offline_at: isoJson(currentColumns.offline_at),
   has_draft: sql`exists (
     select from story_drafts d where d.story_id = stories.id and d.fields is not null
   )`,
+  sign_off: sql`coalesce((select r.sign_off from reviews r where r.story_id = stories.id), 'open')`,
   created_by: sql`(
     select v.saved_by from story_versions v where v.story_id = stories.id order by v.version limit 1
   )`,
   changed_by: sql`(
     select v.saved_by from story_versions v where v.story_id = stories.id order by v.version desc limit 1
   )`,
-} satisfies Record<Exclude<keyof ManagedStory, keyof Story>, RawBuilder<unknown>>;
+} satisfies Record<Exclude<keyof ListedStory, keyof Story>, RawBuilder<unknown>>;
 
 /** Builds one JSON array of articles in the order of `ids`, as the console lists them: without their texts. */
-export function managedStoriesJson(ids: RawBuilder<number[]>, baseUrl: string): RawBuilder<ManagedStory[]> {
+export function managedStoriesJson(ids: RawBuilder<number[]>, baseUrl: string): RawBuilder<ListedStory[]> {
   const { content, preview, ...listed } = fields;
   const columns = Object.entries({ ...listed, ...managedFields, image: imageJson(baseUrl) });
   return jsonArrayOf(ids, namedColumns(columns));

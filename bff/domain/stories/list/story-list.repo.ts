@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { pipelined } from "#bff/platform/database/pipelined.ts";
 import { hideFromPlanner, prepareQuery } from "#bff/platform/database/prepared.ts";
 import { containsPattern, escapeLike } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import type { SignOff } from "#shared/console/issues/reviews.ts";
 import { MAX_INTEGER } from "#shared/contract/fields.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { StorySort, StoryState } from "#shared/contract/stories.ts";
-import { foundStories } from "../search/found-stories.ts";
+import { foundStories, searchByIndex } from "../search/found-stories.ts";
 import { currentState } from "../visibility.ts";
 
 export interface StoryFilter {
@@ -20,6 +20,11 @@ export interface StoryFilter {
   releasedFrom?: Date | undefined;
   releasedTo?: Date | undefined;
   state?: StoryState | undefined;
+  signOff?: SignOff | undefined;
+  /** Matches articles that a user created, as named in their versions, or is responsible for. */
+  mine?: { userId: string; label: string } | undefined;
+  /** Matches articles with a requested review that a user can decide: asked in person, or with all who may approve. */
+  waitingFor?: { userId: string; approverIds: readonly string[] } | undefined;
   /** Matches articles in any of these categories. */
   categoryIds?: number[] | undefined;
 }
@@ -125,15 +130,10 @@ export async function readPage<Row>(
     ids: sorted(isById ? sql`from matches a` : sql`from matches join stories a using (id) ${join}`),
     total: sql`(select count(*)::int from matches)`,
   });
-  return db.transaction().execute(async (trx) => {
-    // The planner underestimates the cost of reading tsvectors out of line and would scan the whole table for a common word, which
-    // takes ten times as long.
-    const [, { rows }] = await pipelined(trx, (together) => [
-      sql`set local enable_seqscan = off`.execute(together),
-      sql<Row>`with matches as materialized (${matches}) ${query}`.execute(together),
-    ]);
-    return rows[0]!;
-  });
+  const { rows } = await searchByIndex(db, (trx) =>
+    sql<Row>`with matches as materialized (${matches}) ${query}`.execute(trx),
+  );
+  return rows[0]!;
 }
 
 function rangeOf({ page, per }: Page): Range {
@@ -183,11 +183,35 @@ function conditionsOf(filter: StoryFilter): RawBuilder<SqlBool>[] {
   if (filter.releasedFrom) conditions.push(sql`a.released_at >= ${filter.releasedFrom}`);
   if (filter.releasedTo) conditions.push(sql`a.released_at <= ${filter.releasedTo}`);
   if (state && state !== "visible") conditions.push(inState[state]);
+  if (filter.signOff) conditions.push(hasSignOff(filter.signOff));
+  if (filter.mine) {
+    const { userId, label } = filter.mine;
+    conditions.push(sql`(
+      exists (select from story_versions v where v.story_id = a.id and v.version = 1 and v.saved_by = ${label})
+      or a.id in (select r.story_id from reviews r where r.responsible_user_id = ${userId})
+    )`);
+  }
+  if (filter.waitingFor) {
+    const { userId, approverIds } = filter.waitingFor;
+    conditions.push(sql`a.id in (
+      select r.story_id from reviews r where r.sign_off = 'requested' and (
+        r.responsible_user_id is null or r.responsible_user_id = ${userId}
+        or r.responsible_user_id <> all(${approverIds}::text[])
+      )
+    )`);
+  }
   if (categoryIds)
     conditions.push(
       sql`a.id in (select c.story_id from story_category_assignments c where c.article_category_id = any(${categoryIds}::integer[]))`,
     );
   return conditions;
+}
+
+/** Builds the condition for a sign-off. Most articles have none, which is the same as an open one. */
+function hasSignOff(signOff: SignOff): RawBuilder<SqlBool> {
+  if (signOff === "open")
+    return sql`not exists (select from reviews r where r.story_id = a.id and r.sign_off <> 'open')`;
+  return sql`a.id in (select r.story_id from reviews r where r.sign_off = ${signOff} and r.story_id is not null)`;
 }
 
 function hasExternalId(part: string): RawBuilder<SqlBool> {

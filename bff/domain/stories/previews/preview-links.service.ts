@@ -8,6 +8,7 @@ import { commonKeys, pickJson } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { presentJoinedImage } from "#bff/domain/images/index.ts";
 import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { Db } from "#bff/schema/tables.ts";
 import {
   MAX_PREVIEW_LINKS,
   type PreviewedStory,
@@ -61,15 +62,24 @@ export async function openPreviewLink(
 ) {
   await spend(services.rateLimits, "preview-links", address, "too_many_attempts.failed");
   const link = await repo.findPreviewLink(services.db, digestOf(token));
-  const row = link && (await findStory(services.db, link.publication_id, link.story_id));
-  if (!row) throw new ServiceError("not_found.preview_link");
+  const story =
+    link && (await findPreview(services.db, link.publication_id, link.story_id, services.config.baseUrl));
+  if (!story) throw new ServiceError("not_found.preview_link");
   const { name, time_zone } = await getPublication(services.db, link.publication_id);
-  const { draft } = await findDraft(services.db, row.id);
-  return {
-    story: presentPreview(draft ? withDraft(row, draft) : row, services.config.baseUrl),
-    publication: { name, time_zone },
-    expires_at: iso(link.expires_at),
-  };
+  return { story, publication: { name, time_zone }, expires_at: iso(link.expires_at) };
+}
+
+/** Returns the saved article with its draft, or null. Addresses of its images begin with `baseUrl`. */
+export async function findPreview(
+  db: Db,
+  publicationId: number,
+  storyId: number,
+  baseUrl: string,
+): Promise<PreviewedStory | null> {
+  const row = await findStory(db, publicationId, storyId);
+  if (!row) return null;
+  const { draft } = await findDraft(db, storyId);
+  return presentPreview(draft ? withDraft(row, draft) : row, baseUrl);
 }
 
 const PREVIEWED_FIELDS = commonKeys(previewedStory.shape, STORY_FIELDS);

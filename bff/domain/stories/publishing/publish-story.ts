@@ -14,10 +14,16 @@ import type { StoryRow } from "../stories.repo.ts";
 
 type Context = Pick<PlatformContext, "articleBytes" | "changes" | "db">;
 
+interface Publishing {
+  released_at?: string;
+  offline_at?: string | null;
+  draft_version?: number;
+}
+
 /**
  * Publishes an article. Throws `Invalid` with the missing fields, even if the article is published already, so that clients notice
- * what an edit has broken. `offline_at` is when the article goes offline, null for never. Without it, a published article keeps its
- * offline date. Throws `VersionConflict` if the draft beside the article has another version than `draft_version`.
+ * what an edit has broken. `released_at` is when readers get it. `offline_at` is when it goes offline, null for never. A published article
+ * keeps the dates that are left out. Throws `VersionConflict` if the draft beside the article has another version than `draft_version`.
  */
 export async function publishStory(
   services: Context,
@@ -25,20 +31,25 @@ export async function publishStory(
   publication: PublicationRecord,
   storyId: number,
   ifMatch: string | undefined,
-  { offline_at: offlineAt, draft_version }: { offline_at?: string | null; draft_version?: number } = {},
+  { released_at: releasedAt, offline_at: offlineAt, draft_version }: Publishing = {},
 ): Promise<StoryRow> {
   const options = { ifMatch, mayRelease: true };
   return saveStory(services, actor, publication, storyId, options, async (trx, before) => {
     if (draft_version !== undefined)
       requireVersion(entityTag(draft_version), (await findDraft(trx, storyId)).version);
-    const missing = missingForPublishing({ ...before, released_at: isoOrNull(before.released_at) });
+    const released_at =
+      releasedAt === undefined ? before.released_at : parseInstant(releasedAt, publication.time_zone);
+    const missing = missingForPublishing({ ...before, released_at: isoOrNull(released_at) });
     if (Object.keys(missing).length > 0) throw new Invalid(messagesOfProblems(missing));
     const isPublished = before.published_at !== null;
-    if (isPublished && offlineAt === undefined) return null;
-    const offline_at = offlineDateOf(offlineAt ?? null, publication, before);
+    const offline_at =
+      isPublished && offlineAt === undefined
+        ? before.offline_at
+        : offlineDateOf(offlineAt ?? null, publication, { released_at });
+    const change = { released_at, offline_at };
     return isPublished
-      ? { cause: "changed", change: { offline_at } }
-      : { cause: "published", change: { published_at: new Date(), offline_at } };
+      ? { cause: "changed", change }
+      : { cause: "published", change: { ...change, published_at: new Date() } };
   });
 }
 
@@ -61,7 +72,7 @@ export async function changeOfflineDate(
 function offlineDateOf(
   value: string | null,
   { time_zone }: PublicationRecord,
-  { released_at }: StoryRow,
+  { released_at }: Pick<StoryRow, "released_at">,
 ): Date | null {
   if (value === null) return null;
   const date = parseInstant(value, time_zone);

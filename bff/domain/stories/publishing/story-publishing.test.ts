@@ -55,6 +55,26 @@ describe("POST stories/{id}/publish", () => {
     expect(again.headers.get("etag")).toBe(answer.headers.get("etag"));
   });
 
+  test("is open to managers in the console, with a release date, but not the article", async () => {
+    const { id } = await create({ ...READY, released_at: null });
+    const request = {
+      token: null,
+      headers: { Cookie: await service.signInAs("manager"), Origin: service.url },
+      json: { released_at: "2999-01-01T00:00" },
+    };
+    const path = `/console/api/publications/10/stories/${id}`;
+    const published = await service.request<Envelope>("POST", `${path}/publish`, request);
+    expect(published.status, published.text).toBe(200);
+    // In the time zone of the publication.
+    expect(published.body.story.released_at).toBe("2998-12-31T23:00:00.000Z");
+    expect((await service.request("PATCH", path, { ...request, json: { story: {} } })).status).toBe(403);
+    const offline = await service.request<Envelope>("POST", `${path}/take-offline`, {
+      ...request,
+      json: undefined,
+    });
+    expect(offline.body.story.published_at).toBeNull();
+  });
+
   test("accepts an empty body of any content type, and ignores a JSON body", async () => {
     for (const headers of [
       {} as Record<string, string>,

@@ -3,8 +3,8 @@ import { SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { paths } from "./paths.ts";
 
 /** Shown for an unknown URL. */
 export function NotFoundPage() {

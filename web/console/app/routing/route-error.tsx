@@ -5,11 +5,11 @@ import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "react
 import { ApiError, OfflineError } from "#web/api/http/errors.ts";
 import { UnknownPublicationError } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import classes from "#web/ui/feedback/state.module.css";
 import { ChunkErrorPage } from "./chunk-error-page.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { paths } from "./paths.ts";
 
 /** Messages of different browsers for a chunk that can't be loaded, for example after an update. */
 const CHUNK = /dynamically imported module|module script failed|error loading dynamically|preload CSS/i;

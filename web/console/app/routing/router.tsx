@@ -14,16 +14,16 @@ import {
   sessionQuery,
   UnknownPublicationError,
 } from "#web/api/session.ts";
-import { loadTexts } from "../i18n/i18n.ts";
-import { followPerson } from "../i18n/language.ts";
+import { loadTexts } from "#web/console/i18n/i18n.ts";
+import { followPerson } from "#web/console/i18n/language.ts";
+import { FirstTab } from "#web/console/routing/first-tab.tsx";
+import { homePublicationId } from "#web/console/routing/last-publication.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { accessTabs, settingsTabs } from "#web/console/routing/tabs.ts";
 import { AppSkeleton } from "../shell/app-skeleton.tsx";
 import { Shell } from "../shell/shell.tsx";
-import { FirstTab } from "./first-tab.tsx";
-import { homePublicationId } from "./last-publication.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { paths } from "./paths.ts";
 import { RouteError } from "./route-error.tsx";
-import { accessTabs, settingsTabs } from "./tabs.ts";
 
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
@@ -192,7 +192,7 @@ const publicationRoutes = [
   ),
   route(
     "issues/:emagId/preview",
-    ["issues", "issue", "issue-preview"],
+    ["issues", "issue", "issue-preview", "issue-viewer"],
     () => import("#web/console/features/issues/preview/issue-preview-page.tsx"),
   ),
   route(
@@ -210,7 +210,7 @@ const publicationRoutes = [
   // New and existing articles share a route, so that a new one keeps its editor when it gets its id.
   route(
     "articles/:storyId",
-    ["articles", "article-comments"],
+    ["articles", "article-comments", "markdown-editor"],
     () => import("#web/console/features/articles/page/article-page.tsx"),
   ),
   route(

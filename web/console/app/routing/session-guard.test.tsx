@@ -43,9 +43,16 @@ async function openForm(signedIn: string | null) {
   service.answer(changeProfile, ({ body, headers }) => {
     if (headers.get(PERSON_HEADER) !== server.signedIn)
       return refusal(401, { error: "Sign in again.", code: "session_mismatch" });
-    server.saved.push(body.name);
-    const rest = { has_password: true, two_factor: false, recovery_codes_left: null, provider_links: [] };
-    return { profile: { name: body.name, email: "ada@example.org", ...rest } };
+    const { name = "" } = body;
+    server.saved.push(name);
+    const rest = {
+      has_password: true,
+      two_factor: false,
+      recovery_codes_left: null,
+      review_mails: true,
+      provider_links: [],
+    };
+    return { profile: { name, email: "ada@example.org", ...rest } };
   });
   answerSignIn(service, (email) => {
     server.signedIn = email === "ada@example.org" ? "user" : "other";

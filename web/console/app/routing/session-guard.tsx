@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "re
 import { onSessionEnd, setRequestUser } from "#web/api/client.ts";
 import { reconnectLiveEvents } from "#web/api/live-events.ts";
 import { sessionQuery, useSession } from "#web/api/session.ts";
+import { loadTexts } from "#web/console/i18n/i18n.ts";
 import { watchTyping } from "../guards/typing-watch.ts";
-import { loadTexts } from "../i18n/i18n.ts";
 import { ConnectionBar } from "../shell/connection-bar.tsx";
 
 async function loadDialog() {

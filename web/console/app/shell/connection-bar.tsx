@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { CloudOff, LogIn } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useLiveState } from "#web/api/live-events.ts";
-import { paths } from "../routing/paths.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import classes from "./connection-bar.module.css";
 
 interface ConnectionBarProps {

@@ -64,7 +64,7 @@ async function openScreen({ role = "editor", stories = [], found, until }: Given
   const { router } = await renderScreen(screen, {
     path: "*",
     url: "issues",
-    texts: ["palette", "shortcuts", "access", "settings", "issue-viewer", "articles"],
+    texts: ["palette", "shortcuts", "access", "settings", "issue-viewer", "markdown-editor"],
     role,
   });
   const t = i18next.getFixedT(null, [
@@ -72,7 +72,7 @@ async function openScreen({ role = "editor", stories = [], found, until }: Given
     "shortcuts",
     "common",
     "settings",
-    "articles",
+    "markdown-editor",
     "issue-viewer",
   ]);
   const dialog = page.getByRole("dialog", { name: t("palette:title") });
@@ -253,8 +253,8 @@ describe("keyboard shortcuts", () => {
     for (const name of [
       t("shortcuts:go", { place: t("common:nav.issues") }),
       t("issue-viewer:key.strip"),
-      t("articles:editor.action.bold"),
-      t("articles:editor.key.leave"),
+      t("markdown-editor:action.bold"),
+      t("markdown-editor:key.leave"),
     ])
       await expect.element(sheet.getByRole("cell", { name })).toBeVisible();
     await userEvent.keyboard("{Escape}");

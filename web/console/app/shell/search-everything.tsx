@@ -3,12 +3,12 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { loadTexts } from "#web/console/i18n/i18n.ts";
+import { areas } from "#web/console/routing/areas.ts";
+import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { type GlobalKey, globalKeys, keyHint, useGlobalKeys } from "#web/ui/hooks/shortcuts.ts";
 import { bufferKeystrokes } from "#web/ui/inputs/buffer-keystrokes.ts";
-import { loadTexts } from "../i18n/i18n.ts";
-import { areas } from "../routing/areas.ts";
-import { useNearbyPublication } from "../routing/last-publication.ts";
-import { paths } from "../routing/paths.ts";
 import classes from "./search-everything.module.css";
 
 async function loadPalette() {

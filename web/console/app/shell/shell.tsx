@@ -5,26 +5,34 @@ import { Menu as MenuIcon, PanelLeft } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
+import { useFreshness } from "#web/api/freshness.ts";
 import { openLiveEvents } from "#web/api/live-events.ts";
-import { sessionQuery, useMaybePublication } from "#web/api/session.ts";
+import { PublicationProvider, sessionQuery, useMaybePublication } from "#web/api/session.ts";
 import { breadcrumbList } from "#web/console/components/page/page-title.tsx";
+import { storePublication } from "#web/console/routing/last-publication.ts";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { useFocusKeeper } from "../guards/focus-keeper.ts";
-import { storePublication } from "../routing/last-publication.ts";
 import { SessionGuard } from "../routing/session-guard.tsx";
 import { RunningImports } from "./running-imports/running-imports.tsx";
 import { SearchEverything } from "./search-everything.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar/sidebar.tsx";
-import { useRefreshAfterChanges } from "./use-refresh-after-changes.ts";
 
 const loadDrawer = () => import("./sidebar/sidebar-drawer.tsx");
 const SidebarDrawer = lazy(loadDrawer);
 
-/** Renders the frame of all screens after sign-in. */
+/** Renders all screens after sign-in. */
 export function Shell() {
+  return (
+    <PublicationProvider>
+      <Frame />
+    </PublicationProvider>
+  );
+}
+
+function Frame() {
   const { t } = useTranslation();
   const [collapsed, setCollapsed] = useLocalStorage({
     key: "newsrack-sidebar-collapsed",
@@ -35,7 +43,7 @@ export function Shell() {
   const [drawerUsed, setDrawerUsed] = useState(false);
   const { pathname } = useLocation();
   useLiveUpdates();
-  useRefreshAfterChanges();
+  useFreshness();
   useLastPublication();
   useFocusKeeper();
 

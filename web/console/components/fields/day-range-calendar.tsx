@@ -21,7 +21,6 @@ export interface DayRangeCalendarProps extends Days {
   onChange: (days: Days) => void;
 }
 
-/** Renders a date range calendar with presets. */
 export default function DayRangeCalendar({ from, to, timeZone, ahead, onChange }: DayRangeCalendarProps) {
   const { t } = useTranslation();
   const [range, setRange] = useState<[string | null, string | null]>([from ?? null, to ?? null]);

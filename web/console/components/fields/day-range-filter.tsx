@@ -4,7 +4,7 @@ import { CalendarRange } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate } from "#web/console/app/i18n/formats.ts";
+import { formatDate } from "#web/console/i18n/formats.ts";
 import { zoneCity } from "#web/lib/time-zones.ts";
 import type { Days } from "./day-range-calendar.tsx";
 import classes from "./day-range-filter.module.css";

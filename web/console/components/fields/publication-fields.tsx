@@ -1,8 +1,8 @@
 import { Select, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { Controller, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { NewPublication } from "#shared/console/identity/session.ts";
-import { formatLocale } from "#web/console/app/i18n/formats.ts";
+import type { NewPublication } from "#shared/console/identity/setup.ts";
+import { formatLocale } from "#web/console/i18n/formats.ts";
 import { currencyNames, languageNames } from "#web/lib/code-names.ts";
 import { localTimeZone } from "#web/lib/time-zones.ts";
 import { fieldMessage } from "../feedback/field-errors.ts";

@@ -18,7 +18,7 @@ describe("the columns of a list", () => {
   });
 
   it("are hidden if they don't fit, except the fixed ones", () => {
-    expect(names(["release", "state"], 540)).toEqual(["cover", "name", "release"]);
+    expect(names(["release", "state"], 640)).toEqual(["cover", "name", "release"]);
     expect(names(["release", "state"], 300)).toEqual(["cover", "name"]);
   });
 });

@@ -7,8 +7,6 @@ export interface ListColumn<Row> {
   label: string;
   /** Width in px. A column without one takes the remaining width. */
   width?: number;
-  /** Share of the table, such as "22%", for a column that grows with it from its width on. */
-  share?: string;
   sortable?: boolean;
   /** Columns that people choose are hidden if they don't fit, the last ones first. Default: not chosen, always shown. */
   choice?: "on" | "off";
@@ -19,7 +17,7 @@ export interface ListColumn<Row> {
 }
 
 /** Minimum width of the column that takes the remaining width, in px. */
-const MIN_MAIN_WIDTH_PX = 190;
+const MIN_MAIN_WIDTH_PX = 300;
 
 /** Widths of the checkbox and the menu of a row, in px. */
 const FRAME_WIDTH_PX = 44 + 56;

@@ -1,7 +1,7 @@
 import { Group, Pagination, Select, Text } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#web/console/app/i18n/formats.ts";
+import { formatNumber } from "#web/console/i18n/formats.ts";
 import classes from "./list-pagination.module.css";
 import { pageSizes } from "./list-search.ts";
 
@@ -15,7 +15,6 @@ export interface ListPaginationProps {
   none: string;
 }
 
-/** Renders the pagination of a list. */
 export function ListPagination({ list, rows, search, change, none }: ListPaginationProps) {
   const { t } = useTranslation();
   const perId = useId();

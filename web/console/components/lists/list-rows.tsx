@@ -23,6 +23,7 @@ import { SortableHead } from "#web/ui/lists/sortable-head.tsx";
 import { fittingColumns, type ListColumn } from "./list-columns.ts";
 import { ariaSort, nextSort, type SortOrder } from "./list-sort.ts";
 import type { Density, ListDisplay } from "./use-list-display.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 
 interface ListRowsProps<Row extends SelectedRow> {
   /** Accessible name of the list. */
@@ -52,6 +53,7 @@ function ListTable<Row extends SelectedRow>(props: ListRowsProps<Row>) {
   const { t } = useTranslation();
   const select = useSelectRow(rows, selecting);
   const [surface, width] = useWidth();
+  useRowKeys(surface);
   const shown = useMemo(
     () => fittingColumns(columns, display.chosen, width),
     [columns, display.chosen, width],
@@ -100,8 +102,8 @@ interface HeadProps {
 }
 
 function Head({ column, sort, onSort }: HeadProps) {
-  const { name, label, width, share, align, sortable, isLabelHidden } = column;
-  const shared = { w: share ?? width, ta: align };
+  const { name, label, width, align, sortable, isLabelHidden } = column;
+  const shared = { w: width, ta: align };
   if (sortable)
     return (
       <SortableHead
@@ -133,10 +135,12 @@ function useWidth() {
 function ListCards<Row extends SelectedRow>(props: ListRowsProps<Row>) {
   const { label, rows, selecting, Card, Menu } = props;
   const select = useSelectRow(rows, selecting);
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list);
   return (
     <>
       {selecting && <SelectAll rows={rows} selecting={selecting} isLabelled />}
-      <ul className={cards.list} aria-label={label}>
+      <ul ref={list} className={cards.list} aria-label={label}>
         {rows.map((row) => (
           <CardRow
             key={row.id}

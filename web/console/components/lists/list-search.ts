@@ -1,15 +1,32 @@
-import { z } from "zod";
 import { DEFAULT_PER_PAGE } from "#shared/contract/pagination.ts";
 
 /** Available page sizes. */
 export const pageSizes = [25, 50, 100] as const;
 
-const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
+/** Reads a query parameter. Returns the default, which can be undefined, if it is missing or invalid. */
+export type ParameterReader<Value> = (given: string | undefined) => Value;
+
+/** Reads text that matches a pattern. */
+export const matching =
+  (pattern: RegExp): ParameterReader<string | undefined> =>
+  (given) =>
+    given !== undefined && pattern.test(given) ? given : undefined;
+
+/** Reads one of these words. */
+export const oneOf =
+  <const Words extends readonly string[]>(words: Words): ParameterReader<Words[number] | undefined> =>
+  (given) =>
+    words.find((word) => word === given);
+
+/** Reads an ID or another positive integer. */
+export const positive: ParameterReader<number | undefined> = (given) =>
+  Number.isInteger(Number(given)) && Number(given) > 0 ? Number(given) : undefined;
 
 /** A day in the publication's time zone, as a query parameter. */
-export const searchDay = z.string().regex(calendarDay).optional().catch(undefined);
+export const searchDay = matching(/^\d{4}-\d{2}-\d{2}$/);
 
-export const searchText = z.string().trim().max(200).default("").catch("");
+export const searchText: ParameterReader<string> = (given = "") =>
+  given.trim().length > 200 ? "" : given.trim();
 
 /** First and last day of release and of creation, both inclusive, as query parameters. */
 export const searchDays = {
@@ -40,12 +57,8 @@ export function countDayFilters(search: DaySearch): number {
 
 /** Page number and size of a list, as query parameters. */
 export const searchPage = {
-  page: z.coerce.number().int().min(1).default(1).catch(1),
-  per: z.coerce
-    .number()
-    .pipe(z.literal([...pageSizes]))
-    .default(DEFAULT_PER_PAGE)
-    .catch(DEFAULT_PER_PAGE),
+  page: (given?: string) => positive(given) ?? 1,
+  per: (given?: string) => pageSizes.find((size) => size === Number(given)) ?? DEFAULT_PER_PAGE,
 };
 
 /** Reads and writes the query of a screen. */
@@ -59,14 +72,23 @@ export interface ListSearchForm<Search> extends SearchForm<Search> {
   defaults: Search;
 }
 
+type Readers = Record<string, ParameterReader<unknown>>;
+/** The search that readers return. */
+export type SearchOf<R extends Readers> = { [Name in keyof R]: ReturnType<R[Name]> };
+
 /** Returns the search form of a list. Invalid query parameters fall back to the default. */
-export function listSearchForm<Schema extends z.ZodType<object>>(
-  schema: Schema,
-): ListSearchForm<z.output<Schema>> {
-  const defaults = schema.parse({});
+export function listSearchForm<R extends Readers>(readers: R): ListSearchForm<SearchOf<R>> {
+  const read = (params: URLSearchParams) => {
+    const values = Object.entries(readers).map(([name, reader]) => [
+      name,
+      reader(params.get(name) ?? undefined),
+    ]);
+    return Object.fromEntries(values) as SearchOf<R>;
+  };
+  const defaults = read(new URLSearchParams());
   return {
     defaults,
-    read: (params) => schema.parse(Object.fromEntries(params)),
+    read,
     write(search) {
       const params = new URLSearchParams();
       const usual = new Map<string, unknown>(Object.entries(defaults));

@@ -17,7 +17,7 @@ interface ViewDialogProps {
   query: string;
   /** Names of the saved views. */
   names: readonly string[];
-  onSaved: (view: ListView) => Promise<void>;
+  onSaved: (view: ListView) => void;
   onClose: () => void;
 }
 
@@ -33,7 +33,7 @@ export default function ViewDialog({ view, list, query, names, onSaved, onClose 
         ? renameView(publicationId, view.id, trimmed)
         : saveView(publicationId, { list, name: trimmed, query }),
     async onSuccess(saved) {
-      await onSaved(saved);
+      onSaved(saved);
       onClose();
     },
   });

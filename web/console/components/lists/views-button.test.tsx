@@ -1,7 +1,6 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { z } from "zod";
 import { listListViews, renameListView } from "#shared/console/list-views.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
@@ -9,7 +8,7 @@ import { listSearchForm, searchPage, searchText } from "./list-search.ts";
 import { useUrlSearch } from "./use-url-search.ts";
 import { ViewsButton } from "./views-button.tsx";
 
-const form = listSearchForm(z.object({ search: searchText, ...searchPage }));
+const form = listSearchForm({ search: searchText, ...searchPage });
 
 function Views() {
   return <ViewsButton list="issues" form={form} {...useUrlSearch(form)} />;

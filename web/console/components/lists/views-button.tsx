@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Bookmark, BookmarkPlus, Check, Pencil, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,13 +18,14 @@ const ViewDialog = lazy(() => import("./view-dialog.tsx"));
 interface ViewsButtonProps<Search> extends Pick<UrlSearch<Search>, "search" | "set"> {
   list: ListName;
   form: ListSearchForm<Search>;
+  /** Views that everyone has, before the saved ones. */
+  offered?: readonly { name: string; search: Partial<Search> }[];
 }
 
 /** Renders the menu of the views that the person saved of a list. A view is the list's search, filters and order. */
 export function ViewsButton<Search extends { page: number }>(props: ViewsButtonProps<Search>) {
-  const { list, form, search, set } = props;
+  const { list, form, search, set, offered = [] } = props;
   const { t } = useTranslation();
-  const client = useQueryClient();
   const narrow = useIsNarrow();
   const publicationId = usePublication().publication.id;
   const views = (useQuery(listViewsQuery(publicationId)).data ?? []).filter((view) => view.list === list);
@@ -35,8 +36,12 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
   const searchOf = (view: ListView) => form.read(new URLSearchParams(view.query));
   const shown = views.filter((view) => form.write(searchOf(view)).toString() === query);
   // Several views can have the same query.
+  const offers = offered.map((view) => {
+    const viewed = { ...form.defaults, ...view.search };
+    return { name: view.name, viewed, isActive: form.write(viewed).toString() === query };
+  });
   const active = shown.find(({ id }) => id === chosenId) ?? shown[0];
-  const refresh = () => client.invalidateQueries(listViewsQuery(publicationId));
+  const activeName = active?.name ?? offers.find(({ isActive }) => isActive)?.name;
 
   const remove = ({ id, name }: ListView) =>
     runAction({
@@ -48,7 +53,6 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
       run: () => deleteView(publicationId, id),
       done: t("views.deleted", { name }),
       failed: (reason) => reason,
-      settled: refresh,
     });
 
   return (
@@ -59,7 +63,7 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
             <ActionIcon
               variant="default"
               size={36}
-              aria-label={active ? t("views.active", { name: active.name }) : t("views.title")}
+              aria-label={activeName ? t("views.active", { name: activeName }) : t("views.title")}
             >
               <Bookmark size={16} aria-hidden />
             </ActionIcon>
@@ -70,11 +74,21 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
               maw="14rem"
               leftSection={<Bookmark size={16} aria-hidden />}
             >
-              {active?.name ?? t("views.title")}
+              {activeName ?? t("views.title")}
             </Button>
           )}
         </Menu.Target>
         <Menu.Dropdown aria-label={t("views.title")}>
+          {offers.map(({ name, viewed, isActive }) => (
+            <Menu.Item
+              key={name}
+              aria-current={isActive || undefined}
+              leftSection={<Check size={16} aria-hidden visibility={isActive ? "visible" : "hidden"} />}
+              onClick={() => set(viewed)}
+            >
+              {name}
+            </Menu.Item>
+          ))}
           {views.map((view) => (
             <Menu.Item
               key={view.id}
@@ -90,7 +104,7 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
               {view.name}
             </Menu.Item>
           ))}
-          {views.length > 0 && <Menu.Divider />}
+          {views.length + offers.length > 0 && <Menu.Divider />}
           <Menu.Item leftSection={<BookmarkPlus size={16} aria-hidden />} onClick={() => setSaving(true)}>
             {t("views.save")}
           </Menu.Item>
@@ -117,10 +131,7 @@ export function ViewsButton<Search extends { page: number }>(props: ViewsButtonP
             list={list}
             query={query}
             names={views.map(({ name }) => name)}
-            onSaved={({ id }) => {
-              setChosenId(id);
-              return refresh();
-            }}
+            onSaved={({ id }) => setChosenId(id)}
             onClose={() => {
               setSaving(false);
               setRenamed(null);

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 import { useMaybePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import classes from "./page-title.module.css";
 
 export interface Crumb {

@@ -1,4 +1,4 @@
-import { formatDate } from "#web/console/app/i18n/formats.ts";
+import { formatDate } from "#web/console/i18n/formats.ts";
 import { wallTimeOf } from "#web/lib/release-time.ts";
 
 /** Returns the day of an instant in a time zone as `YYYY-MM-DD`. */

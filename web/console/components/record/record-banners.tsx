@@ -3,14 +3,14 @@ import { CircleAlert, GitCompareArrows, History, type LucideIcon } from "lucide-
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, OfflineError } from "#web/api/http/errors.ts";
-import { momentText } from "#web/console/app/i18n/moment-text.ts";
+import { momentText } from "#web/console/i18n/moment-text.ts";
 import type { Instant } from "#web/lib/time-zones.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { errorMessage } from "../feedback/error-message.ts";
 import { fieldMessage } from "../feedback/field-errors.ts";
 import classes from "./record-banners.module.css";
 import type { RecordProblem } from "./record-problem.ts";
-import { byWhom, type Changer } from "./use-last-change.ts";
+import { byWhom, type Changer } from "./session/use-save-status.ts";
 
 export interface ProblemAlertProps {
   problem: RecordProblem;
@@ -114,7 +114,8 @@ export function DraftBanner({ savedAt, onRestore, onDiscard }: DraftBannerProps)
 }
 
 export interface NewerBannerProps {
-  changedAt: string;
+  /** Null if it is not known. */
+  changedAt: string | null;
   by: Changer | null | undefined;
   onCompare: () => void;
 }
@@ -125,7 +126,11 @@ export function NewerBanner({ changedAt, by, onCompare }: NewerBannerProps) {
   return (
     <Banner
       icon={GitCompareArrows}
-      words={t("record.changed_elsewhere", { ...byWhom(by), time: momentText(changedAt) })}
+      words={
+        changedAt === null
+          ? t("record.stale", byWhom(by))
+          : t("record.changed_elsewhere", { ...byWhom(by), time: momentText(changedAt) })
+      }
     >
       <Button size="xs" variant="default" onClick={onCompare}>
         {t("record.see_difference")}

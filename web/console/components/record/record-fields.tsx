@@ -1,7 +1,7 @@
 import { Checkbox, TextInput, type TextInputProps } from "@mantine/core";
 import type { RefCallBack } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { formatLocale } from "#web/console/app/i18n/formats.ts";
+import { formatLocale } from "#web/console/i18n/formats.ts";
 import { currencyNames, languageNames } from "#web/lib/code-names.ts";
 import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { CodeInput } from "#web/ui/inputs/code-input.tsx";

@@ -2,7 +2,8 @@ import type { FieldErrors } from "#shared/contract/errors.ts";
 
 /** Reason of a failed save that isn't shown at a field. */
 export type RecordProblem<R = unknown, Field = string> =
-  | { kind: "fields"; elsewhere: PlacedErrors<Field>["elsewhere"] }
+  /** Fields with errors, and errors of what the form doesn't show. */
+  | { kind: "fields"; count: number; elsewhere: PlacedErrors<Field>["elsewhere"]; error?: unknown }
   | { kind: "deleted" }
   /** A newer version, and the fields it changed. */
   | { kind: "stale"; theirs: R; fields: readonly Field[] }

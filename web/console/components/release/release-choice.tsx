@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { formatTime } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime, formatTime } from "#web/console/i18n/formats.ts";
 import { zoneCity } from "#web/lib/time-zones.ts";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 import type { ReleaseChoiceState } from "./use-release-choice.ts";
@@ -41,7 +41,10 @@ export function ReleaseChoice({ choice }: { choice: ReleaseChoiceState }) {
                 aria-pressed={instant === moment}
                 onClick={() => setMoment(instant)}
               >
-                {t(`release.preset.${name}`, { time: formatTime(instant, timeZone) })}
+                {t(`release.preset.${name}`, {
+                  time: formatTime(instant, timeZone),
+                  when: formatDateTime(instant, timeZone),
+                })}
               </Button>
             ))}
           </Group>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { serviceNow } from "#web/api/service-clock.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
-import { releasePresets } from "#web/lib/release-time.ts";
+import { type ReleasePreset, releasePresets } from "#web/lib/release-time.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -10,13 +10,26 @@ function currentMinute(): string {
   return new Date(Math.floor(serviceNow() / MINUTE_MS) * MINUTE_MS).toISOString();
 }
 
-/** Manages the choice of a release date in a time zone, starting with the record's date. */
-export function useReleaseChoice(releasedAt: string | null, timeZone: string) {
-  const isScheduled = isInFuture(releasedAt);
+interface Preset {
+  name: ReleasePreset["name"] | "edition";
+  instant: string;
+}
+
+/**
+ * Manages the choice of a release date in a time zone, starting with the record's date. Without one, it starts with the date of the
+ * record's planned edition, if that is to come.
+ */
+export function useReleaseChoice(releasedAt: string | null, timeZone: string, planned?: string) {
+  const proposed = planned !== undefined && isInFuture(planned) ? planned : null;
+  const start = isInFuture(releasedAt) ? releasedAt : releasedAt === null ? proposed : null;
+  const isScheduled = start !== null;
   const [when, setWhen] = useState<"now" | "later">(isScheduled ? "later" : "now");
-  const [presets] = useState(() => releasePresets(Date.now(), timeZone));
+  const [presets] = useState<Preset[]>(() => [
+    ...(proposed ? [{ name: "edition" as const, instant: proposed }] : []),
+    ...releasePresets(Date.now(), timeZone),
+  ]);
   const [moment, setMoment] = useState<string | null>(
-    isScheduled ? releasedAt : (presets.find(({ name }) => name === "tomorrow")?.instant ?? null),
+    start ?? presets.find(({ name }) => name === "tomorrow")?.instant ?? null,
   );
   // A record that was released before keeps its date.
   const now = releasedAt !== null && !isScheduled ? releasedAt : currentMinute();

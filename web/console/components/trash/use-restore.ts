@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { TrashedKind } from "#shared/console/trash.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { restoreRecord, trashKeys } from "#web/api/trash.ts";
+import { restoreRecord } from "#web/api/trash.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { errorMessage } from "../feedback/error-message.ts";
 import { restoreLosses } from "./restore-losses.ts";
@@ -19,24 +18,15 @@ const noticeOf = ({ kind, id }: Trashed) => ({ id: `trash-${kind}-${id}` });
 export function useRestore() {
   const { t } = useTranslation();
   const { publication_id } = usePublicationRef();
-  const client = useQueryClient();
 
   /** Restores a record and shows what it lost. Throws the error of the request. */
   async function restore(record: Trashed, newName?: string): Promise<void> {
-    try {
-      const restored = await restoreRecord(publication_id, record, newName);
-      const name = record.kind === "emag" ? restored.name : record.name;
-      const losses = restoreLosses(t, restored);
-      const message =
-        losses === "" ? t("trash.restored", { name }) : t("trash.restored_with_losses", { name, losses });
-      actionNotice({ ...noticeOf(record), message });
-      // Its page may still say that it was deleted.
-      void client.invalidateQueries({
-        queryKey: [record.kind === "emag" ? "issues" : "articles", publication_id],
-      });
-    } finally {
-      void client.invalidateQueries({ queryKey: trashKeys.all(publication_id) });
-    }
+    const restored = await restoreRecord(publication_id, record, newName);
+    const name = record.kind === "emag" ? restored.name : record.name;
+    const losses = restoreLosses(t, restored);
+    const message =
+      losses === "" ? t("trash.restored", { name }) : t("trash.restored_with_losses", { name, losses });
+    actionNotice({ ...noticeOf(record), message });
   }
 
   async function undo(record: Trashed): Promise<void> {
@@ -50,7 +40,6 @@ export function useRestore() {
 
   /** Shows that a record was moved to the trash. */
   function announceDeletion(record: Trashed, message: string): void {
-    void client.invalidateQueries({ queryKey: trashKeys.all(publication_id) });
     actionNotice({
       ...noticeOf(record),
       message,

@@ -1,9 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import i18next from "i18next";
-import { type UnconfirmedWarnings, unconfirmedWarnings } from "#shared/console/issues/imports.ts";
+import { lazy, Suspense } from "react";
+import type { UnconfirmedWarnings } from "#shared/console/issues/imports.ts";
 import { ApiError } from "#web/api/http/errors.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
-import { WarningList } from "./warning-list.tsx";
+
+const WarningList = lazy(async () => ({ default: (await import("./warning-list.tsx")).WarningList }));
 
 /** An issue with serious warnings. The name is needed among several. */
 export interface WarnedIssue extends UnconfirmedWarnings {
@@ -12,8 +14,9 @@ export interface WarnedIssue extends UnconfirmedWarnings {
 
 /** Returns the serious warnings because of which the service refused a request, or null. */
 export function unconfirmedWarningsOf(error: unknown): UnconfirmedWarnings | null {
-  const refusal = error instanceof ApiError ? unconfirmedWarnings.safeParse(error.body).data : undefined;
-  return refusal ? { confirmation: refusal.confirmation, warnings: refusal.warnings } : null;
+  if (!(error instanceof ApiError) || error.code !== "warnings_unconfirmed") return null;
+  const { confirmation, warnings } = error.body as unknown as UnconfirmedWarnings;
+  return { confirmation, warnings };
 }
 
 /** Returns whether a request was refused because the user has not confirmed serious warnings. */
@@ -52,7 +55,9 @@ export function askAboutWarnings(issues: readonly WarnedIssue[]): Promise<boolea
                 {name}
               </Text>
             )}
-            <WarningList warnings={warnings} />
+            <Suspense>
+              <WarningList warnings={warnings} />
+            </Suspense>
           </div>
         ))}
         <Text inherit>{t("warnings.ask_text")}</Text>

@@ -1,37 +1,30 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { TrialItem } from "#shared/console/access/access-trials.ts";
 import { listChatbots } from "#shared/console/access/chatbots.ts";
 import { beginReaderSignIn } from "#shared/console/access/reader-sign-in.ts";
 import { createTestReader, deleteTestReader, listTestReaders } from "#shared/console/access/test-readers.ts";
-import { getEmag, listEmags } from "#shared/contract/emags.ts";
+import { getEmag, listEmags } from "#shared/contract/emag-routes.ts";
 import { getStory, listStories } from "#shared/contract/stories.ts";
 import { call } from "#web/api/client.ts";
 import { isNotFound } from "#web/api/http/errors.ts";
+import { accessKeys } from "#web/api/query-keys.ts";
 import { type PublicationRef, usePublication } from "#web/api/session.ts";
 import type { ItemKind } from "./access-items.ts";
 
 const OFFERED = "20";
 
-export const insightKeys = {
-  readers: (publicationId: number) => ["access", publicationId, "readers"] as const,
-  callouts: (publicationId: number) => ["access", publicationId, "callouts"] as const,
-  health: (publicationId: number) => ["access", publicationId, "health"] as const,
-};
-
 export const testReadersQuery = (publicationId: number) =>
   queryOptions({
-    queryKey: insightKeys.readers(publicationId),
+    queryKey: accessKeys.readers(publicationId),
     queryFn: async ({ signal }) =>
       (await call(listTestReaders, { params: { publication_id: publicationId }, signal })).test_readers,
   });
 
 export function useSaveTestReader() {
-  const client = useQueryClient();
   const { publication } = usePublication();
   return useMutation({
     mutationFn: async (given: { name: string; token: string; id_token?: string }) =>
       (await call(createTestReader, { params: { publication_id: publication.id }, body: given })).test_reader,
-    onSuccess: () => client.invalidateQueries(testReadersQuery(publication.id)),
   });
 }
 

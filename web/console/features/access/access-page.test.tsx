@@ -2,8 +2,8 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Role } from "#shared/console/permissions.ts";
-import { FirstTab } from "#web/console/app/routing/first-tab.tsx";
-import { accessTabs } from "#web/console/app/routing/tabs.ts";
+import { FirstTab } from "#web/console/routing/first-tab.tsx";
+import { accessTabs } from "#web/console/routing/tabs.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import AccessPage from "./access-page.tsx";
 

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import { accessTabs } from "#web/console/app/routing/tabs.ts";
 import { TabbedPage } from "#web/console/components/page/tabbed-page.tsx";
+import { paths } from "#web/console/routing/paths.ts";
+import { accessTabs } from "#web/console/routing/tabs.ts";
 
-/** Renders the access area. */
 export default function AccessPage() {
   const { t } = useTranslation("access");
   const { publication } = usePublication();

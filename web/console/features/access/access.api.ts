@@ -8,10 +8,7 @@ import {
   rotateProfileToken,
 } from "#shared/console/access/access-config.ts";
 import { call } from "#web/api/client.ts";
-
-export const accessKeys = {
-  config: (publicationId: number) => ["access", publicationId, "config"] as const,
-};
+import { accessKeys } from "#web/api/query-keys.ts";
 
 export const accessConfigQuery = (publicationId: number) =>
   queryOptions({

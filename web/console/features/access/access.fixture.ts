@@ -1,7 +1,8 @@
 import { type AccessConfig, getAccessConfig } from "#shared/console/access/access-config.ts";
 import { type Chatbot, listChatbots } from "#shared/console/access/chatbots.ts";
 import { listTestReaders, type TestReader } from "#shared/console/access/test-readers.ts";
-import { type Emag, getEmag, listEmags } from "#shared/contract/emags.ts";
+import { getEmag, listEmags } from "#shared/contract/emag-routes.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import { getStory, listStories, type Story } from "#shared/contract/stories.ts";
 import { type FakeService, versioned } from "#web/testing/fake-service.ts";
 

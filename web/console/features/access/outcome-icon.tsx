@@ -16,7 +16,6 @@ export interface OutcomeIconProps {
   isList?: boolean;
 }
 
-/** Renders an outcome: icon and label. */
 export function OutcomeIcon({ outcome, isList = false }: OutcomeIconProps) {
   const { t } = useTranslation("access-words");
   const Icon = icons[outcome];

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { RecordFailure, type RecordFailureProps } from "#web/console/components/record/record-failure.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 
 /** Renders the error page of an article that could not be loaded. */
 export function ArticleFailure({ read }: Pick<RecordFailureProps, "read">) {

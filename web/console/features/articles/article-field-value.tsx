@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { formatMoney } from "#web/console/app/i18n/formats.ts";
+import { formatMoney } from "#web/console/i18n/formats.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { TextDifference } from "#web/ui/text/text-difference.tsx";
 import type { ArticleField, ArticleValues } from "./article-values.ts";

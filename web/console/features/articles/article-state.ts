@@ -1,6 +1,6 @@
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { stateOfStory } from "#shared/contract/stories.ts";
-import type { Changer } from "#web/console/components/record/use-last-change.ts";
+import type { Changer } from "#web/console/components/record/session/use-save-status.ts";
 
 /** Visibility of an article for readers at a given time. `until` is when it goes offline; null if it stays online. */
 export type ArticleState =

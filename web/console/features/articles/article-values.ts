@@ -43,6 +43,7 @@ export function isArticleField(name: string): name is ArticleField {
 export const articleShape: RecordShape<ArticleValues, ArticleField> = {
   fields: Object.keys(fields) as ArticleField[],
   moments: ["released_at"],
+  units: [["cents", "currency"]],
 };
 
 /** Returns the initial values of a new article. */

@@ -12,6 +12,7 @@ import {
   type ConsoleStoryCreateInput,
   changeConsoleStory,
   changeOfflineDate,
+  copyTextImage as copyTextImageRoute,
   createConsoleStory,
   duplicateStory,
   getConsoleStory,
@@ -21,11 +22,13 @@ import {
   restoreStoryVersion,
   takeStoryOffline,
 } from "#shared/console/articles/stories.ts";
+import { previewArticleInKiosk } from "#shared/console/kiosk-preview.ts";
 import { deleteStory } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
 import { call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
 import { ApiError } from "#web/api/http/errors.ts";
+import { articleKeys } from "#web/api/query-keys.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import {
@@ -33,20 +36,10 @@ import {
   categoriesAfter,
   differingFields,
 } from "#web/console/components/lists/bulk/bulk-change.ts";
+import type { PreviewQuery } from "#web/console/components/preview/use-kiosk-preview.ts";
 import { HasDraft } from "./form/draft/draft-conflict.ts";
 import type { ImageFile } from "./image-file.ts";
 import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts";
-
-/** Query keys of articles. Each key is a prefix of the narrower ones, so invalidating it invalidates those too. */
-export const articleKeys = {
-  all: (publicationId: number) => ["articles", publicationId] as const,
-  lists: (publicationId: number) => ["articles", publicationId, "list"] as const,
-  record: (publicationId: number, storyId: number) => ["articles", publicationId, "record", storyId] as const,
-  versions: (publicationId: number, storyId: number) =>
-    ["articles", publicationId, "versions", storyId] as const,
-  version: (publicationId: number, storyId: number, version: number) =>
-    ["articles", publicationId, "version", storyId, version] as const,
-};
 
 /** Builds the query for a page of the article list. The previous page stays on screen while the next one loads. */
 export const articleListQuery = (publication: PublicationRef, search: ArticleListSearch) =>
@@ -179,13 +172,16 @@ export async function deleteArticle(publication: PublicationRef, storyId: number
 }
 
 /**
- * Publishes an article until a date, or without an end if that is null. Throws an `ApiError` with status 422 that names the missing
+ * Publishes an article from a date until another, or without an end if that is null. Throws an `ApiError` with status 422 that names the missing
  * fields, or with 412 if the article or its draft has another version.
  */
 export async function publishArticle(
   { publication_id }: PublicationRef,
   storyId: number,
-  { version, ...body }: { offline_at?: string | null; draft_version?: number; version: string | null },
+  {
+    version,
+    ...body
+  }: { released_at?: string; offline_at?: string | null; draft_version?: number; version: string | null },
 ): Promise<Versioned<ConsoleStory>> {
   const params = { publication_id, story_id: storyId };
   return unwrap(await callVersioned(publishConsoleStory, { params, body, ifMatch: version ?? undefined }));
@@ -248,6 +244,15 @@ export async function uploadTextImage(
   return { url: renditionUrl(data.text_image.url, "reader") };
 }
 
+/** Copies an image of another server for the text of an article. Returns the URL of the size that readers get. */
+export async function copyTextImage(
+  { publication_id }: PublicationRef,
+  url: string,
+): Promise<{ url: string }> {
+  const { text_image } = await call(copyTextImageRoute, { params: { publication_id }, body: { url } });
+  return { url: renditionUrl(text_image.url, "reader") };
+}
+
 /** Builds the query for the saved versions of an article, newest first, 100 per page. */
 export const versionsQuery = ({ publication_id }: PublicationRef, storyId: number) =>
   infiniteQueryOptions({
@@ -281,3 +286,16 @@ export async function restoreVersion(
   const params = { publication_id, story_id: storyId, version };
   return unwrap(await callVersioned(restoreStoryVersion, { params, ifMatch: ifMatch ?? undefined }));
 }
+
+/** The page that the kiosk shows a reader of an article, as HTML. `version` names the saved article and its draft. */
+export const articleInKioskQuery = (
+  publication_id: number,
+  story_id: number,
+  { query, version }: { query: PreviewQuery; version: string },
+) =>
+  queryOptions({
+    queryKey: [...articleKeys.record(publication_id, story_id), "kiosk", version, query],
+    queryFn: ({ signal }) =>
+      call(previewArticleInKiosk, { params: { publication_id, story_id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });

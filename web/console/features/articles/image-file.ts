@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
-import { imageLimits } from "#shared/limits.ts";
-import { formatBinaryBytes, formatBytes, formatNumber } from "#web/console/app/i18n/formats.ts";
+import { convertedImageTypes, imageLimits } from "#shared/limits.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { formatBinaryBytes, formatBytes, formatNumber } from "#web/console/i18n/formats.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 
 declare const checked: unique symbol;
@@ -26,10 +26,13 @@ class UnusableImage extends Error {
   }
 }
 
+const ACCEPTED: readonly string[] = [...imageLimits.types, ...convertedImageTypes];
+/** Media types of images, in the format of the `accept` attribute. */
+export const imageTypes = ACCEPTED.join(",");
+
 /** Checks an image file. Throws an `UnusableImage`, which `imageFailure` explains, if the service would reject the file. */
 export async function checkImage(file: File): Promise<ImageFile> {
-  if (!(imageLimits.types as readonly string[]).includes(file.type))
-    throw new UnusableImage({ code: "wrong_type" }, file);
+  if (!ACCEPTED.includes(file.type)) throw new UnusableImage({ code: "wrong_type" }, file);
   if (file.size > imageLimits.bytes) throw new UnusableImage({ code: "too_large" }, file);
   const dimensions = await readDimensions(file);
   if (dimensions && dimensions.width * dimensions.height > imageLimits.pixels)
@@ -66,6 +69,8 @@ const MAX_SCALED_BYTES = 100_000_000;
 /** Returns a version of the image below the limits, or null. A GIF may be animated, so it is not scaled. */
 async function scaleDown(file: File): Promise<FittedImage | null> {
   if (file.type === "image/gif" || file.size > MAX_SCALED_BYTES) return null;
+  // Browsers write no AVIF.
+  const type = file.type === "image/avif" ? "image/webp" : file.type;
   const bitmap = await createImageBitmap(file);
   try {
     const longest = Math.max(bitmap.width, bitmap.height);
@@ -76,7 +81,7 @@ async function scaleDown(file: File): Promise<FittedImage | null> {
       const context = canvas.getContext("2d")!;
       context.imageSmoothingQuality = "high";
       context.drawImage(bitmap, 0, 0, width, height);
-      const blob = await canvas.convertToBlob({ type: file.type, quality: 0.85 });
+      const blob = await canvas.convertToBlob({ type, quality: 0.85 });
       if (blob.size > imageLimits.bytes) continue;
       const scaled = await checkImage(new File([blob], file.name, { type: blob.type }));
       return { file: scaled, scaledTo: { width, height } };

@@ -8,16 +8,14 @@ import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { isNotFound, isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { markStale } from "#web/api/versioned.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { isArticleField, titleOf } from "./article-values.ts";
 import {
-  articleKeys,
   cacheArticle,
   deleteArticle,
   duplicateArticle,
@@ -80,17 +78,13 @@ export function useArticleActions() {
     action: () => Promise<string>,
     notify = (message: string): void => void notifications.show({ message }),
   ): Promise<boolean> {
-    const { id } = target;
     try {
       notify(await action());
       return true;
     } catch (error) {
       const message = t("action.failed", { name: titleOf(target), reason: actionFailure(t, error) });
       notifications.show({ color: "red", message, autoClose: false });
-      void client.invalidateQueries({ queryKey: articleKeys.record(publication.publication_id, id) });
       return false;
-    } finally {
-      void client.invalidateQueries({ queryKey: articleKeys.lists(publication.publication_id) });
     }
   }
 
@@ -134,7 +128,6 @@ export function useArticleActions() {
         target,
         async () => {
           await deleteArticle(publication, target.id);
-          markStale(client, articleKeys.record(publication.publication_id, target.id));
           return t("action.deleted", { name: titleOf(target) });
         },
         (message) => announceDeletion({ kind: "story", id: target.id, name: titleOf(target) }, message),

@@ -1,20 +1,23 @@
-import { z } from "zod";
-import { auditActor, auditRecordType } from "#shared/console/audit.ts";
-import { listSearchForm, searchDay, searchText } from "#web/console/components/lists/list-search.ts";
+import { auditRecordTypes } from "#shared/console/audit.ts";
+import {
+  listSearchForm,
+  matching,
+  oneOf,
+  searchDay,
+  searchText,
+} from "#web/console/components/lists/list-search.ts";
 import { searchedActions } from "./searched-actions.ts";
 
 /** Search and filters of the log in the URL. Invalid values fall back to the default. */
-const auditSearch = z.object({
+export const auditSearchForm = listSearchForm({
   search: searchText,
-  actor: auditActor.optional().catch(undefined),
-  type: auditRecordType.optional().catch(undefined),
-  record: z.string().max(64).optional().catch(undefined),
+  actor: matching(/^(person|token|system):[\w-]{1,64}$/),
+  type: oneOf(auditRecordTypes),
+  record: matching(/^.{0,64}$/s),
   from: searchDay,
   to: searchDay,
 });
-export type AuditSearch = z.output<typeof auditSearch>;
-
-export const auditSearchForm = listSearchForm(auditSearch);
+export type AuditSearch = typeof auditSearchForm.defaults;
 
 export function isFiltered(search: AuditSearch): boolean {
   return Object.values(search).some((value) => value !== undefined && value !== "");

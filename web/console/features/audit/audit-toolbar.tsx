@@ -1,9 +1,10 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { type AuditActorKind, auditActor, auditRecordType, systemPart } from "#shared/console/audit.ts";
+import { type AuditActorKind, auditRecordTypes, systemParts } from "#shared/console/audit.ts";
 import { usePublication } from "#web/api/session.ts";
 import { DayRangeFilter } from "#web/console/components/fields/day-range-filter.tsx";
+import { oneOf } from "#web/console/components/lists/list-search.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { auditActorsQuery } from "./audit.api.ts";
@@ -31,11 +32,11 @@ export function AuditToolbar({ search, change }: AuditToolbarProps) {
           aria-label={t("type")}
           value={search.type ?? ""}
           onChange={(event) =>
-            change({ type: auditRecordType.safeParse(event.currentTarget.value).data, record: undefined })
+            change({ type: oneOf(auditRecordTypes)(event.currentTarget.value), record: undefined })
           }
           data={[
             { value: "", label: t("any_type") },
-            ...auditRecordType.options.map((value) => ({ value, label: t(`audit-words:type.${value}`) })),
+            ...auditRecordTypes.map((value) => ({ value, label: t(`audit-words:type.${value}`) })),
           ]}
         />
         <DayRangeFilter
@@ -65,14 +66,14 @@ function ActorSelect({
     <NativeSelect
       aria-label={t("actor")}
       value={value ?? ""}
-      onChange={(event) => onChange(auditActor.safeParse(event.currentTarget.value).data)}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
       data={[
         { value: "", label: t("any_actor") },
         { group: t("people"), items: options("person") },
         { group: t("tokens"), items: options("token") },
         {
           group: t("automatic"),
-          items: systemPart.options.map((part) => ({
+          items: systemParts.map((part) => ({
             value: `system:${part}`,
             label: t(`audit-words:service.${part}`),
           })),

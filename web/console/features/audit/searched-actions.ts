@@ -1,4 +1,4 @@
-import { type AuditRecordType, type AuditVerb, auditRecordType, auditVerb } from "#shared/console/audit.ts";
+import { type AuditRecordType, type AuditVerb, auditRecordTypes, auditVerbs } from "#shared/console/audit.ts";
 
 const MIN_WORD_LENGTH = 3;
 /** With more actions than this, the search would match nearly everything. */
@@ -19,8 +19,8 @@ export function searchedActions(
     return searched.filter((word) => !textWords.some((one) => one.startsWith(word)));
   };
   const typesWith = (searched: readonly string[]) =>
-    auditRecordType.options.filter((type) => missing(labels.type(type), searched).length === 0);
-  const byVerb = auditVerb.options.flatMap((verb) => {
+    auditRecordTypes.filter((type) => missing(labels.type(type), searched).length === 0);
+  const byVerb = auditVerbs.flatMap((verb) => {
     const left = missing(labels.verb(verb), words);
     if (left.length === words.length) return [];
     return left.length === 0 ? [`*.${verb}`] : typesWith(left).map((type) => `${type}.${verb}`);

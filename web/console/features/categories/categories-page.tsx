@@ -21,7 +21,6 @@ import { categorySearchForm } from "./category-search.ts";
 import { RemovedMenu } from "./removal/removed-menu.tsx";
 import { CategoryTree } from "./tree/category-tree.tsx";
 import { useCategoriesPage } from "./use-categories-page.ts";
-import { useLiveCategories } from "./use-live-categories.ts";
 
 const MoveToDialog = lazy(() => import("./move-to-dialog.tsx"));
 const RemovalDialog = lazy(() => import("./removal/removal-dialog.tsx"));
@@ -45,7 +44,7 @@ function Categories() {
   const [removing, setRemoving] = useOpenRecord(categories.data, ({ id }) => id);
   const { search, change, set } = useListSearch(categorySearchForm);
   const newButton = useRef<HTMLButtonElement>(null);
-  const { state, busy, undoLast, canUndo, createRoot, collapseAll, expandAll } = useCategoriesPage({
+  const { state, undoLast, canUndo, createRoot, collapseAll, expandAll } = useCategoriesPage({
     publication: ref,
     server: categories.data ?? [],
     mayWrite,
@@ -54,7 +53,6 @@ function Categories() {
     onRemove: setRemoving,
     onCreateCancelled: () => newButton.current?.focus(),
   });
-  useLiveCategories(publication.id, busy);
   useShortcuts({ [UNDO_KEYS]: () => void undoLast() });
   const active = state.active === null ? undefined : state.byId.get(state.active);
   usePageCommands(

@@ -16,8 +16,8 @@ import {
   createArticleCategory,
   listArticleCategories,
 } from "#shared/contract/article-categories.ts";
-import { categoryKeys } from "#web/api/categories.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { categoryKeys } from "#web/api/query-keys.ts";
 import { type FakeService, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import CategoriesPage from "./categories-page.tsx";

@@ -4,13 +4,23 @@ import { createArticleCategory } from "#shared/contract/article-categories.ts";
 import { refusal } from "#web/testing/fake-service.ts";
 import { openTree, treeOf } from "./categories.fixture.tsx";
 
-/** Opens a tree whose service holds the next creation until it is released. */
-async function holdCreation(tree: Awaited<ReturnType<typeof openTree>>) {
+function paste(field: Element, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
+
+/** Holds creations until they are released, and then refuses some names. */
+async function holdCreation(
+  tree: Awaited<ReturnType<typeof openTree>>,
+  isRefused: (name: string) => boolean = () => false,
+) {
   const sent = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   tree.service.answer(createArticleCategory, async ({ body }) => {
     sent.resolve();
     await release.promise;
+    if (isRefused(body.name)) return refusal(422, { name: ["is not allowed today"] });
     const id = tree.categories.add(body.name, body.parent_id ?? null, body.position);
     return { article_category: tree.categories.find(id) };
   });
@@ -24,6 +34,9 @@ describe("a new category", () => {
     const create = async (name: string) => {
       await expect.element(tree.newName).toHaveFocus();
       await userEvent.keyboard(`${name}{Enter}`);
+      await expect.element(tree.row(name.trim())).toBeVisible();
+      await expect.element(tree.newName).toHaveFocus();
+      await userEvent.keyboard("{Escape}");
       await expect.element(tree.row(name.trim())).toHaveFocus();
     };
     await expect.element(page.getByRole("heading", { name: t("empty_title") })).toBeVisible();
@@ -54,7 +67,7 @@ describe("a new category", () => {
     const tree = await openTree({ News: {} }, "editor", "categories?new=category");
     await expect.element(tree.newName).toHaveFocus();
     await userEvent.keyboard("Letters{Enter}");
-    await expect.element(tree.row("Letters")).toHaveFocus();
+    await expect.element(tree.row("Letters")).toBeVisible();
     expect(tree.categories.outline()).toEqual(["News", "Letters"]);
     expect(tree.router.state.location.search).toBe("");
   });
@@ -78,6 +91,8 @@ describe("a new category", () => {
       await tree.newCategory.click();
       await expect.element(tree.newName).toHaveFocus();
       await userEvent.keyboard("Letters{Enter}");
+      await expect.element(tree.row("Letters")).toBeInViewport(wholeIn);
+      await userEvent.keyboard("{Escape}");
       await expect.element(tree.row("Letters")).toHaveFocus();
       await expect.element(tree.row("Letters")).toBeInViewport(wholeIn);
 
@@ -91,6 +106,8 @@ describe("a new category", () => {
       tree.scroller().scrollTo({ top: 20_000 });
       await expect.element(tree.newName).not.toBeInViewport();
       await userEvent.keyboard("{Enter}");
+      await expect.element(tree.newName).toHaveValue("");
+      await userEvent.keyboard("{Escape}");
       await expect.element(tree.row("Topic 1.10")).toHaveFocus();
       await expect.element(tree.row("Topic 1.10")).toBeInViewport(wholeIn);
     },
@@ -123,8 +140,78 @@ describe("a new category", () => {
     await expect.element(tree.newName).toHaveValue("");
     await expect.element(tree.newName).toHaveFocus();
     await userEvent.keyboard("Culture{Enter}");
-    await expect.element(tree.row("Culture")).toHaveFocus();
+    await expect.element(tree.row("Culture")).toBeVisible();
     expect(tree.categories.outline()).toEqual(["News", "Sport", "Culture"]);
+  });
+
+  it("is followed by the next one after Enter, and a list creates one for each line", async () => {
+    const tree = await openTree({ News: {} });
+    await tree.choose("News", tree.t("menu.create_child"));
+    await expect.element(tree.newName).toHaveFocus();
+    await userEvent.keyboard("Local{Enter}");
+    await expect.element(tree.row("Local")).toBeVisible();
+    await expect.element(tree.newName).toHaveFocus();
+    paste(tree.newName.element(), "World\n- Region\n- Economy\n");
+    await expect.element(tree.row("Economy")).toBeVisible();
+    await expect.element(tree.newName).toHaveValue("");
+    await expect.element(tree.newName).toHaveFocus();
+    // An empty name ends the list.
+    await userEvent.keyboard("{Enter}");
+    await expect.element(tree.row("Economy")).toHaveFocus();
+    const created = ["News", "  Local", "  World", "  Region", "  Economy"];
+    expect(tree.categories.outline()).toEqual(created);
+    expect(tree.outline()).toEqual(created);
+  });
+
+  it("loses no key that is typed while the names before it are being saved", async () => {
+    const tree = await openTree({ News: {}, Letters: {} });
+    const { sent, release } = await holdCreation(tree);
+    await tree.choose("News", tree.t("menu.create_sibling"));
+    await expect.element(tree.newName).toHaveFocus();
+    await userEvent.keyboard("Sport{Enter}");
+    await sent;
+    await userEvent.keyboard("Culture{Enter}World{Enter}Loc");
+    expect(tree.categories.outline()).toEqual(["News", "Letters"]);
+    release();
+    await expect.element(tree.row("World")).toBeVisible();
+    await expect.element(tree.newName).toHaveValue("Loc");
+    await userEvent.keyboard("al{Enter}{Enter}");
+    await expect.element(tree.row("Local")).toHaveFocus();
+    const created = ["News", "Sport", "Culture", "World", "Local", "Letters"];
+    expect(tree.categories.outline()).toEqual(created);
+    expect(tree.outline()).toEqual(created);
+  });
+
+  it("that is refused comes back for correction once the next name is entered, and nothing typed is lost", async () => {
+    const tree = await openTree({ News: {} });
+    const { sent, release } = await holdCreation(tree, (name) => name === "Sport");
+    await tree.newCategory.click();
+    await userEvent.keyboard("Sport{Enter}");
+    await sent;
+    await userEvent.keyboard("Culture{Enter}Wor");
+    release();
+    await expect.element(tree.newName).toHaveAccessibleDescription(/“Sport”.*not allowed today/);
+    await expect.element(tree.newName).toHaveValue("Wor");
+    await userEvent.keyboard("ld{Enter}");
+    await expect.element(tree.newName).toHaveValue("Sport");
+    await expect.element(tree.newName).toHaveAccessibleDescription(/not allowed today/);
+    await userEvent.keyboard("s{Enter}");
+    await expect.element(tree.row("World")).toBeVisible();
+    expect(tree.categories.outline()).toEqual(["News", "Sports", "Culture", "World"]);
+  });
+
+  it("of a list that is refused is corrected, and the others follow", async () => {
+    const tree = await openTree({ News: {} });
+    const { release } = await holdCreation(tree, (name) => name === "Sport");
+    release();
+    await tree.newCategory.click();
+    paste(tree.newName.element(), "Local\nSport\nCulture");
+    await expect.element(tree.newName).toHaveAccessibleDescription(/is not allowed today/);
+    await expect.element(tree.newName).toHaveValue("Sport");
+    await tree.newName.fill("Sports");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(tree.row("Culture")).toBeVisible();
+    expect(tree.categories.outline()).toEqual(["News", "Local", "Sports", "Culture"]);
   });
 
   it("that is refused stays in its form, although another one was requested", async () => {
@@ -144,6 +231,8 @@ describe("a new category", () => {
     await tree.newCategory.click();
     await tree.newName.fill("Culture");
     await userEvent.keyboard("{Enter}");
+    await expect.element(tree.newName).toHaveValue("");
+    await userEvent.keyboard("{Escape}");
     await expect.element(tree.row("Culture")).toHaveFocus();
     expect(tree.outline()).toEqual(["Sport", "Culture"]);
     await userEvent.keyboard("{F2}");

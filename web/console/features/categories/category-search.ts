@@ -1,5 +1,4 @@
-import { z } from "zod";
 import { listSearchForm, searchPage, searchText } from "#web/console/components/lists/list-search.ts";
 
 /** Search term of the tree in the URL. */
-export const categorySearchForm = listSearchForm(z.object({ search: searchText, page: searchPage.page }));
+export const categorySearchForm = listSearchForm({ search: searchText, page: searchPage.page });

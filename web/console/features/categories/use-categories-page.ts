@@ -29,11 +29,13 @@ interface CategoriesPageOptions {
 
 /** Combines moves, names, collapsed rows and commands into the state of the tree. */
 export function useCategoriesPage(options: CategoriesPageOptions) {
-  const { publication, server, mayWrite, search, onMoveTo, onRemove, onCreateCancelled } = options;
+  const { publication, mayWrite, search, onMoveTo, onRemove, onCreateCancelled } = options;
+  /** The tree that is being dragged, which does not change under the pointer. */
+  const [dragged, setDragged] = useState<readonly ArticleCategory[] | null>(null);
+  const server = dragged ?? options.server;
   const { tree, moving, move, undoLast, canUndo } = useCategoryMoves(publication, server);
   const names = useCategoryNames(publication, search);
   const { editing, edit } = names;
-  const [busy, setBusy] = useState(false);
   const parents = useMemo(
     () => [...new Set(tree.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])))],
     [tree],
@@ -79,17 +81,16 @@ export function useCategoriesPage(options: CategoriesPageOptions) {
     search,
     editing,
     saveName: (name) => names.save(name, view),
-    closeName({ saved, left }) {
+    closeName(left) {
       const next = names.close();
       if (next !== null || left) return;
-      const origin =
+      const target =
         editing?.kind === "create" ? (editing.after ?? editing.parent_id) : (editing?.id ?? null);
-      const target = saved ?? origin;
       if (target === null) onCreateCancelled();
       else requestFocus(target);
     },
     move,
-    dragging: setBusy,
+    dragging: (isDragging) => setDragged(isDragging ? options.server : null),
     commands,
     commandByKey({ key, ctrlKey, metaKey, altKey, shiftKey }, category) {
       if (!mayWrite || ctrlKey || metaKey || altKey || shiftKey) return false;
@@ -102,7 +103,6 @@ export function useCategoriesPage(options: CategoriesPageOptions) {
   };
   return {
     state,
-    busy,
     undoLast,
     canUndo,
     createRoot: () => edit({ kind: "create", parent_id: null, after: null }),

@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExterna
 import { useTranslation } from "react-i18next";
 import type { TreePosition } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
-import { acknowledgeInTree, categoriesQuery, categoryKeys, changeCategory } from "#web/api/categories.ts";
+import { acknowledgeInTree, categoriesQuery, changeCategory } from "#web/api/categories.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
@@ -67,7 +67,6 @@ export function useCategoryMoves(
 
   const latest: typeof callbacks.current = {
     onDone(move) {
-      refetchSoon();
       notifications.hide(failureNoticeOf(move));
       if (move.isUndo) {
         actionNotice({ id: LAST_MOVE_NOTICE, message: t("move.undone", { name: nameOf(move.id) }) });
@@ -81,7 +80,6 @@ export function useCategoryMoves(
       });
     },
     onFailed(move, failure, error) {
-      refetchSoon();
       const params = { name: nameOf(move.id), reason: errorMessage(error) };
       const retry = {
         label: t("move.again"),
@@ -113,9 +111,6 @@ export function useCategoryMoves(
   /** Adds a move to the undo steps. A retry replaces its first attempt, so that one undo reverts both. */
   function addUndoStep(move: Move) {
     setUndoable((all) => [...all.filter(({ from }) => from !== move.from), move].slice(-MAX_UNDO_STEPS));
-  }
-  function refetchSoon() {
-    void client.invalidateQueries({ queryKey: categoryKeys.tree(publication.publication_id) });
   }
   function nameOf(id: number): string {
     return client.getQueryData(queryKey)?.find((one) => one.id === id)?.name ?? String(id);

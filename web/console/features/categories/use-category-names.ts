@@ -2,13 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { acknowledgeInTree, categoryKeys, changeCategory, createCategory } from "#web/api/categories.ts";
+import { acknowledgeInTree, changeCategory, createCategory } from "#web/api/categories.ts";
+import { categoryKeys } from "#web/api/query-keys.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { type Editing, newRowPosition, type TreeView } from "./tree/use-category-tree.ts";
 
 type Tree = Pick<TreeView, "byId" | "childrenOf">;
+type NewCategory = Extract<Editing, { kind: "create" }>;
 
 /** Manages the name form of a new or existing category. */
 export function useCategoryNames(publication: PublicationRef, search: string) {
@@ -25,29 +27,25 @@ export function useCategoryNames(publication: PublicationRef, search: string) {
     else setEditing(form);
   }, []);
 
-  async function rename(id: number, name: string): Promise<number> {
+  async function rename(id: number, name: string): Promise<void> {
     const renamed = await changeCategory(publication, id, { name });
     // Shows the new name before the tree is fetched again.
     acknowledgeInTree(client, publication, (tree) =>
       tree.map((one) => (one.id === renamed.id ? { ...one, name: renamed.name } : one)),
     );
-    return id;
   }
 
-  async function create(
-    editing: Extract<Editing, { kind: "create" }>,
-    name: string,
-    tree: Tree,
-  ): Promise<number> {
+  /** Creates a category and returns where the next one follows. */
+  async function create(editing: NewCategory, name: string, tree: Tree): Promise<NewCategory> {
     const { parent_id, position } = newRowPosition(editing, tree);
-    const last = (tree.childrenOf(parent_id)?.length ?? 0) + 1;
-    const { id } = await createCategory(
+    const created = await createCategory(
       publication,
       parent_id === null ? { name, position } : { name, parent_id },
     );
+    const { id } = created;
     try {
       // The API always appends new children (contract 4.B category rule 1).
-      if (parent_id !== null && position < last) await changeCategory(publication, id, { position });
+      if (position < created.position) await changeCategory(publication, id, { position });
     } catch (error) {
       actionNotice({
         id: `category-${id}`,
@@ -55,7 +53,7 @@ export function useCategoryNames(publication: PublicationRef, search: string) {
         message: t("new.not_in_place", { name, reason: errorMessage(error) }),
       });
     }
-    return id;
+    return { kind: "create", parent_id, after: id, position: position + 1 };
   }
 
   return {
@@ -64,16 +62,17 @@ export function useCategoryNames(publication: PublicationRef, search: string) {
     lastSaved: lastSaved.search === search ? lastSaved.id : null,
     edit,
 
-    /** Saves the name and returns the category's ID. The form shows the message of a thrown error. */
-    async save(name: string, tree: Tree): Promise<number> {
+    /** Saves the name in the form, which shows the message of a thrown error. A form for new categories moves on behind the new one. */
+    async save(name: string, tree: Tree): Promise<void> {
       if (!editing) throw new Error("No category name is being edited.");
       saving.current = true;
       try {
-        const id =
-          editing.kind === "rename" ? await rename(editing.id, name) : await create(editing, name, tree);
+        let following = editing;
+        if (editing.kind === "rename") await rename(editing.id, name);
+        else following = await create(editing, name, tree);
         await client.invalidateQueries({ queryKey: categoryKeys.tree(publication.publication_id) });
-        setLastSaved({ search, id });
-        return id;
+        setLastSaved({ search, id: following.kind === "rename" ? following.id : following.after });
+        setEditing(following);
       } catch (error) {
         next.current = null;
         throw error;

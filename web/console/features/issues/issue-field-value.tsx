@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatBytes, formatLanguage, formatMoney } from "#web/console/app/i18n/formats.ts";
+import { formatBytes, formatLanguage, formatMoney } from "#web/console/i18n/formats.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { uploadQuery } from "./api/issue-upload.api.ts";
 import { categoriesQuery } from "./api/issues.api.ts";
@@ -20,7 +20,6 @@ export interface IssueFieldValueProps {
   nothing: string;
 }
 
-/** Renders the value of a field for display. */
 export function IssueFieldValue({ field, value, currency, nothing }: IssueFieldValueProps): ReactNode {
   const { t } = useTranslation("issue");
   const { publication } = usePublication();
@@ -46,7 +45,6 @@ export function IssueFieldValue({ field, value, currency, nothing }: IssueFieldV
   );
 }
 
-/** Renders the original name of an uploaded file. */
 function UploadName({ uploadId }: { uploadId: string }) {
   const { t } = useTranslation("issue");
   const { publication } = usePublication();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emagCreate, emagUpdate, type ImportMode, importModeOf } from "#shared/contract/emags.ts";
+import { importModeOf } from "#shared/contract/emag-words.ts";
+import { emagCreate, emagUpdate, type ImportMode } from "#shared/contract/emags.ts";
 import { changedFields } from "#web/console/components/record/conflict/record-changes.ts";
 import {
   changesOf,

@@ -1,3 +1,4 @@
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Emag, EmagCreateInput, EmagUpdateInput, ImportMode } from "#shared/contract/emags.ts";
 import {
   changedFields,
@@ -5,6 +6,7 @@ import {
   type RecordShape,
   setField,
 } from "#web/console/components/record/conflict/record-changes.ts";
+import { isInFuture } from "#web/lib/is-in-future.ts";
 import { modeOf } from "./state/issue-state.ts";
 
 /** Values of the issue form, with the contract's names. An EPUB issue has no source of a PDF issue, and a new issue has both. */
@@ -98,6 +100,7 @@ export function valuesOf(record: Emag): IssueValues {
 export const issueShape: RecordShape<IssueValues, IssueField> = {
   fields: issueFields,
   moments: ["released_at"],
+  units: [["cents", "currency"]],
 };
 
 /** Returns whether saving these fields imports the issue again (contract 4.A rule 2). */
@@ -118,6 +121,15 @@ export function createBody(values: IssueValues): EmagCreateInput {
   const { mode, pe_id, import_attributes, epub_import_attributes, ...rest } = values;
   if (mode === "epub") return { ...rest, epub_import_attributes };
   return { ...rest, import_attributes, pe_id: mode === "planned_pdf" ? pe_id : null };
+}
+
+/**
+ * Returns the values of an issue of a planned edition. It takes the edition's date, unless that is over: then someone publishes it
+ * once it is ready.
+ */
+export function withEdition(values: IssueValues, edition: PlannedEdition): IssueValues {
+  const released_at = isInFuture(edition.release_date) ? edition.release_date : null;
+  return { ...values, mode: "planned_pdf", pe_id: edition.pe_id, released_at };
 }
 
 /** Returns the values after a change of mode. Keeps an entered PDF address. */

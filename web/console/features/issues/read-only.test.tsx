@@ -5,10 +5,11 @@ import { page } from "vitest/browser";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
 import { listImportPages, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import { getEmagEdition } from "#shared/console/issues/planned-editions.ts";
 import { listListViews } from "#shared/console/list-views.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { visitRecord } from "#shared/console/presence.ts";
-import { getEmag } from "#shared/contract/emags.ts";
+import { getEmag } from "#shared/contract/emag-routes.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { type RenderedScreen, renderScreen } from "#web/testing/render-screen.tsx";
@@ -37,6 +38,7 @@ async function open(screen: ReactNode, path: string, role: Role): Promise<Render
   service.answer(listImportPages, () => ({ pages: [], page_count: 0 }));
   service.answer(listListViews, () => ({ list_views: [] }));
   service.answer(listManagedEmagCategories, () => ({ emag_categories: [] }));
+  service.answer(getEmagEdition, () => ({ planned_edition: null, waiting_edition: null }));
   service.answer(visitRecord, () => ({ people: [] }));
   return renderScreen(screen, {
     path,
@@ -55,11 +57,14 @@ describe.each(roles)("the issues of a %s", (role) => {
     await expect.element(page.getByRole("link", { name: t("issues:list.new") })).not.toBeInTheDocument();
   });
 
-  it("have no actions that change them", async () => {
+  it("have no actions that change them, but managers publish them", async () => {
     await open(<IssuePage />, "issues/:emagId", role);
     const { t } = i18next;
     await expect.element(page.getByRole("link", { name: t("issue:preview") })).toBeVisible();
-    for (const action of [t("issues:action.edit"), t("issues:action.publish"), t("issues:action.more")]) {
+    const publish = page.getByRole("button", { name: t("issues:action.publish") });
+    if (role === "manager") await expect.element(publish).toBeVisible();
+    else await expect.element(publish).not.toBeInTheDocument();
+    for (const action of [t("issues:action.edit"), t("issues:action.more")]) {
       await expect.element(page.getByRole("link", { name: action })).not.toBeInTheDocument();
       await expect.element(page.getByRole("button", { name: action })).not.toBeInTheDocument();
     }

@@ -1,33 +1,34 @@
 import { notifications } from "@mantine/notifications";
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { PREVIOUS_IMPORT_DAYS } from "#shared/console/issues/imports.ts";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { isNotFound, isPreconditionFailed } from "#web/api/http/errors.ts";
-import { reviewKeys } from "#web/api/review-keys.ts";
-import { cacheReview, changeReview, type RecordReviewSubject, recordReviewQuery } from "#web/api/reviews.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
+import { cacheReview, changeReview, fetchReview, type RecordReviewSubject } from "#web/api/reviews.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { cacheResponse, markStale } from "#web/api/versioned.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
+import { cacheResponse } from "#web/api/versioned.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { useRestore } from "#web/console/components/trash/use-restore.ts";
 import {
   hasUnconfirmedWarnings,
   withConfirmedWarnings,
 } from "#web/console/components/warnings/confirm-warnings.tsx";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import {
   cancelIssueImport,
   confirmIssueWarnings,
   deleteIssue,
   goBackToPrevious,
   importIssueAgain,
-  issueKeys,
-  updateIssue,
+  releaseIssue,
 } from "./api/issues.api.ts";
 import { confirmReimport } from "./confirm-reimport.tsx";
 import { hasPages, type IssueState } from "./state/issue-state.ts";
@@ -42,13 +43,19 @@ export interface ActionTarget {
 /** Returns the person's permissions on an issue, so that no forbidden action is offered. */
 export interface IssuePermissions {
   write: boolean;
+  release: boolean;
   cancel: boolean;
   review: boolean;
 }
 
 export function useIssuePermissions(): IssuePermissions {
   const { can } = usePublication();
-  return { write: can("emags.write"), cancel: can("imports.cancel"), review: can("reviews.write") };
+  return {
+    write: can("emags.write"),
+    release: can("releases.write"),
+    cancel: can("imports.cancel"),
+    review: can("reviews.write"),
+  };
 }
 
 /** Returns the reason of a failed action on an issue. */
@@ -68,40 +75,24 @@ export function useIssueActions() {
   const { publication_id } = publication;
   const { time_zone, approval_required } = usePublication().publication;
 
-  function refresh(...keys: QueryKey[]): void {
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
-  }
-
   function remember(answer: Versioned<Emag>): void {
     cacheResponse(client, issueKeys.record(publication_id, answer.data.id), answer);
   }
 
-  /** Returns the query keys of an issue's related data. */
-  const around = (emagId: number): QueryKey[] => [
-    issueKeys.summaries(publication_id),
-    issueKeys.attempts(publication_id, emagId),
-    reviewKeys.all(publication_id),
-  ];
-
   async function attempt(
     target: ActionTarget,
     action: () => Promise<string>,
-    afterwards = () => refresh(...around(target.id)),
     notify = (message: string): void => void notifications.show({ message }),
   ): Promise<boolean> {
     try {
       notify(await action());
-      afterwards();
       return true;
     } catch (error) {
       // The user has answered the question about the warnings with no.
       if (hasUnconfirmedWarnings(error)) return false;
       const message = t("action.failed", { name: target.name, reason: actionFailure(t, error) });
       notifications.show({ color: "red", message, autoClose: false });
-      refresh(issueKeys.record(publication_id, target.id), ...around(target.id));
       return false;
-    } finally {
-      refresh(issueKeys.lists(publication_id));
     }
   }
 
@@ -154,32 +145,59 @@ export function useIssueActions() {
     });
   }
 
-  /** Sets the release date of an issue, from which readers see it. Approves it first if `approval` is given. */
-  function publish(
+  /**
+   * Sets the release date of an issue, from which readers see it, and offers Undo. Asks before the planned date of its edition.
+   * Approves the issue first if `approval` is given.
+   */
+  async function publish(
     { data, version }: Versioned<Emag>,
     target: ActionTarget,
     releasedAt: string,
-    approval?: RecordReviewSubject,
-  ) {
-    return attempt(target, async () => {
-      const changes = { released_at: releasedAt };
+    { approval, edition }: { approval?: RecordReviewSubject | undefined; edition: PlannedEdition | null },
+  ): Promise<boolean> {
+    if (edition && isInFuture(edition.release_date) && releasedAt < edition.release_date) {
+      const isLater = isInFuture(releasedAt);
+      const agreed = await confirm({
+        title: t("action.early_title", { name: target.name }),
+        text: t("action.early_text", { when: formatDateTime(edition.release_date, time_zone) }),
+        confirm: isLater
+          ? t("action.early_schedule", { when: formatDateTime(releasedAt, time_zone) })
+          : t("action.publish_now"),
+      });
+      if (!agreed) return false;
+    }
+    const { released_at: before } = data;
+    let saved: string | null = null;
+    const undo = () =>
+      attempt(target, async () => {
+        remember(await releaseIssue(publication_id, data.id, before, { version: saved }));
+        return t("action.publish_undone", { name: target.name });
+      });
+    const notify = (message: string) =>
+      actionNotice({
+        id: `publish ${data.id}`,
+        message,
+        actions: [{ label: t("action.undo"), onClick: () => void undo() }],
+      });
+    const save = async () => {
       const confirmation = approval && (await approve(approval));
-      remember(
-        await withConfirmedWarnings(
-          (confirmedWarnings) =>
-            updateIssue(publication, data.id, changes, { version, keepPages: true, confirmedWarnings }),
-          confirmation,
-        ),
+      const answer = await withConfirmedWarnings(
+        (confirmedWarnings) =>
+          releaseIssue(publication_id, data.id, releasedAt, { version, confirmedWarnings }),
+        confirmation,
       );
+      saved = answer.version;
+      remember(answer);
       return isInFuture(releasedAt)
         ? t("action.scheduled", { name: target.name, when: formatDateTime(releasedAt, time_zone) })
         : t("action.published", { name: target.name });
-    });
+    };
+    return attempt(target, save, notify);
   }
 
   /** Approves an issue. Returns the confirmation of its serious warnings, so that publishing does not ask again. */
   async function approve(subject: RecordReviewSubject): Promise<string | undefined> {
-    const { version } = await client.fetchQuery(recordReviewQuery(subject));
+    const { version } = await fetchReview(client, subject);
     let confirmation: string | undefined;
     const saved = await withConfirmedWarnings((confirmedWarnings) => {
       confirmation = confirmedWarnings;
@@ -208,7 +226,7 @@ export function useIssueActions() {
     });
     if (!agreed) return false;
     return attempt(target, async () => {
-      remember(await updateIssue(publication, data.id, { released_at: null }, { version, keepPages: true }));
+      remember(await releaseIssue(publication_id, data.id, null, { version }));
       return t("action.unpublished", { name: target.name });
     });
   }
@@ -228,8 +246,6 @@ export function useIssueActions() {
         await deleteIssue(publication, target.id);
         return t("action.deleted", { name: target.name });
       },
-      // Marked stale instead of refetched, because its page is still open and would get 404.
-      () => markStale(client, issueKeys.record(publication_id, target.id), ...around(target.id)),
       (message) => announceDeletion({ kind: "emag", id: target.id, name: target.name }, message),
     );
   }

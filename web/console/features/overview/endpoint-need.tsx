@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { OverviewNeeds } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { TaskLine } from "./task-line.tsx";
 
 type Endpoint = OverviewNeeds["endpoint"];

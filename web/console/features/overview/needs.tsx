@@ -8,6 +8,7 @@ import {
   KeyRound,
   Layers,
   type LucideIcon,
+  ShieldAlert,
   TriangleAlert,
   Unplug,
   Webhook,
@@ -17,11 +18,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { OverviewNeeds } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatRelative } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatRelative } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Section } from "#web/ui/page/section.tsx";
+import { AccessNeed } from "./access-need.tsx";
 import { EndpointNeed, hasFailures } from "./endpoint-need.tsx";
 import { OutdatedNeed } from "./outdated-need.tsx";
 import classes from "./overview.module.css";
@@ -43,6 +45,7 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
   const broken = needs.broken_stories?.items ?? [];
   const isNothingUrgent =
     !hasFailures(endpoint) &&
+    needs.access_missing === null &&
     webhooks.length + tokens.length + broken.length === 0 &&
     [failed_imports, warned_issues, outdated, reviews, due_editions].every((group) => !group?.total);
   const id = publication.id;
@@ -68,6 +71,11 @@ export function Needs({ needs }: { needs: OverviewNeeds }) {
           {hasFailures(endpoint) && (
             <Need icon={Unplug} title={t("needs.endpoint.title")} grave>
               <EndpointNeed endpoint={endpoint} />
+            </Need>
+          )}
+          {needs.access_missing && (
+            <Need icon={ShieldAlert} title={t("needs.access.title")} grave>
+              <AccessNeed count={needs.access_missing.count} />
             </Need>
           )}
           {webhooks.length > 0 && (

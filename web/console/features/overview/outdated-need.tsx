@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { OutdatedImports } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
-import { importAllOutdated, overviewQuery } from "./overview.api.ts";
+import { importAllOutdated } from "./overview.api.ts";
 import classes from "./overview.module.css";
 import { TaskLine } from "./task-line.tsx";
 
@@ -16,7 +16,6 @@ import { TaskLine } from "./task-line.tsx";
 export function OutdatedNeed({ outdated: { importable, blocked } }: { outdated: OutdatedImports }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();
-  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => importAllOutdated(publication.id),
     onSuccess: (count) => notifications.show({ message: t("needs.outdated.requested", { count }) }),
@@ -25,7 +24,6 @@ export function OutdatedNeed({ outdated: { importable, blocked } }: { outdated: 
         color: "red",
         message: t("needs.outdated.failed", { reason: errorMessage(failure) }),
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: overviewQuery(publication.id).queryKey }),
   });
   const ask = async () => {
     const label = t("needs.outdated.import", { count: importable });

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Overview } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -15,7 +15,7 @@ import { ComingDays } from "./coming-days.tsx";
 import { Drafts } from "./drafts.tsx";
 import { ImportResults } from "./import-results.tsx";
 import { Needs } from "./needs.tsx";
-import { overviewQuery, useLiveOverview } from "./overview.api.ts";
+import { overviewQuery } from "./overview.api.ts";
 import classes from "./overview.module.css";
 import { RecentEdits } from "./recent-edits.tsx";
 
@@ -24,7 +24,6 @@ export default function OverviewPage() {
   const { t } = useTranslation("overview");
   const { publication, can } = usePublication();
   const overview = useQuery(overviewQuery(publication.id));
-  useLiveOverview(publication.id);
   return (
     <Page>
       <PageHeader

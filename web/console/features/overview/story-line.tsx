@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StoryInNeed } from "#shared/console/overview.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatInTimeZone } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { TaskLine } from "./task-line.tsx";
 
 /** Renders an article with what is missing for publishing, or with its release date if it is ready. */

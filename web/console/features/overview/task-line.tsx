@@ -10,7 +10,6 @@ interface TaskLineProps {
   grave?: boolean;
 }
 
-/** Renders a task with a link. */
 export function TaskLine({ to, name, children, aside, grave = false }: TaskLineProps) {
   return (
     <li className={classes.line}>

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { OverviewNeeds } from "#shared/console/overview.ts";
 import { DISABLE_AFTER_DAYS } from "#shared/console/webhooks.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatRelative } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatRelative } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { TaskLine } from "./task-line.tsx";
 

@@ -14,9 +14,9 @@ import type { Publication } from "#shared/console/identity/session.ts";
 import type { WaitingReviews } from "#shared/console/overview.ts";
 import { type SearchResponse, searchPublication } from "#shared/console/search.ts";
 import { call } from "#web/api/client.ts";
-import { formatInTimeZone } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { waitingReviewPath } from "#web/console/components/record/review/waiting-reviews.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import type { Command } from "./command.ts";
 
 export const searchQuery = (publicationId: number | undefined, query: string) =>

@@ -17,12 +17,12 @@ import { useTranslation } from "react-i18next";
 import type { Permission } from "#shared/console/permissions.ts";
 import { signOut } from "#web/api/auth.ts";
 import { type CurrentPublication, useSession } from "#web/api/session.ts";
-import { chooseLanguage, languages } from "#web/console/app/i18n/language.ts";
-import { areas } from "#web/console/app/routing/areas.ts";
-import { useNearbyPublication } from "#web/console/app/routing/last-publication.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import { accessTabs, settingsTabs } from "#web/console/app/routing/tabs.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { chooseLanguage, languages } from "#web/console/i18n/language.ts";
+import { areas } from "#web/console/routing/areas.ts";
+import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { accessTabs, settingsTabs } from "#web/console/routing/tabs.ts";
 import { globalKeys } from "#web/ui/hooks/shortcuts.ts";
 import type { Command } from "./command.ts";
 

@@ -1,10 +1,10 @@
 import { Alert, Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, CalendarDays, type LucideIcon, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { CalendarClock, CalendarDays, CalendarX, type LucideIcon, TriangleAlert } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import { statusOf } from "#shared/contract/emags.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
 import { emagReviewsQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
@@ -17,10 +17,8 @@ import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { formatMonth, PlanCalendar } from "./calendar/plan-calendar.tsx";
 import { type Day, dayOf, dueOf, itemsByDay, type PlanItem, takenDays } from "./calendar/plan-days.ts";
 import { PlanLegend } from "./calendar/plan-legend.tsx";
-import { EditionPanel } from "./edition/edition-panel.tsx";
 import { itemTone } from "./edition/edition-text.ts";
 import { useEditionMoves } from "./edition/use-edition-moves.ts";
-import { PlanListView } from "./plan-list-view.tsx";
 import {
   editionMatches,
   isFiltered,
@@ -41,6 +39,9 @@ import {
 } from "./planned-editions.api.ts";
 import classes from "./planned-editions-page.module.css";
 
+const PlanListView = lazy(() => import("./plan-list-view.tsx"));
+const EditionPanel = lazy(() => import("./edition/edition-panel.tsx"));
+
 export interface PlanBodyProps {
   planSearch: UrlSearch<PlanSearch>;
   /** Null while the schedule is loading. */
@@ -57,6 +58,9 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
   const { publication } = usePublication();
   const { search, change } = planSearch;
   const now = useNow();
+  // Stays after the first edition was opened, for the motion of closing.
+  const [wasOpened, setOpened] = useState(false);
+  if (search.edition !== null && !wasOpened) setOpened(true);
   const timeZone = publication.time_zone;
   const today = dayOf(now, timeZone);
   const month = monthOf(search, today);
@@ -94,7 +98,9 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
   });
   const items = new Map([...all].map(([day, dayItems]) => [day, dayItems.filter(matchesFilter)] as const));
   const shown = days.filter((day) => isVisible(search, today, day)).flatMap((day) => items.get(day) ?? []);
-  const due = (editions.data ?? []).filter((edition) => dueOf(edition, now) !== null).length;
+  const dues = (editions.data ?? []).map((edition) => dueOf(edition, now));
+  const overdue = dues.filter((due) => due === "overdue").length;
+  const near = dues.filter((due) => due === "near").length;
   const failedImports = [...all.values()].flat().filter((item) => itemTone(item, now) === "failed").length;
   const open = (edition: number | null) => change({ edition });
   const noMatch = (
@@ -126,9 +132,14 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
           {t("failed_banner", { count: failedImports })}
         </UrgentBanner>
       )}
-      {due > 0 && search.status !== "due" && (
+      {overdue > 0 && search.status !== "overdue" && search.status !== "due" && (
+        <UrgentBanner color="red" icon={CalendarX} onShow={() => change({ status: "overdue" })}>
+          {t("overdue_banner", { count: overdue })}
+        </UrgentBanner>
+      )}
+      {near > 0 && search.status !== "due" && (
         <UrgentBanner color="yellow" icon={CalendarClock} onShow={() => change({ status: "due" })}>
-          {t("due_banner", { count: due })}
+          {t("due_banner", { count: near })}
         </UrgentBanner>
       )}
       {failed ? (
@@ -157,33 +168,38 @@ export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBody
           {shown.length === 0 && isFiltered(search) && noMatch}
         </>
       ) : (
-        <PlanListView
-          key={month}
-          items={shown}
-          editions={planned}
-          mayWrite={onAdd !== null}
-          now={now}
-          reviews={reviewOf}
-          openEdition={search.edition}
-          onOpen={open}
-          empty={
-            isFiltered(search) ? (
-              noMatch
-            ) : (
-              <EmptyState icon={CalendarDays} title={t("nothing_title")}>
-                {t("nothing_text", { month: formatMonth(month) })}
-              </EmptyState>
-            )
-          }
-        />
+        <Suspense fallback={<Skeleton h={560} radius="lg" aria-busy />}>
+          <PlanListView
+            key={month}
+            items={shown}
+            editions={planned}
+            now={now}
+            reviews={reviewOf}
+            openEdition={search.edition}
+            onOpen={open}
+            empty={
+              isFiltered(search) ? (
+                noMatch
+              ) : (
+                <EmptyState icon={CalendarDays} title={t("nothing_title")}>
+                  {t("nothing_text", { month: formatMonth(month) })}
+                </EmptyState>
+              )
+            }
+          />
+        </Suspense>
       )}
       <p className={classes.zone}>{t("time_zone", { city: zoneCity(timeZone) })}</p>
-      <EditionPanel
-        editionId={search.edition}
-        importing={(emagId) => imports.data?.find((one) => one.emag_id === emagId) ?? null}
-        now={now}
-        onClose={() => open(null)}
-      />
+      {wasOpened && (
+        <Suspense>
+          <EditionPanel
+            editionId={search.edition}
+            importing={(emagId) => imports.data?.find((one) => one.emag_id === emagId) ?? null}
+            now={now}
+            onClose={() => open(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -219,7 +235,7 @@ function matches(
   const hasFailed = itemTone(item, now) === "failed";
   if (item.kind === "edition") {
     const { edition } = item;
-    return editionMatches(edition, filter, { isDue: dueOf(edition, now) !== null, hasFailed });
+    return editionMatches(edition, filter, { due: dueOf(edition, now), hasFailed });
   }
   // All other statuses apply only to editions.
   if (filter.status !== null && !(filter.status === "failed" && hasFailed)) return false;

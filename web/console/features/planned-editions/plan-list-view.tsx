@@ -7,19 +7,22 @@ import { PlanList, type PlanListProps } from "./plan-list.tsx";
 
 export interface PlanListViewProps extends Omit<PlanListProps, "selecting"> {
   editions: readonly PlannedEdition[];
-  mayWrite: boolean;
   /** Shown instead of the list if it has no items. */
   empty: ReactNode;
 }
 
 /** Renders the plan as a list with actions on the selected editions. */
-export function PlanListView({ editions, mayWrite, empty, ...list }: PlanListViewProps) {
+export default function PlanListView({ editions, empty, ...list }: PlanListViewProps) {
   const selecting = useListSelection();
   const bulk = usePlanBulk(editions, selecting.selection);
   return (
     <>
-      {list.items.length > 0 ? <PlanList {...list} selecting={mayWrite ? selecting : null} /> : empty}
-      {mayWrite && <BulkDock selecting={selecting} options={bulk} />}
+      {list.items.length > 0 ? (
+        <PlanList {...list} selecting={bulk.actions.length > 0 ? selecting : null} />
+      ) : (
+        empty
+      )}
+      {bulk.actions.length > 0 && <BulkDock selecting={selecting} options={bulk} />}
     </>
   );
 }

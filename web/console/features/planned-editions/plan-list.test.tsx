@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import { changeEditionReview, changeEmagReview } from "#shared/console/issues/reviews.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
 import { nextVersion, openPlan, TAKEN } from "./plan.fixture.tsx";
@@ -92,6 +93,38 @@ describe("the list of the plan", () => {
     await results.getByRole("button", { name: t("common:bulk.undo") }).click();
     await expect.poll(rows).toEqual(days);
     expect(server.editions.map(({ local_date }) => local_date)).toEqual(days);
+    await results.getByRole("button", { name: t("common:bulk.close") }).click();
+  });
+
+  it("approves editions with their issues, whose dates it does not offer to move", async () => {
+    const planned = editionOn(TAKEN, { status: "transferred" });
+    const { t, button, service, dialog } = await openPlan({
+      query: LIST,
+      editions: [
+        { ...planned, emag: ofIssue({ released_at: planned.release_date }) },
+        editionOn("2031-05-13"),
+      ],
+    });
+    const approved: unknown[] = [];
+    const approve = (params: object) => {
+      approved.push(params);
+      return { review: { ...planned.review, sign_off: "approved" as const, version: 2 } };
+    };
+    service.answer(changeEmagReview, ({ params }) => approve(params));
+    service.answer(changeEditionReview, ({ params }) => approve(params));
+    await page
+      .getByRole("checkbox", { name: t("common:list.select", { name: "Edition 2031-05-13" }) })
+      .click();
+    await expect.element(button(t("panel.move"))).toBeVisible();
+    await page.getByRole("checkbox", { name: t("common:list.select", { name: "Planned" }) }).click();
+    await expect.element(button(t("panel.move"))).not.toBeInTheDocument();
+    await button(t("common:review.approve")).click();
+    await dialog(t("common:review.bulk.title", { count: 2 }))
+      .getByRole("button", { name: t("common:review.bulk.confirm", { count: 2 }) })
+      .click();
+    await expect.poll(() => approved).toHaveLength(2);
+    expect(approved).toContainEqual(expect.objectContaining({ emag_id: 7 }));
+    const results = page.getByRole("region", { name: t("common:bulk.results") });
     await results.getByRole("button", { name: t("common:bulk.close") }).click();
   });
 

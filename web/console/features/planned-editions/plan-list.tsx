@@ -4,8 +4,8 @@ import { Link } from "react-router-dom";
 import { releaseOf } from "#shared/console/issues/planned-editions.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { Select, SelectAll, type SelectRow, useSelectRow } from "#web/console/components/lists/list-rows.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import type { SelectedRow, Selection, SelectionState } from "#web/ui/lists/list-selection.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
@@ -66,11 +66,11 @@ export function PlanList({ items, now, reviews, openEdition, onOpen, selecting }
   );
 }
 
-/** Returns the row for the selection, or none for items whose date and state are set in their issue. */
+/** Returns the row for the selection, or none for issues without an edition. */
 function selectableRow(item: PlanItem): SelectedRow[] {
-  if (item.kind !== "edition" || item.edition.emag !== null) return [];
-  const { id, name } = item.edition;
-  return [{ id, name, visible: false }];
+  if (item.kind !== "edition") return [];
+  const { id, name, emag } = item.edition;
+  return [{ id, name: emag?.name ?? name, visible: false }];
 }
 
 function reviewOf(item: PlanItem, reviews: ReadonlyMap<number, Review>): Review | null {

@@ -1,48 +1,44 @@
-import { z } from "zod";
-import { editionStatus, type PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { type Review, signOff } from "#shared/console/issues/reviews.ts";
-import { calendarDate } from "#shared/contract/fields.ts";
-import type { SearchForm } from "#web/console/components/lists/list-search.ts";
-import { addDays, type Day, type Month, weekOf, weeksOf } from "./calendar/plan-days.ts";
+import { editionStatuses, type PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { type Review, signOffs } from "#shared/console/issues/reviews.ts";
+import { matching, oneOf, positive, type SearchForm } from "#web/console/components/lists/list-search.ts";
+import {
+  addDays,
+  type Day,
+  type Due,
+  existingDay,
+  type Month,
+  weekOf,
+  weeksOf,
+} from "./calendar/plan-days.ts";
 
-export const planView = z.enum(["month", "week", "list"]);
+export const planViews = ["month", "week", "list"] as const;
 
-const search = z.object({
+const readers = {
   /** Null: the current month in the time zone of the publication. */
-  month: z
-    .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
-    .nullable()
-    .catch(null),
+  month: matching(/^\d{4}-(0[1-9]|1[0-2])$/),
   /** Any day of the visible week. Null: the current week, or the first one of `month`. */
-  week: calendarDate.nullable().catch(null),
-  view: planView.catch("month"),
-  status: editionStatus
-    .or(z.enum(["due", "failed"]))
-    .nullable()
-    .catch(null),
-  sign_off: signOff.nullable().catch(null),
-  responsible: z.string().min(1).nullable().catch(null),
-  edition: z.coerce.number().int().positive().nullable().catch(null),
-});
+  week: existingDay,
+  status: oneOf([...editionStatuses, "overdue", "due", "failed"]),
+  sign_off: oneOf(signOffs),
+  responsible: matching(/./),
+  edition: positive,
+};
+const readView = oneOf(planViews);
 /** State of the planned editions page, all of which is in the URL. */
-export type PlanSearch = z.infer<typeof search>;
+export type PlanSearch = {
+  [Name in keyof typeof readers]: NonNullable<ReturnType<(typeof readers)[Name]>> | null;
+} & { view: (typeof planViews)[number] };
 export type PlanFilter = Pick<PlanSearch, "status" | "sign_off" | "responsible">;
 
 export const noFilter: PlanFilter = { status: null, sign_off: null, responsible: null };
 
 export const planSearchForm: SearchForm<PlanSearch> = {
   read(params) {
-    const given = (name: string) => params.get(name);
-    return search.parse({
-      month: given("month"),
-      week: given("week"),
-      view: given("view"),
-      status: given("status"),
-      sign_off: given("sign_off"),
-      responsible: given("responsible"),
-      edition: given("edition"),
-    });
+    const values = Object.entries(readers).map(([name, read]) => [
+      name,
+      read(params.get(name) ?? undefined) ?? null,
+    ]);
+    return { ...Object.fromEntries(values), view: readView(params.get("view") ?? undefined) ?? "month" };
   },
   // Writes only values that differ from the default.
   write(given) {
@@ -67,12 +63,12 @@ export function reviewMatches(review: Pick<Review, "sign_off" | "responsible"> |
 export function editionMatches(
   edition: PlannedEdition,
   filter: PlanFilter,
-  { isDue, hasFailed }: { isDue: boolean; hasFailed: boolean },
+  { due, hasFailed }: { due: Due; hasFailed: boolean },
 ): boolean {
   const { status } = filter;
   if (
-    status === "due"
-      ? !isDue
+    status === "due" || status === "overdue"
+      ? due === null || (status === "overdue" && due !== status)
       : status === "failed"
         ? !hasFailed
         : status !== null && edition.status !== status

@@ -4,14 +4,14 @@ import "@mantine/dates/styles.layer.css";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { signOff } from "#shared/console/issues/reviews.ts";
+import { signOffs } from "#shared/console/issues/reviews.ts";
 import { reviewersQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { calendarLabels } from "#web/ui/inputs/calendar-labels.ts";
 import { formatMonth, formatWeek } from "./calendar/plan-calendar.tsx";
 import { addDays, addMonths, type Day, type Month } from "./calendar/plan-days.ts";
-import { changeView, type PlanSearch, planView, visibleWeeks } from "./plan-search.ts";
+import { changeView, type PlanSearch, planViews, visibleWeeks } from "./plan-search.ts";
 import classes from "./plan-toolbar.module.css";
 
 export interface PlanToolbarProps extends UrlSearch<PlanSearch> {
@@ -19,7 +19,7 @@ export interface PlanToolbarProps extends UrlSearch<PlanSearch> {
   today: Day;
 }
 
-const statuses = ["failed", "due", "planned", "transferred", "skipped"] as const;
+const statuses = ["failed", "overdue", "due", "planned", "transferred", "skipped"] as const;
 
 /** Renders the navigation by month or week, the view switch and the filters. */
 export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) {
@@ -80,8 +80,8 @@ export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) 
         <SegmentedControl
           aria-label={t("view.label")}
           value={search.view}
-          onChange={(value) => change(changeView(search, planView.parse(value), today))}
-          data={planView.options.map((value) => ({ value, label: t(`view.${value}`) }))}
+          onChange={(value) => change(changeView(search, value as PlanSearch["view"], today))}
+          data={planViews.map((value) => ({ value, label: t(`view.${value}`) }))}
         />
       </div>
       <Group gap="xs" className={classes.filters}>
@@ -103,10 +103,10 @@ export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) 
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
           value={search.sign_off ?? "any"}
-          onChange={(value) => change({ sign_off: signOff.safeParse(value).data ?? null })}
+          onChange={(value) => change({ sign_off: signOffs.find((one) => one === value) ?? null })}
           data={[
             { value: "any", label: t("filter.any_sign_off") },
-            ...signOff.options.map((value) => ({ value, label: t(`common:review.sign_offs.${value}`) })),
+            ...signOffs.map((value) => ({ value, label: t(`common:review.sign_offs.${value}`) })),
           ]}
         />
         <Select

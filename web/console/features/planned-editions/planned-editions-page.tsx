@@ -3,18 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Repeat } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { calendarDate } from "#shared/contract/fields.ts";
 import { usePublication } from "#web/api/session.ts";
 import { useUrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { useUrlState } from "#web/ui/hooks/use-url-state.ts";
 import { Page } from "#web/ui/page/page.tsx";
-import { addDays, type Day, dayOf } from "./calendar/plan-days.ts";
+import { addDays, type Day, dayOf, existingDay } from "./calendar/plan-days.ts";
 import { PlanBody } from "./plan-body.tsx";
 import { isVisible, type PlanSearch, planSearchForm, visibleWeeks } from "./plan-search.ts";
 import { editionRuleQuery } from "./planned-editions.api.ts";
-import { useLivePlan } from "./use-live-plan.ts";
 
 const ScheduleDialog = lazy(() => import("./schedule/schedule-dialog.tsx"));
 const AddEditionDialog = lazy(() => import("./edition/add-edition-dialog.tsx"));
@@ -40,7 +38,6 @@ function Plan() {
     changeQuery((now) => new URLSearchParams([...now, [form, value]]));
   const closeForm = () => planSearch.change({}, { replace: true, state: ownNavigation });
   const openSchedule = () => openForm("schedule");
-  useLivePlan(publication.id);
   const hasRule = rule.data !== null && rule.data !== undefined;
   return (
     <>
@@ -100,7 +97,8 @@ function Plan() {
 
 /** Returns the day for a new edition: the one in the URL, or else tomorrow or the first day of the visible time. */
 function usualDay(given: string | null, search: PlanSearch, timeZone: string): Day {
-  if (calendarDate.safeParse(given).success) return given!;
+  const existing = existingDay(given);
+  if (existing) return existing;
   const today = dayOf(Date.now(), timeZone);
   const days = visibleWeeks(search, today)
     .flat()

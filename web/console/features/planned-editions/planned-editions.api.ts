@@ -22,18 +22,12 @@ import {
   type PlannedEdition,
   previewEditionRule,
 } from "#shared/console/issues/planned-editions.ts";
+import { updateEmag } from "#shared/contract/emag-routes.ts";
 import { call } from "#web/api/client.ts";
+import { planKeys } from "#web/api/query-keys.ts";
+import type { PublicationRef } from "#web/api/session.ts";
 import { restartReads } from "#web/api/versioned.ts";
 import { withConfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
-
-export const planKeys = {
-  all: (publicationId: number) => ["plan", publicationId] as const,
-  editions: (publicationId: number) => ["plan", publicationId, "editions"] as const,
-  issues: (publicationId: number) => ["plan", publicationId, "issues"] as const,
-  imports: (publicationId: number) => ["plan", publicationId, "imports"] as const,
-  failures: (publicationId: number) => ["plan", publicationId, "failures"] as const,
-  rule: (publicationId: number) => ["plan", publicationId, "rule"] as const,
-};
 
 /** Builds the query for all editions between two days, inclusive, in the time zone of the publication. */
 export const editionsQuery = (publicationId: number, from: string, to: string) =>
@@ -196,15 +190,22 @@ export async function changeEdition(
 export async function attachIssue(
   publicationId: number,
   edition: PlannedEdition,
-  emagId: number,
+  body: { emag_id: number; take_name: boolean },
 ): Promise<PlannedEdition> {
   const params = { publication_id: publicationId, planned_emag_id: edition.id };
   const ifMatch = `"${edition.version}"`;
-  const body = { emag_id: emagId };
   const attached = await withConfirmedWarnings((confirmedWarnings) =>
     call(attachIssueRoute, { params, body, ifMatch, confirmedWarnings }),
   );
   return attached.planned_edition;
+}
+
+/** Sets the name and release date of an issue to those before it was attached. */
+export async function restoreIssue(
+  publication: PublicationRef,
+  { id, name, released_at }: AttachableIssue,
+): Promise<void> {
+  await call(updateEmag, { params: { ...publication, emag_id: id }, body: { name, released_at } });
 }
 
 /** Detaches the issue. Throws an `ApiError` with status 412 if the edition was changed since it was loaded. */

@@ -15,7 +15,7 @@ import {
 import * as api from "#shared/console/products/products.ts";
 import { productIdOf } from "#shared/product-ids.ts";
 import { call } from "#web/api/client.ts";
-import { productsKey } from "#web/api/products.ts";
+import { productsKey } from "#web/api/query-keys.ts";
 
 export const addProduct = async (organization_id: number, body: api.ProductInput) =>
   (await call(api.createProduct, { params: { organization_id }, body })).product;

@@ -3,7 +3,6 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { sessionQuery } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
@@ -17,11 +16,10 @@ export function NameForm({ profile }: { profile: Profile }) {
   const [name, setName] = useState(profile.name);
   const save = useMutation({
     mutationFn: () => saveName(name),
-    async onSuccess(answer) {
+    onSuccess(answer) {
       client.setQueryData(profileQuery.queryKey, answer.profile);
       setName(answer.profile.name);
       notifications.show({ color: "green", message: t("you.saved") });
-      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
   const reason = unplacedReason(save.error, ["name"]);

@@ -1,28 +1,26 @@
 import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PASSWORD_MIN_LENGTH } from "#shared/console/identity/session.ts";
+import { PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
-import { ownSessionsQuery, type Profile, savePassword } from "./profile.api.ts";
+import { type Profile, savePassword } from "./profile.api.ts";
 
 const EMPTY = { current: "", next: "" };
 
 /** Renders the form for a new password, which requires the current one. */
 export function PasswordForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
-  const client = useQueryClient();
   const [values, setValues] = useState(EMPTY);
   const save = useMutation({
     mutationFn: () => savePassword(values.current, values.next),
     async onSuccess() {
       setValues(EMPTY);
       notifications.show({ color: "green", message: t("password.saved") });
-      await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
     },
   });
   const reason = unplacedReason(save.error);

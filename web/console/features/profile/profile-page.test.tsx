@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import {
+  changeProfile,
   endOtherSessions,
   getProfile,
   listOwnSessions,
@@ -22,6 +23,7 @@ const ada: Profile = {
   has_password: true,
   two_factor: false,
   recovery_codes_left: null,
+  review_mails: true,
   provider_links: [
     {
       id: "link",
@@ -45,7 +47,7 @@ const here: OwnSession = {
 /** Opens the profile of a person with two sessions. */
 async function openProfile(profile: Profile) {
   const service = startFakeService();
-  const server = { profile, sessions: [here, { ...here, id: "elsewhere", current: false }] };
+  const server = { profile, sessions: [here, { ...here, id: "elsewhere", current: false }], isBroken: false };
   service.answer(getInstallation, () => ({
     set_up: true,
     signed_in: true,
@@ -55,6 +57,11 @@ async function openProfile(profile: Profile) {
   service.answer(listOwnSessions, () => ({ sessions: server.sessions }));
   service.answer(endOtherSessions, () => {
     server.sessions = [here];
+  });
+  service.answer(changeProfile, ({ body }) => {
+    if (server.isBroken) return refusal(503, { error: "Try again later.", code: "unavailable" });
+    server.profile = { ...server.profile, ...body };
+    return { profile: server.profile };
   });
   service.answer(unlinkOwnProvider, ({ body }) => {
     if (body.current_password !== PASSWORD) return refusal(422, { current_password: ["is wrong"] });
@@ -86,6 +93,22 @@ describe("the sessions in the profile", () => {
     await dialog.getByRole("button", { name: t("sessions.end_others") }).click();
     await expect.poll(() => sessions.elements()).toHaveLength(1);
     await expect.element(sessions).toMatchTextContent(t("sessions.current"));
+  });
+});
+
+describe("the mails in the profile", () => {
+  it("are turned off and on immediately, and stay as they are if that fails", async () => {
+    const { t, server } = await openProfile(ada);
+    const mails = page.getByRole("switch", { name: t("mails.reviews"), exact: false });
+    await expect.element(mails).toBeChecked();
+    await mails.click();
+    await expect.element(page.getByText(t("mails.saved")).first()).toBeVisible();
+    await expect.element(mails).not.toBeChecked();
+    expect(server.profile.review_mails).toBe(false);
+    server.isBroken = true;
+    await mails.click();
+    await expect.element(page.getByText(t("failed", { reason: "Try again later." }))).toBeVisible();
+    await expect.element(mails).not.toBeChecked();
   });
 });
 

@@ -9,6 +9,7 @@ import { NameForm } from "./name-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { profileQuery } from "./profile.api.ts";
 import { ProviderLinks } from "./provider-links.tsx";
+import { ReviewMails } from "./review-mails.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
@@ -24,6 +25,7 @@ export default function ProfilePage() {
       {data && (
         <div className={layout.form}>
           <NameForm profile={data} />
+          <ReviewMails profile={data} />
           <PasswordForm profile={data} />
           <TwoFactor profile={data} />
           <ProviderLinks profile={data} />

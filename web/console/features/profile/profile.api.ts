@@ -2,19 +2,21 @@ import { queryOptions } from "@tanstack/react-query";
 import * as api from "#shared/console/identity/profile.ts";
 import { beginProviderSignIn } from "#shared/console/identity/sign-in-provider.ts";
 import { call } from "#web/api/client.ts";
+import { ownSessionsKey, profileKey } from "#web/api/query-keys.ts";
 
 export type { OwnSession, Profile } from "#shared/console/identity/profile.ts";
 
 export const profileQuery = queryOptions({
-  queryKey: ["profile"],
+  queryKey: profileKey,
   queryFn: async ({ signal }) => (await call(api.getProfile, { signal })).profile,
 });
 
 export const ownSessionsQuery = queryOptions({
-  queryKey: ["own-sessions"],
+  queryKey: ownSessionsKey,
   queryFn: async ({ signal }) => (await call(api.listOwnSessions, { signal })).sessions,
 });
 
+export const saveReviewMails = (review_mails: boolean) => call(api.changeProfile, { body: { review_mails } });
 export const saveName = (name: string) => call(api.changeProfile, { body: { name } });
 export const savePassword = (current_password: string, password: string) =>
   call(api.changePassword, { body: { current_password, password } });

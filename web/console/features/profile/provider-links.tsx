@@ -1,16 +1,16 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { installationQuery } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { ConfirmPassword } from "./confirm-password.tsx";
-import { beginLinking, ownSessionsQuery, type Profile, profileQuery, unlinkProvider } from "./profile.api.ts";
+import { beginLinking, type Profile, unlinkProvider } from "./profile.api.ts";
 import classes from "./profile.module.css";
 
 type Link = Profile["provider_links"][number];
@@ -18,16 +18,12 @@ type Link = Profile["provider_links"][number];
 /** The identities at OpenID providers that sign the person in. Unlinks them, and links one of the installation's provider. */
 export function ProviderLinks({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
-  const client = useQueryClient();
   const [unlinking, setUnlinking] = useOpenRecord<Link>(profile.provider_links, ({ id }) => id);
   const unlink = useMutation({
     mutationFn: ({ link, password }: { link: Link; password: string }) => unlinkProvider(link.id, password),
-    async onSuccess() {
+    onSuccess() {
       setUnlinking(null);
       notifications.show({ color: "green", message: t("links.unlinked") });
-      await Promise.all(
-        [profileQuery, ownSessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-      );
     },
   });
   const close = () => {

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { formatRelative } from "#web/console/app/i18n/formats.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { formatRelative } from "#web/console/i18n/formats.ts";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { endOtherSessions, endSession, type OwnSession, ownSessionsQuery } from "./profile.api.ts";
@@ -12,11 +12,9 @@ import classes from "./profile.module.css";
 /** Lists the person's sessions, with buttons to sign them out. */
 export function Sessions() {
   const { t } = useTranslation("profile");
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery(ownSessionsQuery);
   const outcome = {
     failed: (reason: string) => t("failed", { reason }),
-    settled: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
   };
   const end = useMutation({
     mutationFn: (id: string) =>

@@ -1,28 +1,23 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
-import { ownSessionsQuery, type Profile, profileQuery } from "./profile.api.ts";
+import type { Profile } from "./profile.api.ts";
 import { TwoFactorSteps, type TwoFactorTask } from "./two-factor-steps.tsx";
 
 /** Renders the state of two-factor authentication and its actions. */
 export function TwoFactor({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
-  const client = useQueryClient();
   const [task, setTask] = useState<TwoFactorTask | null>(null);
   const [holding, setHolding] = useState(false);
 
-  async function finish(changed: boolean): Promise<void> {
+  function finish(changed: boolean): void {
     if (changed && task === "off")
       notifications.show({ color: "green", message: t("two_factor.turned_off") });
     setTask(null);
     setHolding(false);
-    await Promise.all(
-      [profileQuery, ownSessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-    );
   }
 
   return (
@@ -50,13 +45,13 @@ export function TwoFactor({ profile }: { profile: Profile }) {
       )}
       {task && (
         <Dialog
-          onClose={() => void finish(false)}
+          onClose={() => finish(false)}
           title={t(task === "renew" ? "two_factor.renew" : "two_factor.title")}
           closeOnClickOutside={false}
           closeOnEscape={!holding}
           withCloseButton={!holding}
         >
-          <TwoFactorSteps task={task} onCodes={() => setHolding(true)} onDone={(done) => void finish(done)} />
+          <TwoFactorSteps task={task} onCodes={() => setHolding(true)} onDone={(done) => finish(done)} />
         </Dialog>
       )}
     </FormSection>

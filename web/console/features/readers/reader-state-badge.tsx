@@ -4,7 +4,6 @@ import type { ReaderState } from "#shared/console/readers/readers.ts";
 
 const colors = { active: "green", invited: "yellow", disabled: "gray" } satisfies Record<ReaderState, string>;
 
-/** Renders the state of an account. */
 export function ReaderStateBadge({ state }: { state: ReaderState }) {
   const { t } = useTranslation("readers");
   return (

@@ -14,7 +14,7 @@ import {
 } from "#shared/console/products/holdings.ts";
 import * as api from "#shared/console/readers/readers.ts";
 import { call } from "#web/api/client.ts";
-import { productsKey } from "#web/api/products.ts";
+import { productsKey } from "#web/api/query-keys.ts";
 import { listQuery, type ReaderListSearch } from "./list/reader-list-search.ts";
 
 const readersKey = (organizationId: number) => [...productsKey(organizationId), "readers"] as const;

@@ -3,8 +3,8 @@ import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { currentLanguage } from "#web/console/app/i18n/i18n.ts";
-import { chooseLanguageSignedOut, languages } from "#web/console/app/i18n/language.ts";
+import { currentLanguage } from "#web/console/i18n/i18n.ts";
+import { chooseLanguageSignedOut, languages } from "#web/console/i18n/language.ts";
 import classes from "./auth-layout.module.css";
 
 interface AuthLayoutProps {

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { isNotFound } from "#web/api/http/errors.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 

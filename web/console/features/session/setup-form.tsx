@@ -5,18 +5,13 @@ import { useMemo } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import {
-  completeSetup,
-  PASSWORD_MIN_LENGTH,
-  type SetupLink,
-  setup,
-} from "#shared/console/identity/session.ts";
+import { completeSetup, PASSWORD_MIN_LENGTH, type SetupLink, setup } from "#shared/console/identity/setup.ts";
 import { call } from "#web/api/client.ts";
 import { sessionQuery } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { fieldMessage, showFieldErrors } from "#web/console/components/feedback/field-errors.ts";
 import { emptyPublication } from "#web/console/components/fields/publication-fields.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import classes from "./auth-layout.module.css";
 import { SetupOrganization } from "./setup-organization.tsx";

@@ -1,7 +1,7 @@
 import { Code } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { getSetupLink } from "#shared/console/identity/session.ts";
+import { getSetupLink } from "#shared/console/identity/setup.ts";
 import { call } from "#web/api/client.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { useLinkToken } from "#web/ui/hooks/use-link-token.ts";

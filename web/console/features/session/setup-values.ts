@@ -1,5 +1,5 @@
 import type { FieldPath } from "react-hook-form";
-import type { NewPublication, SetupInput } from "#shared/console/identity/session.ts";
+import type { NewPublication, SetupInput } from "#shared/console/identity/setup.ts";
 
 export interface SetupValues {
   name: string;

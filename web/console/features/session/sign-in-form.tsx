@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type SignedIn, signIn, TooManyAttemptsError, WrongCredentialsError } from "#web/api/auth.ts";
-import { formatDuration } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { formatDuration } from "#web/console/i18n/formats.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
 

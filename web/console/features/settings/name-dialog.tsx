@@ -1,11 +1,13 @@
 import { TextInput } from "@mantine/core";
+import { useFormState } from "react-hook-form";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
-import { type ProblemTexts, saveProblemText } from "#web/console/components/record/save-problem-text.ts";
-import type { RecordRef } from "#web/console/components/record/use-last-change.ts";
-import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
-import type { VersionedRecord } from "#web/console/components/record/versioned-record.ts";
+import {
+  type ProblemTexts,
+  RecordDialogForm,
+} from "#web/console/components/record/session/record-dialog-form.tsx";
+import type { RecordRef, VersionedRecord } from "#web/console/components/record/session/record-state.ts";
+import { useRecordSession } from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 
 type Named = VersionedRecord & { name: string };
 
@@ -25,10 +27,9 @@ interface NameDialogProps<R extends Named> {
   onClose: () => void;
 }
 
-/** Renders a dialog with a name field. */
 export function NameDialog<R extends Named>(props: NameDialogProps<R>) {
   const { title, label, submit, record, refOf, words, save, fetchNewest, onSaved, onClose } = props;
-  const editor = useVersionedRecord<R, { name: string }, "name">({
+  const session = useRecordSession<R, { name: string }, "name">({
     start: record,
     latest: record,
     shape: { fields: ["name"] },
@@ -40,33 +41,23 @@ export function NameDialog<R extends Named>(props: NameDialogProps<R>) {
       return null;
     },
     fetchNewest,
-    onStale: "rebase",
-    follows: true,
+    onConflict: "keepMine",
     ...(refOf && { refOf }),
   });
-  const { form } = editor;
+  const { control, register } = session.form;
+  const { errors } = useFormState({ control });
   return (
     <Dialog onClose={onClose} title={title}>
-      <DialogForm
-        submit={submit}
-        problem={saveProblemText(editor, words)}
-        saving={editor.busy}
-        unsaved={editor.dirty}
-        onSubmit={async () => {
-          // Closes without a request if the name is unchanged.
-          if (await editor.save()) onClose();
-        }}
-        onCancel={onClose}
-      >
+      <RecordDialogForm session={session} texts={words} submit={submit} onClose={onClose}>
         <TextInput
-          {...form.register("name")}
+          {...register("name")}
           label={label}
-          error={fieldMessage(form.formState.errors.name?.message)}
+          error={fieldMessage(errors.name?.message)}
           maxLength={200}
           autoComplete="off"
           data-autofocus
         />
-      </DialogForm>
+      </RecordDialogForm>
     </Dialog>
   );
 }

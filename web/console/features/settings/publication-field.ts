@@ -1,4 +1,4 @@
-import { newPublication } from "#shared/console/identity/session.ts";
+import { newPublication } from "#shared/console/identity/setup.ts";
 
 /** Returns the field of `PublicationFields` for a field name of the service, or null. */
 export function publicationFieldOf(name: string) {

@@ -1,15 +1,16 @@
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { RecordGuard, RecordSaveState } from "#web/console/components/record/session/record-page.tsx";
+import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
+import type { SharedSession } from "#web/console/components/record/session/use-save-status.ts";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import layout from "#web/ui/forms/form-layout.module.css";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import classes from "./settings-form.module.css";
 
 interface SettingsFormProps {
-  form: { isDirty: boolean; isSaving: boolean; error: Error | null; save: () => void };
+  form: { session: SharedSession & { save: () => Promise<boolean> }; error: unknown };
   readOnly: boolean;
   children: ReactNode;
 }
@@ -17,6 +18,8 @@ interface SettingsFormProps {
 /** Frame of a form for settings that are saved as a whole, with its problems and its button. */
 export function SettingsForm({ form, readOnly, children }: SettingsFormProps) {
   const { t } = useTranslation("settings");
+  const { session } = form;
+  const { busy, dirty, problem } = useSlice(session, (state) => state);
   const reason = unplacedReason(form.error);
   return (
     <form
@@ -24,17 +27,18 @@ export function SettingsForm({ form, readOnly, children }: SettingsFormProps) {
       className={`${layout.form} ${classes.form}`}
       onSubmit={(event) => {
         event.preventDefault();
-        form.save();
+        void session.save();
       }}
     >
-      <UnsavedChangesGuard when={form.isDirty} />
+      <RecordGuard session={session} />
       {children}
       <ProblemNotice>
-        {isPreconditionFailed(form.error) ? t("form.conflict") : reason && t("form.failed", { reason })}
+        {problem?.kind === "stale" ? t("form.conflict") : reason && t("form.failed", { reason })}
       </ProblemNotice>
       {!readOnly && (
-        <Group justify="flex-end">
-          <Button type="submit" loading={form.isSaving} disabled={!form.isDirty}>
+        <Group justify="space-between">
+          <RecordSaveState session={session} takesFocus />
+          <Button type="submit" loading={busy} disabled={!dirty}>
             {t("form.save")}
           </Button>
         </Group>

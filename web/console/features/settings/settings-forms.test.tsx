@@ -1,7 +1,12 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { changeKioskSettings, getKioskSettings, kioskSettings } from "#shared/console/kiosk-settings.ts";
+import {
+  changeKioskSettings,
+  getKioskSettings,
+  kioskSettings,
+  previewKioskSettings,
+} from "#shared/console/kiosk-settings.ts";
 import { getMail, listMails, type MailEntry, sendMailAgain } from "#shared/console/mail.ts";
 import { listReaderClients } from "#shared/console/readers/reader-clients.ts";
 import { changeReaderSettings, getReaderSettings } from "#shared/console/readers/reader-settings.ts";
@@ -33,6 +38,7 @@ describe("the settings of the kiosk", () => {
       ],
     }));
     service.answer(getKioskSettings, () => versioned({ kiosk: server.kiosk }, server.version));
+    service.answer(previewKioskSettings, ({ body }) => ({ html: `<p>Preview: ${body.about}</p>` }));
     service.answer(changeKioskSettings, ({ body, headers }) => {
       if (headers.get("If-Match") !== `"${server.version}"`)
         return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
@@ -63,10 +69,18 @@ describe("the settings of the kiosk", () => {
     await expect.poll(() => server.kiosk.shop_url).toBeNull();
   });
 
+  it("are shown in a preview before they are saved", async () => {
+    const { field, t } = await open();
+    await field("about").fill("A weekly about tides");
+    const preview = () => page.getByTitle(t("preview_title")).element().getAttribute("srcdoc");
+    await expect.poll(preview).toContain("Preview: A weekly about tides");
+    await expect.element(saveButton()).toBeEnabled();
+  });
+
   it("keep the changes after a conflict, on top of the newer version", async () => {
     const { server, field } = await open();
     await field("about").fill("Mine");
-    server.kiosk = { ...server.kiosk, shop_url: "https://theirs.example.com" };
+    server.kiosk = { ...server.kiosk, about: "Theirs", shop_url: "https://theirs.example.com" };
     server.version += 1;
     await saveButton().click();
     await expect.element(page.getByText(i18next.t("settings:form.conflict"))).toBeVisible();
@@ -75,6 +89,16 @@ describe("the settings of the kiosk", () => {
     await expect
       .poll(() => server.kiosk)
       .toMatchObject({ about: "Mine", shop_url: "https://theirs.example.com" });
+  });
+
+  it("are saved together with a change of other settings by someone else, which the save state says", async () => {
+    const { server, field } = await open();
+    await field("about").fill("Mine");
+    server.kiosk = { ...server.kiosk, shop_url: "https://theirs.example.com" };
+    server.version += 1;
+    await saveButton().click();
+    await expect.element(page.getByText(new RegExp(i18next.t("record.includes")))).toBeVisible();
+    expect(server.kiosk).toMatchObject({ about: "Mine", shop_url: "https://theirs.example.com" });
   });
 
   it("show what is wrong at its field", async () => {

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import type { Role } from "#shared/console/permissions.ts";
-import { settingsTabs } from "#web/console/app/routing/tabs.ts";
+import { settingsTabs } from "#web/console/routing/tabs.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import PublicationsTab from "./publications/publications-tab.tsx";
 import SettingsPage from "./settings-page.tsx";

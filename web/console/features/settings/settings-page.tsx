@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import { settingsTabs } from "#web/console/app/routing/tabs.ts";
 import { TabbedPage } from "#web/console/components/page/tabbed-page.tsx";
+import { paths } from "#web/console/routing/paths.ts";
+import { settingsTabs } from "#web/console/routing/tabs.ts";
 
-/** Renders the settings. */
 export default function SettingsPage() {
   const { t } = useTranslation("settings");
   const { organization, publication, role } = usePublication();

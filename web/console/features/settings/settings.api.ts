@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { NewPublication, Organization, Publication, Session } from "#shared/console/identity/session.ts";
+import type { Organization, Publication, Session } from "#shared/console/identity/session.ts";
+import type { NewPublication } from "#shared/console/identity/setup.ts";
 import {
   changeOrganization,
   changePublication,

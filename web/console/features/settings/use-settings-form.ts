@@ -1,7 +1,10 @@
 import { notifications } from "@mantine/notifications";
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import {
+  useRecordSession,
+  useSessionValues,
+} from "#web/console/components/record/session/use-record-session.ts";
 
 /** Settings with their version, as they were read. */
 export interface Settings<Values> {
@@ -19,52 +22,26 @@ interface SettingsForm<Values> {
   saved: string;
 }
 
-/** Edits settings that are saved as a whole. After a conflict, changes stay in the form, based on the newer version. */
-export function useSettingsForm<Values extends object>({
-  latest,
-  queryKey,
-  save,
-  saved,
-}: SettingsForm<Values>) {
+/** Edits settings that are saved as a whole. */
+export function useSettingsForm<Values extends FieldValues>(options: SettingsForm<Values>) {
+  const { latest, queryKey, save, saved } = options;
   const client = useQueryClient();
-  const [base, setBase] = useState(latest);
-  const [values, setValues] = useState(latest.values);
-  const isDirty = !same(base.values, values);
-  const adopt = (newer: Settings<Values>) => {
-    setBase(newer);
-    setValues((mine) => withTheirs(base.values, mine, newer.values));
-  };
-  // An unchanged form shows the newest version.
-  if (latest.version !== base.version && !isDirty) adopt(latest);
-  const mutation = useMutation({
-    mutationFn: () => save(values, base.version),
-    onSuccess(stored) {
+  const session = useRecordSession<Settings<Values>, Values, FieldPath<Values>>({
+    start: latest,
+    latest,
+    shape: { fields: Object.keys(latest.values) as FieldPath<Values>[] },
+    valuesOf: (settings) => (settings ?? latest).values,
+    async save(values, { record }) {
+      const stored = await save(values, (record ?? latest).version);
       notifications.show({ color: "green", message: saved });
-      setBase(stored);
-      setValues(stored.values);
       client.setQueryData(queryKey, stored);
+      return { record: stored };
     },
-    async onError(error) {
-      if (!isPreconditionFailed(error)) return;
+    async fetchNewest() {
       await client.refetchQueries({ queryKey, exact: true });
-      const newer = client.getQueryData<Settings<Values>>(queryKey);
-      if (newer) adopt(newer);
+      return client.getQueryData<Settings<Values>>(queryKey) ?? null;
     },
+    onConflict: "keepMine",
   });
-  return {
-    values,
-    isDirty,
-    error: mutation.error,
-    isSaving: mutation.isPending,
-    change: (part: Partial<Values>) => setValues((before) => ({ ...before, ...part })),
-    save: () => mutation.mutate(),
-  };
+  return { session, ...useSessionValues(session) };
 }
-
-/** Returns the newer values, with those that the user changed. */
-function withTheirs<Values extends object>(base: Values, mine: Values, theirs: Values): Values {
-  const changed = Object.entries(mine).filter(([name, value]) => !same(base[name as keyof Values], value));
-  return { ...theirs, ...Object.fromEntries(changed) };
-}
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

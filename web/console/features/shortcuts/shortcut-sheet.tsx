@@ -1,8 +1,8 @@
 import { Kbd, Modal, Stack, Switch, Table } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { areas } from "#web/console/app/routing/areas.ts";
-import { useNearbyPublication } from "#web/console/app/routing/last-publication.ts";
+import { areas } from "#web/console/routing/areas.ts";
+import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
 import {
   editorKeys,
   globalKeys,
@@ -33,7 +33,7 @@ interface Row {
 
 /** Renders all keyboard shortcuts, and a switch for those that consist of a single character. */
 export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
-  const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "articles"]);
+  const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "markdown-editor"]);
   const current = useNearbyPublication();
   const [characters, setCharacters] = useCharacterKeys();
   useReturnFocus(opened);
@@ -57,17 +57,25 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
         row(globalKeys.new_article, t("new_article")),
       ],
     ],
-    [t("group.lists"), [row("/", t("list_search"))]],
+    [
+      t("group.lists"),
+      [
+        row("/", t("list_search")),
+        row("J", t("list_next")),
+        row("K", t("list_previous")),
+        row("X", t("list_select")),
+      ],
+    ],
     [t("group.forms"), [row(SAVE_KEYS, t("save"))]],
     [
       t("group.editor"),
       [
         ...(Object.keys(editorKeys) as (keyof typeof editorKeys)[]).map((name) =>
-          row(editorKeys[name], t(`articles:editor.action.${name}`)),
+          row(editorKeys[name], t(`markdown-editor:action.${name}`)),
         ),
         row(PUBLISH_KEYS, t("publish")),
         ...(Object.keys(textKeys) as (keyof typeof textKeys)[]).map((name) =>
-          row(textKeys[name], t(`articles:editor.key.${name}`)),
+          row(textKeys[name], t(`markdown-editor:key.${name}`)),
         ),
       ],
     ],

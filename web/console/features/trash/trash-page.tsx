@@ -1,20 +1,18 @@
 import { Box } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 import { TRASH_DAYS, type TrashedKind, type TrashedRecord } from "#shared/console/trash.ts";
-import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
-import { deleteTrashed, trashKeys, trashQuery } from "#web/api/trash.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { deleteTrashed, trashQuery } from "#web/api/trash.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { ListPagination } from "#web/console/components/lists/list-pagination.tsx";
 import { listSearchForm, searchPage, searchText } from "#web/console/components/lists/list-search.ts";
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
@@ -24,7 +22,7 @@ import { TrashRows } from "./trash-rows.tsx";
 
 const RestoreDialog = lazy(() => import("./restore-dialog.tsx"));
 
-const searchForm = listSearchForm(z.object({ search: searchText, ...searchPage }));
+const searchForm = listSearchForm({ search: searchText, ...searchPage });
 
 export function IssueTrashPage() {
   return <TrashPage kind="emag" />;
@@ -38,17 +36,11 @@ export function ArticleTrashPage() {
 function TrashPage({ kind }: { kind: TrashedKind }) {
   const { t } = useTranslation(["trash", "common"]);
   const { id: publicationId } = usePublication().publication;
-  const client = useQueryClient();
   const listSearch = useListSearch(searchForm);
   const { search, change } = listSearch;
   const query = useQuery(trashQuery(publicationId, kind, search));
   const [restored, setRestored] = useOpenRecord(query.data?.trash, ({ id }) => id);
   useExistingPage(query, listSearch);
-  const refresh = () => client.invalidateQueries({ queryKey: trashKeys.all(publicationId) });
-  useChangeEvents((event) => {
-    if (!("publication_id" in event) || event.publication_id !== publicationId) return;
-    if (event.type === "trash" || (event.type === kind && event.change !== "updated")) void refresh();
-  });
   const remove = (record: TrashedRecord) =>
     runAction({
       question: {
@@ -59,7 +51,6 @@ function TrashPage({ kind }: { kind: TrashedKind }) {
       run: () => deleteTrashed(publicationId, record),
       done: t("deleted_done", { name: record.name }),
       failed: (reason) => t("delete_failed", { name: record.name, reason }),
-      settled: refresh,
     });
   const list = kind === "emag" ? paths.issues(publicationId) : paths.articles(publicationId);
   return (

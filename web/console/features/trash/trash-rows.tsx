@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TrashedRecord } from "#shared/console/trash.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";

@@ -101,7 +101,10 @@ export class EpubBook {
     if (read.formulas > 0)
       this.warnings.add("formulas_as_text", message("warnings.formulas_as_text", { file }));
     const title =
-      this.#titles.get(file) || (await this.#ownTitle(read.title)) || read.heading || `Document ${number}`;
+      this.#titles.get(file) ||
+      (await this.#ownTitle(read.title)) ||
+      read.heading ||
+      this.#replacementTitle(number);
     return { number, title: shortText(title, 1000), content: read.content, file, linear };
   }
 
@@ -109,7 +112,7 @@ export class EpubBook {
   async #svgArticle({ number, file, linear }: BookDocument): Promise<ConvertedArticle | null> {
     const picture = await this.pictures.extract(file);
     if (picture === null) return null;
-    const title = shortText(this.#titles.get(file) || `Document ${number}`, 1000);
+    const title = shortText(this.#titles.get(file) || this.#replacementTitle(number), 1000);
     return { number, title, content: `![](${storedPictureUrl(picture.number)})\n`, file, linear };
   }
 
@@ -153,6 +156,11 @@ export class EpubBook {
     if (title === "" || title === this.contents.title) return "";
     this.#sharedTitles ??= this.#findSharedTitles();
     return (await this.#sharedTitles).has(title) ? "" : title;
+  }
+
+  /** Returns what a document without a title is called: the first one, usually the cover, like the book. */
+  #replacementTitle(number: number): string {
+    return (number === 1 && this.contents.title) || `Document ${number}`;
   }
 
   /** Returns the titles that several documents have. */

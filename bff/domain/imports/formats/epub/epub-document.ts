@@ -1,15 +1,17 @@
 import type { Element, ElementContent, Parents, Root } from "hast";
-import rehypeRemark, { type Options } from "rehype-remark";
+import rehypeRemark from "rehype-remark";
 import remarkGfm from "remark-gfm";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
+import { wrapLines } from "#shared/html/lines.ts";
+import { markdownHandlers } from "#shared/html/markdown-handlers.ts";
+import { isEmptyInline, tidyMarks } from "#shared/html/marks.ts";
+import { simplifyTables } from "#shared/html/tables.ts";
 import { elementsOf } from "./elements.ts";
 import { isExternal } from "./epub-paths.ts";
 import { moveFootnotes, NOTE, NOTE_REFERENCE } from "./footnotes.ts";
 import { writeFormulas } from "./formulas.ts";
 import { labelOf } from "./label.ts";
-import { tidyMarks } from "./marks.ts";
-import { LINE_IN_CELL, simplifyTables } from "./tables.ts";
 import { parseXhtml, plainText } from "./xhtml.ts";
 
 /** Resolves the references in a document. */
@@ -33,15 +35,6 @@ export interface ReadDocument {
   formulas: number;
 }
 
-type Handle = NonNullable<NonNullable<Options["handlers"]>[string]>;
-
-/** Keeps `<sup>` and `<sub>` as HTML, because Markdown has no syntax for them and 10⁶ would become 106. */
-const asHtmlTag: Handle = (state, node: Element) => [
-  { type: "html", value: `<${node.tagName}>` },
-  ...state.all(node),
-  { type: "html", value: `</${node.tagName}>` },
-];
-
 const toMarkdown = unified()
   .use(rehypeRemark, {
     handlers: {
@@ -51,7 +44,6 @@ const toMarkdown = unified()
         value: `(${plainText({ type: "root", children: node.children })})`,
       }),
       rp: () => undefined,
-      [LINE_IN_CELL]: () => ({ type: "html", value: "<br>" }),
       [NOTE_REFERENCE]: (_, node: Element) => ({
         type: "footnoteReference",
         identifier: String(node.properties.id),
@@ -61,8 +53,7 @@ const toMarkdown = unified()
         identifier: String(node.properties.id),
         children: state.toFlow(state.all(node)),
       }),
-      sub: asHtmlTag,
-      sup: asHtmlTag,
+      ...markdownHandlers,
     },
   })
   .use(remarkGfm)
@@ -85,6 +76,7 @@ export async function readDocument(source: string, links: DocumentLinks): Promis
   dropMarked(root);
   tidyMarks(root);
   simplifyTables(root);
+  wrapLines(root);
   const content = toMarkdown.stringify(await toMarkdown.run(root));
   return {
     content: content.toWellFormed(),
@@ -159,16 +151,10 @@ function safeUrl(address: string): string | null {
   return /^(https?:|mailto:|tel:)/i.test(address) ? address : null;
 }
 
-/** Inline elements that are removed if empty, because Markdown would show their delimiters as text. */
-const inline = new Set([
-  ...["a", "b", "code", "del", "em", "i", "q", "s", "small", "span", "strong", "sub", "sup", "u"],
-]);
-
 function dropMarked(parent: Parents): void {
   parent.children = parent.children.filter((node) => {
     if (node.type !== "element") return true;
     dropMarked(node);
-    const { tagName, children } = node;
-    return tagName !== DROPPED && tagName !== "base" && (children.length > 0 || !inline.has(tagName));
+    return node.tagName !== DROPPED && node.tagName !== "base" && !isEmptyInline(node);
   });
 }

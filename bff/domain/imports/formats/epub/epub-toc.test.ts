@@ -67,6 +67,22 @@ describe("readToc", () => {
     expect((await articlesOf(book)).map(({ title }) => title)).toEqual(["The long quay", "Weather", "Whole"]);
   });
 
+  it("gives the title of the book to a cover without one, and numbers to others", async () => {
+    const book = await shelf.bookOf({
+      toc: '<ol><li><a href="three.xhtml">Tides</a></li></ol>',
+      documents: ["one", "two", "three"].map((name) => ({
+        file: `${name}.xhtml`,
+        title: "A Small Book",
+        body: "<p>Text</p>",
+      })),
+    });
+    expect((await articlesOf(book)).map(({ title }) => title)).toEqual([
+      "A Small Book",
+      "Document 2",
+      "Tides",
+    ]);
+  });
+
   it("writes breaks and blocks of a label as spaces, and pictures as their alternative text", async () => {
     const toc =
       '<ol><li><a href="one.xhtml">I<br/>Low water <p>at</p>Pier</a></li><li><a href="two.xhtml"><img src="a.png" alt="Letters to the editor"/></a></li><li><a href="two.xhtml#x"><img src="a.png" alt=""/></a></li></ol>';

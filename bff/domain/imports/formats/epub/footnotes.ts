@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Parents, Root } from "hast";
-import { blocks } from "./blocks.ts";
+import { blocks } from "#shared/html/blocks.ts";
 import { elementsOf } from "./elements.ts";
 
 /** Marks a reference to a footnote, and the text of one. */

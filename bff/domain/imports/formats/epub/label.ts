@@ -1,5 +1,5 @@
 import type { Nodes } from "hast";
-import { blocks } from "./blocks.ts";
+import { blocks } from "#shared/html/blocks.ts";
 
 const HIDDEN = new Set(["script", "style", "template", "rp", "rt"]);
 

@@ -7,9 +7,9 @@ import { Link } from "react-router-dom";
 import { signOut } from "#web/api/auth.ts";
 import { useSession } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { useCharacterKeys } from "#web/ui/hooks/shortcuts.ts";
-import { useNearbyPublication } from "../../routing/last-publication.ts";
-import { paths } from "../../routing/paths.ts";
 import classes from "../sidebar/sidebar.module.css";
 import { LanguageChoice } from "./language-choice.tsx";
 

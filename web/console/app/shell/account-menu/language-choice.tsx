@@ -4,10 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#shared/console/languages.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { currentLanguage } from "../../i18n/i18n.ts";
-import { chooseLanguage, languages } from "../../i18n/language.ts";
+import { currentLanguage } from "#web/console/i18n/i18n.ts";
+import { chooseLanguage, languages } from "#web/console/i18n/language.ts";
 
-/** Renders the language choice of the account menu. */
 export function LanguageChoice() {
   const { t } = useTranslation();
   const choose = useMutation({

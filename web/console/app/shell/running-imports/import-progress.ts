@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
-import { importStepName } from "#shared/contract/imports/imports.ts";
+import { importStepNames } from "#shared/contract/imports/imports.ts";
 
 /**
  * Returns the running imports after an event, or `"ask"` if they must be fetched because the event doesn't contain a
@@ -16,7 +16,7 @@ export function applyEvent(imports: ImportSummary[], event: ChangeEvent): Import
   if (status === "finished" || status === "failed")
     return imports.filter((item) => item.import_id !== event.import_id);
   if (!imports.some((item) => item.import_id === event.import_id)) return "ask";
-  const step = importStepName.nullable().catch(null).parse(event.step);
+  const step = importStepNames.find((one) => one === event.step) ?? null;
   return imports.map((item) =>
     item.import_id === event.import_id ? { ...item, status, step, done, total } : item,
   );

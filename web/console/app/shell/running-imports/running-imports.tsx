@@ -7,9 +7,9 @@ import { Link } from "react-router-dom";
 import { type ImportSummary, listRunningImports } from "#shared/console/issues/imports.ts";
 import { call } from "#web/api/client.ts";
 import { useChangeEvents, useLiveState } from "#web/api/live-events.ts";
-import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
-import { formatBytes, formatNumber } from "../../i18n/formats.ts";
-import { paths } from "../../routing/paths.ts";
+import { formatBytes, formatNumber } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import { applyEvent } from "./import-progress.ts";
 import classes from "./running-imports.module.css";
 
@@ -52,7 +52,7 @@ export function RunningImports() {
           <ul className={classes.list}>
             {imports.map((item) => (
               <li key={item.import_id} className={classes.item}>
-                <CoverMark url={item.cover_url} name={item.emag_name} width={32} />
+                <PublicationCover url={item.cover_url} name={item.emag_name} width={32} />
                 <Stack gap={4} flex={1} miw={0}>
                   <Anchor
                     component={Link}

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { Organization } from "#shared/console/identity/session.ts";
 import { useMaybePublication, useSession } from "#web/api/session.ts";
-import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
-import { useNearbyPublication } from "../../routing/last-publication.ts";
-import { paths } from "../../routing/paths.ts";
+import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import classes from "./publication-switch.module.css";
 import sidebar from "./sidebar.module.css";
 
@@ -55,7 +55,7 @@ export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
           disabled={count === 0}
           aria-label={t("publication.switch", { name })}
         >
-          <CoverMark url={current?.publication.cover_url ?? null} name={name} width={24} />
+          <PublicationCover url={current?.publication.cover_url ?? null} name={name} width={24} />
           {!collapsed && (
             <>
               <span className={sidebar.text}>
@@ -91,7 +91,7 @@ export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
                   active={publication.id === current?.publication.id}
                 >
                   <span className={classes.option}>
-                    <CoverMark url={publication.cover_url} name={publication.name} width={24} />
+                    <PublicationCover url={publication.cover_url} name={publication.name} width={24} />
                     <span className={classes.name}>{publication.name}</span>
                     {publication.id === current?.publication.id && <Check size={16} aria-hidden />}
                   </span>

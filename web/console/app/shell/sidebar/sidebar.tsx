@@ -1,13 +1,17 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { X } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
-import { areas } from "../../routing/areas.ts";
-import { useNearbyPublication } from "../../routing/last-publication.ts";
+import { areas } from "#web/console/routing/areas.ts";
+import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
 import { PersonMenu } from "../account-menu/account-menu.tsx";
 import { ThemeMenu } from "../account-menu/theme-menu.tsx";
 import { PublicationSwitch } from "./publication-switch.tsx";
 import classes from "./sidebar.module.css";
+
+// Loaded only for people who may approve.
+const WaitingBadge = lazy(() => import("./waiting-badge.tsx"));
 
 interface SidebarProps {
   collapsed: boolean;
@@ -44,6 +48,11 @@ export function Sidebar({ collapsed, onClose }: SidebarProps) {
                     >
                       <Icon size={18} strokeWidth={1.75} aria-hidden />
                       {!collapsed && <span>{t(`nav.${name}`)}</span>}
+                      {name === "overview" && current.can("reviews.write") && (
+                        <Suspense>
+                          <WaitingBadge publicationId={current.publication.id} />
+                        </Suspense>
+                      )}
                     </NavLink>
                   </Tooltip>
                 </li>

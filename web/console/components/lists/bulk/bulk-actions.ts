@@ -54,8 +54,6 @@ export interface BulkOptions {
   undoing?: Pick<BulkTexts, "name" | "running" | "done" | "itemDone" | "removes">;
   /** Returns the reason of a record's failure. */
   explain: (error: unknown) => string;
-  /** Called when all records have a result, so that the list can be refreshed. */
-  onOver: () => void;
   pathOf: (id: number) => string;
   /** Label of the bar, and the warning about records that readers can see. */
   label: string;
@@ -64,13 +62,13 @@ export interface BulkOptions {
 
 /** Runs a bulk action on the records: a few at a time, or one after the other in a given order. `onDone` is called for each success. */
 export function runBulkAction(
-  { publicationId, kind, explain, onOver }: BulkOptions,
+  { publicationId, kind, explain }: BulkOptions,
   { name }: BulkAction,
   work: Perform | UndoableWork,
   items: readonly { id: number; name: string }[],
   onDone: (id: number) => void,
 ): void {
-  const run = { publicationId, kind, action: name, explain, onDone, onOver };
+  const run = { publicationId, kind, action: name, explain, onDone };
   if (typeof work === "function") {
     void startBulkRun({ ...run, items, perform: work });
     return;

@@ -35,8 +35,6 @@ export interface BulkWork {
   undo?: () => void;
   /** Returns true if `undo` has something to undo. */
   canUndo?: () => boolean;
-  /** Called when all records have a result. */
-  onOver: () => void;
 }
 
 export interface BulkRun {
@@ -131,7 +129,6 @@ export async function startBulkRun(work: BulkWork): Promise<void> {
     await Promise.all(warned.map((item) => perform(item, item.confirmation)));
   else for (const { id, error } of warned) settle(id, { kind: "failed", reason: work.explain(error) });
   show({ over: true });
-  work.onOver();
 }
 
 function batchesOf(items: readonly { id: number }[]): number[][] {

@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TrashedKind } from "#shared/console/trash.ts";
 import { ApiError, isNotFound } from "#web/api/http/errors.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { restoreRecord, trashKeys } from "#web/api/trash.ts";
+import { restoreRecord } from "#web/api/trash.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { restoreLosses } from "../../trash/restore-losses.ts";
 import type { BulkAction, BulkOptions, BulkTexts } from "./bulk-actions.ts";
@@ -16,8 +15,8 @@ export interface BulkDeletion {
   /** Deletes records: one, or several in one request if `isBatch`. Returns the error of each record that stays, or throws that of all. */
   remove: (ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>;
   isBatch: boolean;
-  /** Kind, failures and refresh of the list. */
-  list: Pick<BulkOptions, "kind" | "explain" | "onOver">;
+  /** Kind and failures of the list. */
+  list: Pick<BulkOptions, "kind" | "explain">;
 }
 
 /** Returns the action that moves records to the trash, with an undo that restores them, and the texts of the undo. */
@@ -27,16 +26,11 @@ export function useBulkDeletion({ kind, texts, remove, isBatch, list }: BulkDele
 } {
   const { t } = useTranslation();
   const { publication_id: publicationId } = usePublicationRef();
-  const client = useQueryClient();
   const undoing = {
     name: "undo_deletion",
     running: (progress: { done: number; total: number }) => t("trash.restoring", progress),
     done: (count: number) => t("trash.restored_count", { count }),
     itemDone: t("trash.item_restored"),
-  };
-  const onOver = () => {
-    void client.invalidateQueries({ queryKey: trashKeys.all(publicationId) });
-    list.onOver();
   };
 
   function restore(items: readonly { id: number; name: string }[]): void {
@@ -52,7 +46,6 @@ export function useBulkDeletion({ kind, texts, remove, isBatch, list }: BulkDele
       },
       resultOf: (id) => results.get(id),
       onDone: () => {},
-      onOver,
     });
   }
 

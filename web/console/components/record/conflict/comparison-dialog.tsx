@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { byWhom, type Changer } from "../use-last-change.ts";
+import { byWhom, type Changer } from "../session/use-save-status.ts";
 import classes from "./comparison-dialog.module.css";
 import { joinPassages, mergeText, type Passage, type PassageChoice } from "./merge-text.ts";
 import {

@@ -7,6 +7,8 @@ export interface RecordShape<Values extends FieldValues, Field extends FieldPath
   fields: readonly Field[];
   /** Date-time fields, compared by instant instead of notation. */
   moments?: readonly Field[];
+  /** Fields that make sense only together, such as a price and its currency. Changes to one unit by two people conflict. */
+  units?: readonly (readonly Field[])[];
 }
 
 /** A field that one or both sides have changed since the base version. */
@@ -83,7 +85,7 @@ export function withMine<Values extends FieldValues>(
 
 /**
  * Applies changes to an older version on top of a newer one (three-way merge). Returns null if both changed the same
- * field.
+ * field or unit.
  */
 export function rebase<Values extends FieldValues, Field extends FieldPath<Values>>(
   shape: RecordShape<Values, Field>,
@@ -92,8 +94,12 @@ export function rebase<Values extends FieldValues, Field extends FieldPath<Value
   theirs: Values,
 ): Values | null {
   const changes = compareRecords(shape, base, mine, theirs);
-  if (changes.some(({ changedBy }) => changedBy === "both")) return null;
-  const own = changes.filter(({ changedBy }) => changedBy === "mine").map(({ field }) => field);
+  const by = (side: Side | "both") =>
+    changes.filter(({ changedBy }) => changedBy === side).map(({ field }) => field);
+  const [own, others] = [by("mine"), by("theirs")];
+  const isIn = (unit: readonly Field[]) => (field: Field) => unit.includes(field);
+  const overlaps = shape.units?.some((unit) => own.some(isIn(unit)) && others.some(isIn(unit)));
+  if (overlaps || by("both").length > 0) return null;
   return withMine(theirs, mine, own);
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { AuditEntry } from "#shared/console/audit.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatInTimeZone } from "#web/console/app/i18n/formats.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";

@@ -3,11 +3,11 @@ import {
   type AuditEntry,
   type AuditedFields,
   type AuditRecordType,
-  longText,
-  systemPart,
+  isLongText,
+  systemParts,
 } from "#shared/console/audit.ts";
-import { formatDateTime, formatNumber } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatDateTime, formatNumber } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 
 type Words = TFunction<"audit-words">;
 
@@ -16,7 +16,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 /** Returns the name of the actor of an entry. */
 export function actorText(t: Words, { kind, id, label }: AuditEntry["actor"]): string {
   if (kind !== "system") return label;
-  const part = systemPart.safeParse(id).data;
+  const part = systemParts.find((one) => one === id);
   return part ? t(`service.${part}`) : label;
 }
 
@@ -44,12 +44,11 @@ export function valueText(t: Words, value: AuditedFields[string] | undefined, ti
     const parts = value.map((part) => valueText(t, part, timeZone));
     return parts.length === 0 ? t("none") : parts.join(", ");
   }
-  const long = longText.safeParse(value).data;
-  if (!long) return JSON.stringify(value);
-  const count = { count: long.characters, formatted: formatNumber(long.characters) };
-  return long.version === undefined
+  if (!isLongText(value)) return JSON.stringify(value);
+  const count = { count: value.characters, formatted: formatNumber(value.characters) };
+  return value.version === undefined
     ? t("long", count)
-    : t("long_version", { ...count, version: long.version });
+    : t("long_version", { ...count, version: value.version });
 }
 
 /** Returns the URL of a record, or null if it was deleted or has no page. */

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { getEditionHistory, getEmagHistory, getStoryHistory } from "#shared/console/audit.ts";
 import type { RouteResult } from "#shared/contract/route.ts";
 import { call } from "#web/api/client.ts";
+import { historyKey } from "#web/api/query-keys.ts";
 import { usePublication } from "#web/api/session.ts";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";
@@ -16,8 +17,6 @@ import { AuditEntries } from "./audit-entries.tsx";
 
 /** The record of a history. */
 export type HistoryOf = { emag_id: number } | { planned_emag_id: number } | { story_id: number };
-
-export const historyKey = (publicationId: number) => ["history", publicationId];
 
 /** Builds the query for the history of a record. That of an article is what happened beside its versions. */
 export const historyQuery = (publication_id: number, of: HistoryOf) =>

@@ -5,7 +5,7 @@ import { leaveRecord, PRESENCE_SECONDS, type PresentPerson, visitRecord } from "
 import { call } from "#web/api/client.ts";
 import { useChangeEvents, useLiveState } from "#web/api/live-events.ts";
 import { newFormName } from "../draft/local-draft.ts";
-import type { RecordRef } from "../use-last-change.ts";
+import type { RecordRef } from "../session/record-state.ts";
 
 /** Someone is editing until they have had no unsaved changes for this time, because drafts are saved every few seconds. */
 export const EDITING_ENDS_AFTER_MS = 30_000;

@@ -63,7 +63,6 @@ export function AskForReview({ subject, onClose }: { subject: ReviewedRecord; on
         subject={subject}
         review={review}
         onSaved={(saved) => cacheReview(client, subject, saved)}
-        onRefused={() => void client.invalidateQueries({ queryKey: query.queryKey })}
         onClose={onClose}
       />
     )

@@ -12,12 +12,11 @@ interface ChangesDialogProps {
   review: Review;
   prepare: PrepareReview;
   onSaved: (review: Review) => void;
-  onRefused: () => void;
   onClose: () => void;
 }
 
 /** Renders the dialog that refuses a sign-off, with a note that says what to change. */
-export function ChangesDialog({ review, prepare, onSaved, onRefused, onClose }: ChangesDialogProps) {
+export function ChangesDialog({ review, prepare, onSaved, onClose }: ChangesDialogProps) {
   const { t } = useTranslation();
   const [typed, setNote] = useState<string | null>(null);
   const note = typed ?? review.note;
@@ -27,7 +26,6 @@ export function ChangesDialog({ review, prepare, onSaved, onRefused, onClose }: 
         onSaved(await changeReview(subject, { sign_off: "changes_requested", note }, review.version)),
       ),
     onSuccess: (sent) => sent && onClose(),
-    onError: onRefused,
   });
   return (
     <Dialog onClose={onClose} title={t("review.needs_changes")}>

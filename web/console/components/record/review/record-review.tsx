@@ -10,12 +10,10 @@ interface RecordReviewProps {
   subject: RecordReviewSubject;
   /** Query parameter whose change leaves the form. */
   parameter?: string;
-  /** Called after a refused save, which can mean that the record on screen is not the newest. */
-  onRefused?: () => void;
 }
 
 /** Renders the review of an issue or article: responsible person and sign-off. */
-export function RecordReview({ subject, parameter, onRefused }: RecordReviewProps) {
+export function RecordReview({ subject, parameter }: RecordReviewProps) {
   const { t } = useTranslation();
   const { can } = usePublication();
   const client = useQueryClient();
@@ -30,10 +28,6 @@ export function RecordReview({ subject, parameter, onRefused }: RecordReviewProp
         readOnly={!can("reviews.write")}
         mayRequest={can("reviews.request")}
         onSaved={(saved) => cacheReview(client, subject, saved)}
-        onRefused={() => {
-          void client.invalidateQueries({ queryKey: query.queryKey });
-          onRefused?.();
-        }}
       />
     </UnsavedParts>
   );

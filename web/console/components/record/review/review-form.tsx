@@ -2,10 +2,10 @@ import { Alert, Button, Group, SegmentedControl, Select, Stack, Text, Textarea }
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Review, type SignOff, signOff } from "#shared/console/issues/reviews.ts";
+import { type Review, type SignOff, signOffs } from "#shared/console/issues/reviews.ts";
 import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { changeReview, type ReviewSubject, reviewersQuery } from "#web/api/reviews.ts";
-import { formatRelative } from "#web/console/app/i18n/formats.ts";
+import { formatRelative } from "#web/console/i18n/formats.ts";
 import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";
@@ -20,8 +20,6 @@ export interface ReviewFormProps {
   mayRequest: boolean;
   /** Called with the saved review. */
   onSaved: (review: Review) => void;
-  /** Called after a failed save, usually because of a newer version. The review must be fetched again. */
-  onRefused: () => void;
 }
 
 interface Draft {
@@ -49,7 +47,7 @@ const without = (typed: Partial<Draft>, sent: Partial<Draft>) =>
  * Renders the note, responsible person, and sign-off of an edition, issue or article. Must be inside `UnsavedParts`. Shows
  * conflicting changes instead of overwriting them.
  */
-export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onRefused }: ReviewFormProps) {
+export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved }: ReviewFormProps) {
   const { t } = useTranslation();
   const label = useId();
   const people = useQuery(reviewersQuery(subject.publication_id)).data ?? [];
@@ -72,7 +70,6 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
       setTyped((now) => without(now, sent));
       onSaved(saved);
     },
-    onError: onRefused,
     // A second save after the conflict is shown overwrites on purpose.
     onSettled: () => setBegun(null),
   });
@@ -88,7 +85,7 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
       : people;
   return (
     <Stack gap="sm">
-      <ReviewRequest {...{ subject, review, mayRequest, onSaved, onRefused }} />
+      <ReviewRequest {...{ subject, review, mayRequest, onSaved }} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -123,8 +120,8 @@ export function ReviewForm({ subject, review, readOnly, mayRequest, onSaved, onR
                 size="xs"
                 aria-labelledby={label}
                 value={draft.sign_off}
-                onChange={(value) => change({ sign_off: signOff.parse(value) })}
-                data={signOff.options.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
+                onChange={(value) => change({ sign_off: value as SignOff })}
+                data={signOffs.map((value) => ({ value, label: t(`review.sign_offs.${value}`) }))}
               />
             )}
           </div>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { requestReview, reviewersQuery } from "#web/api/reviews.ts";
-import { formatRelative } from "#web/console/app/i18n/formats.ts";
+import { formatRelative } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { errorMessage } from "../../feedback/error-message.ts";
@@ -15,8 +15,6 @@ export interface ReviewRequestProps {
   review: Review;
   /** Called with the saved review. */
   onSaved: (review: Review) => void;
-  /** Called after a failed request. The review must be fetched again. */
-  onRefused: () => void;
 }
 
 /** Renders who asked for a review or, if no one did, the button that asks for one. */
@@ -49,7 +47,6 @@ export function ReviewRequestDialog({
   subject,
   review,
   onSaved,
-  onRefused,
   onClose,
 }: ReviewRequestProps & { onClose: () => void }) {
   const { t } = useTranslation();
@@ -67,7 +64,6 @@ export function ReviewRequestDialog({
       onSaved(saved);
       onClose();
     },
-    onError: onRefused,
   });
   const problem = isPreconditionFailed(request.error)
     ? t("review.request_conflict", { name: review.changed_by ?? "" })

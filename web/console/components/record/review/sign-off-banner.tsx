@@ -1,17 +1,18 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, MessageSquareWarning } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { changeReview, type PrepareReview, type ReviewSubject } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatRelative } from "#web/console/app/i18n/formats.ts";
 import {
   hasUnconfirmedWarnings,
   withConfirmedWarnings,
 } from "#web/console/components/warnings/confirm-warnings.tsx";
+import { formatRelative } from "#web/console/i18n/formats.ts";
 import { errorMessage } from "../../feedback/error-message.ts";
+import { awaitsDecision } from "./awaits-decision.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
 import { ReviewRequestDialog } from "./review-request.tsx";
 
@@ -22,17 +23,15 @@ export interface SignOffBannerProps {
   isNeeded?: boolean;
   /** Saves the form and sends a decision about the saved versions. Resolves to false if the form could not be saved. */
   prepare?: PrepareReview;
-  /** Approves and publishes, or opens the choice of the release for it. Omitted if publishing is not possible. */
-  onApproveAndPublish?: (() => void) | undefined;
+  /** The button that approves and publishes, which is the loud one then. Omitted if publishing is not possible. */
+  approveAndPublish?: ReactNode;
   /** Called with the saved review. */
   onSaved: (review: Review) => void;
-  /** Called after a refused decision, usually because of a newer version. */
-  onRefused: () => void;
 }
 
 /** Renders what a sign-off waits for, with the decisions that the user may make. Nothing if it waits for nothing. */
 export function SignOffBanner(props: SignOffBannerProps) {
-  const { subject, review, isNeeded = false, onApproveAndPublish, onSaved, onRefused } = props;
+  const { subject, review, isNeeded = false, approveAndPublish, onSaved } = props;
   const prepare: PrepareReview = props.prepare ?? ((send) => send(subject).then(() => true));
   const { t } = useTranslation();
   const { can } = usePublication();
@@ -46,13 +45,12 @@ export function SignOffBanner(props: SignOffBannerProps) {
           ),
         ),
       ),
-    onError: (error) => hasUnconfirmedWarnings(error) || onRefused(),
   });
   const isRefused = approving.isError && !hasUnconfirmedWarnings(approving.error);
   const problem = approving.data === false ? t("review.unsaved") : isRefused && errorMessage(approving.error);
   const { request, sign_off, note } = review;
   const waits = sign_off === "requested" || sign_off === "changes_requested" || isNeeded;
-  const mayDecide = can("reviews.write") && sign_off !== "changes_requested";
+  const mayDecide = can("reviews.write") && awaitsDecision(review, isNeeded);
   const mayRequest = can("reviews.request") && sign_off !== "requested" && !mayDecide;
   if (!waits || (sign_off === "open" && !mayDecide && !mayRequest)) return null;
   const needsChanges = sign_off === "changes_requested";
@@ -77,17 +75,13 @@ export function SignOffBanner(props: SignOffBannerProps) {
                 </Button>
                 <Button
                   size="xs"
-                  variant={onApproveAndPublish ? "default" : "filled"}
+                  variant={approveAndPublish ? "default" : "filled"}
                   loading={approving.isPending}
                   onClick={() => approving.mutate()}
                 >
                   {t("review.approve")}
                 </Button>
-                {onApproveAndPublish && (
-                  <Button size="xs" onClick={onApproveAndPublish}>
-                    {t("review.approve_and_publish")}
-                  </Button>
-                )}
+                {approveAndPublish}
               </>
             )}
             {mayRequest && (
@@ -109,10 +103,10 @@ export function SignOffBanner(props: SignOffBannerProps) {
         )}
       </Stack>
       {dialog === "changes" && (
-        <ChangesDialog {...{ prepare, review, onSaved, onRefused }} onClose={() => setDialog(null)} />
+        <ChangesDialog {...{ prepare, review, onSaved }} onClose={() => setDialog(null)} />
       )}
       {dialog === "request" && (
-        <ReviewRequestDialog {...{ subject, review, onSaved, onRefused }} onClose={() => setDialog(null)} />
+        <ReviewRequestDialog {...{ subject, review, onSaved }} onClose={() => setDialog(null)} />
       )}
     </Alert>
   );

@@ -1,12 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listWaitingReviews, type WaitingReviews } from "#shared/console/overview.ts";
 import { call } from "#web/api/client.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { waitingReviewsKey } from "#web/api/query-keys.ts";
+import { paths } from "#web/console/routing/paths.ts";
 
 /** Query of the reviews that wait for the user. */
 export const waitingReviewsQuery = (publicationId: number) =>
   queryOptions({
-    queryKey: ["waiting-reviews", publicationId],
+    queryKey: waitingReviewsKey(publicationId),
     queryFn: ({ signal }) => call(listWaitingReviews, { params: { publication_id: publicationId }, signal }),
     staleTime: 10_000,
   });

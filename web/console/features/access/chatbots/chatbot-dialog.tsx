@@ -1,15 +1,15 @@
 import { Code, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Resolver } from "react-hook-form";
+import { type Resolver, useFormState } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Chatbot, type ChatbotInput, chatbotInput } from "#shared/console/access/chatbots.ts";
+import { chatbotsKey } from "#web/api/query-keys.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
-import { saveProblemText } from "#web/console/components/record/save-problem-text.ts";
-import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
+import { useRecordSession } from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { addChatbot, chatbotKeys, fetchChatbots, saveChatbot } from "./chatbots.api.ts";
+import { addChatbot, fetchChatbots, saveChatbot } from "./chatbots.api.ts";
 import classes from "./chatbots.module.css";
 
 interface ChatbotValues {
@@ -33,11 +33,10 @@ interface ChatbotDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that adds or edits a chatbot. */
 export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialogProps) {
   const { t } = useTranslation("access-chatbots");
   const client = useQueryClient();
-  const editor = useVersionedRecord<Chatbot, ChatbotValues, keyof ChatbotValues>({
+  const session = useRecordSession<Chatbot, ChatbotValues, keyof ChatbotValues>({
     start: chatbot,
     latest: chatbot,
     shape: { fields },
@@ -53,45 +52,40 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
       if (record) await saveChatbot(publicationId, record, rest);
       else await addChatbot(publicationId, { ...rest, ...(uuid === undefined ? {} : { uuid }) });
       notifications.show({ message: t(chatbot ? "saved" : "added", { name: values.name }) });
-      void client.invalidateQueries({ queryKey: chatbotKeys.all(publicationId) });
       onClose();
       return null;
     },
     async fetchNewest() {
       const newest = await fetchChatbots(publicationId);
-      client.setQueryData(chatbotKeys.all(publicationId), newest);
+      client.setQueryData(chatbotsKey(publicationId), newest);
       return newest.find(({ uuid }) => uuid === chatbot?.uuid) ?? null;
     },
-    onStale: "rebase",
-    follows: true,
+    onConflict: "keepMine",
     refOf: ({ uuid }) => ({ publicationId, kind: "chatbot", id: uuid }),
   });
-  const { register, formState } = editor.form;
+  const { register } = session.form;
+  const { errors } = useFormState({ control: session.form.control });
 
   const input = (name: keyof ChatbotValues) => ({
     ...register(name),
     label: t(`field.${name}`),
     description: t(`help.${name}`),
-    error: fieldMessage(formState.errors[name]?.message),
+    error: fieldMessage(errors[name]?.message),
     autoComplete: "off",
     spellCheck: false,
   });
   return (
     <Dialog onClose={onClose} size="lg" title={chatbot ? t("edit_title", { name: chatbot.name }) : t("add")}>
-      <DialogForm
-        problem={saveProblemText(editor, {
+      <RecordDialogForm
+        session={session}
+        texts={{
           conflict: (theirs, _fields, by) =>
             t("conflict", { ...theirs, ...by, product: theirs.product_id_external || t("no_product") }),
           gone: t("gone"),
           failed: (reason) => t("failed", { reason }),
-        })}
-        submit={chatbot ? undefined : t("add")}
-        saving={editor.busy}
-        unsaved={editor.dirty}
-        onSubmit={async () => {
-          if (await editor.save()) onClose();
         }}
-        onCancel={onClose}
+        submit={chatbot ? undefined : t("add")}
+        onClose={onClose}
       >
         <TextInput {...input("name")} withAsterisk aria-required data-autofocus maxLength={200} dir="auto" />
         <TextInput
@@ -113,7 +107,7 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
         ) : (
           <TextInput {...input("uuid")} maxLength={36} />
         )}
-      </DialogForm>
+      </RecordDialogForm>
     </Dialog>
   );
 }

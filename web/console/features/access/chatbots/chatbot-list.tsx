@@ -1,5 +1,4 @@
 import { Anchor, Code, Menu, Title } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +8,7 @@ import { urlOf } from "#web/api/http/request.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
-import { chatbotKeys, removeChatbot } from "./chatbots.api.ts";
+import { removeChatbot } from "./chatbots.api.ts";
 import classes from "./chatbots.module.css";
 
 interface ChatbotListProps {
@@ -84,7 +83,6 @@ interface ActionsProps {
 
 function Actions({ chatbot, publicationId, onEdit }: ActionsProps) {
   const { t } = useTranslation(["access-chatbots", "common"]);
-  const client = useQueryClient();
   const { name } = chatbot;
   const remove = () =>
     runAction({
@@ -92,7 +90,6 @@ function Actions({ chatbot, publicationId, onEdit }: ActionsProps) {
       run: () => removeChatbot(publicationId, chatbot),
       done: t("deleted", { name }),
       failed: (reason) => t("delete_failed", { name, reason }),
-      settled: () => client.invalidateQueries({ queryKey: chatbotKeys.all(publicationId) }),
     });
 
   return (

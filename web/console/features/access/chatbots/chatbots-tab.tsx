@@ -1,35 +1,27 @@
 import { Alert, Anchor, Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Bot, Plus, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { accessConfigQuery } from "../access.api.ts";
-import { useLiveAccess } from "../use-live-access.ts";
 import { ChatbotDialog } from "./chatbot-dialog.tsx";
 import { ChatbotList } from "./chatbot-list.tsx";
-import { chatbotKeys, chatbotsQuery } from "./chatbots.api.ts";
+import { chatbotsQuery } from "./chatbots.api.ts";
 import classes from "./chatbots.module.css";
 
-/** Renders the chatbots of the publication. */
 export default function ChatbotsTab() {
   const { t } = useTranslation("access-chatbots");
   const { publication, can } = usePublication();
-  const client = useQueryClient();
   const chatbots = useQuery(chatbotsQuery(publication.id));
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useOpenRecord(chatbots.data, ({ uuid }) => uuid);
-  useChangeEvents((event) => {
-    if (event.type === "chatbot" && event.publication_id === publication.id)
-      void client.invalidateQueries({ queryKey: chatbotKeys.all(publication.id) });
-  });
   const mayWrite = can("chatbots.write");
   const add = mayWrite && (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -70,7 +62,6 @@ export default function ChatbotsTab() {
 function EndpointDisabled({ publicationId }: { publicationId: number }) {
   const { t } = useTranslation("access-chatbots");
   const { data: config } = useQuery(accessConfigQuery(publicationId));
-  useLiveAccess(publicationId);
   if (!config || (config.auth_server_url !== null && config.endpoints.includes("authorize_chatbot")))
     return null;
   return (

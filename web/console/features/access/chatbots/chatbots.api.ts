@@ -9,15 +9,12 @@ import {
   listChatbots,
 } from "#shared/console/access/chatbots.ts";
 import { call } from "#web/api/client.ts";
-
-export const chatbotKeys = {
-  all: (publicationId: number) => ["chatbots", publicationId] as const,
-};
+import { chatbotsKey } from "#web/api/query-keys.ts";
 
 /** Query of a publication's chatbots, sorted by name. */
 export const chatbotsQuery = (publicationId: number) =>
   queryOptions({
-    queryKey: chatbotKeys.all(publicationId),
+    queryKey: chatbotsKey(publicationId),
     queryFn: ({ signal }) => fetchChatbots(publicationId, signal),
   });
 

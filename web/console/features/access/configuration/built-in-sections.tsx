@@ -4,13 +4,14 @@ import { KeyRound } from "lucide-react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { AccessConfig } from "#shared/console/access/access-config.ts";
+import { accessKeys } from "#web/api/query-keys.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { ProblemAlert } from "#web/console/components/record/record-banners.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
-import { accessKeys, createProfileToken } from "../access.api.ts";
+import { createProfileToken } from "../access.api.ts";
 import { useConfigField } from "./config-fields.tsx";
 
 interface BuiltInSectionsProps {

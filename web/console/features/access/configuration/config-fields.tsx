@@ -1,15 +1,16 @@
 import { NumberInput } from "@mantine/core";
 import { createContext, useContext } from "react";
-import { type UseFormReturn, useController } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { AccessConfig } from "#shared/console/access/access-config.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
 import { FlagInput, LineInput, type LineInputProps } from "#web/console/components/record/record-fields.tsx";
+import type { RecordForm } from "#web/console/components/record/session/record-state.ts";
 import type { ConfigField, ConfigValues } from "./config-values.ts";
 import classes from "./configuration.module.css";
 
 export interface ConfigFormContextValue {
-  form: UseFormReturn<ConfigValues>;
+  form: RecordForm<ConfigValues>;
   /** True if the person can't edit. */
   readOnly: boolean;
   /** The saved configuration on which the form is based. */

@@ -1,28 +1,34 @@
 import { Alert, Button, Code, Group, Text } from "@mantine/core";
 import { Lock, PlugZap } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type AccessConfig, ttlLimits } from "#shared/console/access/access-config.ts";
 import { READER_SIGN_IN_CALLBACK } from "#shared/console/access/reader-sign-in.ts";
 import { authServerUrl } from "#shared/contract/authorization.ts";
 import { endpointUrl } from "#shared/contract/callout-request.ts";
-import { ProblemAlert } from "#web/console/components/record/record-banners.tsx";
+import {
+  RecordComparison,
+  RecordGuard,
+  RecordNotices,
+  RecordSaveState,
+} from "#web/console/components/record/session/record-page.tsx";
+import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
-import { SaveState } from "#web/ui/forms/save-state.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { ariaKeys, SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { AuthorityField } from "./authority-field.tsx";
 import { BuiltInSections } from "./built-in-sections.tsx";
 import { CheckResults } from "./check-results.tsx";
 import { ConfigFormContext, ForwardField, SecondsField, TextField } from "./config-fields.tsx";
-import { isSecretForOldIssuer, isTokenForOldServer } from "./config-values.ts";
+import { type ConfigValues, isSecretForOldIssuer, isTokenForOldServer } from "./config-values.ts";
 import classes from "./configuration.module.css";
 import { EndpointsField } from "./endpoints-field.tsx";
-import { NewerVersion } from "./newer-version.tsx";
 import { SecretField } from "./secret-field.tsx";
-import { useConfigEditor } from "./use-config-editor.ts";
+import { same, useConfigSession } from "./use-config-session.ts";
+
+const ConfigComparisonDialog = lazy(() => import("./config-comparison-dialog.tsx"));
 
 interface ConfigurationFormProps {
   publicationId: number;
@@ -35,26 +41,28 @@ interface ConfigurationFormProps {
 /** Who decides what readers may open. */
 export type Authority = "newsrack" | "endpoint";
 
-/** Renders the form of the access configuration. */
 export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: ConfigurationFormProps) {
   const { t } = useTranslation("access-configuration");
-  const editor = useConfigEditor(publicationId, latest);
-  const { base, values, newer, checked } = editor;
-  const { setValue } = editor.form;
+  const { session, checked, check, checking } = useConfigSession(publicationId, latest);
+  const base = useSlice(session, (state) => state.base.record) ?? latest;
+  const dirty = useSlice(session, (state) => state.dirty);
+  const busy = useSlice(session, (state) => state.busy);
+  const values = useWatch({ control: session.form.control }) as ConfigValues;
+  const { setValue } = session.form;
   useEffect(() => {
     if (chosen === "newsrack") setValue("built_in", true, { shouldDirty: true });
   }, [chosen, setValue]);
-  useShortcuts({ [SAVE_KEYS]: () => void editor.save() }, { inFields: true });
+  useShortcuts({ [SAVE_KEYS]: () => void session.save() }, { inFields: true });
   const redirectAddress = `${window.location.origin}${READER_SIGN_IN_CALLBACK}`;
   return (
-    <ConfigFormContext value={{ form: editor.form, readOnly, saved: base }}>
-      <UnsavedChangesGuard when={editor.dirty} />
+    <ConfigFormContext value={{ form: session.form, readOnly, saved: base }}>
+      <RecordGuard session={session} />
       <form
         noValidate
         className={`${layout.form} ${classes.form}`}
         onSubmit={(event) => {
           event.preventDefault();
-          void editor.save();
+          void session.save();
         }}
       >
         {readOnly && (
@@ -62,22 +70,12 @@ export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: C
             {t("read_only")}
           </Alert>
         )}
-        {newer && (
-          <NewerVersion
-            base={base}
-            mine={values}
-            theirs={newer}
-            by={editor.changedBy}
-            differences={editor.differences}
-            onGoOn={editor.goOn}
-          />
-        )}
-        {editor.problem && <ProblemAlert problem={editor.problem} />}
+        <RecordNotices session={session} readOnly={readOnly} changedAt={(_, by) => by?.at ?? null} />
         <FormSection title={t("section.decides")} hint={t("section.decides_hint")}>
           <AuthorityField />
         </FormSection>
         {values.built_in ? (
-          <BuiltInSections publicationId={publicationId} saved={base} dirty={editor.dirty} />
+          <BuiltInSections publicationId={publicationId} saved={base} dirty={dirty} />
         ) : (
           <>
             <FormSection title={t("section.endpoint")} hint={t("section.endpoint_hint")}>
@@ -132,37 +130,35 @@ export function ConfigurationForm({ publicationId, latest, readOnly, chosen }: C
         )}
         <div role="status">
           {checked && !values.built_in && (
-            <CheckResults checks={checked.checks} current={editor.checkedNow} />
+            <CheckResults checks={checked.checks} current={same(checked.values, values)} />
           )}
         </div>
         {!readOnly && (
           <div className={layout.bar}>
             <div className={layout.status}>
-              <SaveState status={editor.status} takesFocus />
+              <RecordSaveState session={session} takesFocus />
             </div>
             <div className={layout.buttons}>
               {!values.built_in && (
                 <Button
                   variant="default"
                   leftSection={<PlugZap size={16} aria-hidden />}
-                  loading={editor.checking}
-                  onClick={() => editor.check()}
+                  loading={checking}
+                  onClick={() => check()}
                 >
                   {t("check.run")}
                 </Button>
               )}
-              <Button
-                type="submit"
-                disabled={!editor.dirty}
-                loading={editor.busy}
-                aria-keyshortcuts={ariaKeys(SAVE_KEYS)}
-              >
+              <Button type="submit" disabled={!dirty} loading={busy} aria-keyshortcuts={ariaKeys(SAVE_KEYS)}>
                 {t("save")}
               </Button>
             </div>
           </div>
         )}
       </form>
+      <RecordComparison session={session}>
+        {(comparison) => <ConfigComparisonDialog {...comparison} />}
+      </RecordComparison>
     </ConfigFormContext>
   );
 }

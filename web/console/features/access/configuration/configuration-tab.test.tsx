@@ -123,7 +123,8 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
     results: page.getByRole("region", { name: t("check.results") }),
     save: button(t("save")),
     question: page.getByRole("dialog"),
-    newer: page.getByRole("alert").filter({ hasText: t("newer.text") }),
+    newer: page.getByRole("status").filter({ hasText: t("common:record.see_difference") }),
+    comparison: page.getByRole("dialog", { name: t("newer.title") }),
     endpoint: (name: AuthorizationEndpoint) =>
       page.getByRole("checkbox", { name: t(`endpoint.${name}`), exact: true }),
     /** Saves values as another administrator. */
@@ -135,6 +136,13 @@ async function openConfiguration(config: AccessConfig, role: Role = "admin") {
 }
 
 describe("Newsrack accounts", () => {
+  it("asks one question first, and needs no setup if nothing is protected", async () => {
+    const { t, button, server } = await openConfiguration(nothing);
+    await button(t("empty.nothing")).click();
+    await expect.element(page.getByText(t("empty.nothing_done"))).toBeVisible();
+    expect(server.changes).toEqual([]);
+  });
+
   it("are chosen on the first screen, and readers and products are set up from there", async () => {
     const { t, server, button, save } = await openConfiguration(nothing);
     await button(t("empty.newsrack")).click();
@@ -316,25 +324,54 @@ describe("the access configuration", () => {
   });
 
   it("shows what another administrator changed before it is overwritten", async () => {
-    const { t, server, granted, endpoint, newer, save, button, change } = await openConfiguration(saved);
+    const { t, server, granted, endpoint, newer, comparison, save, button, change } =
+      await openConfiguration(saved);
     await granted.fill("10");
     change({ grant_ttl_seconds: 120, endpoints: ["issues"] });
+    await expect.element(newer).toBeVisible();
+    await save.click();
+    const reason = t("common:record.stale");
+    await expect.element(page.getByText(t("common:save_state.failed", { reason }))).toBeVisible();
+    expect(server.changes).toEqual([]);
+    await button(t("common:record.see_difference")).click();
     const difference = (name: ConfigField) =>
-      newer.getByRole("listitem").filter({ hasText: t(`field.${name}`) });
+      comparison.getByRole("region", { name: t(`field.${name}`), exact: true });
     await expect
       .element(difference("grant_ttl_seconds"))
-      .toMatchTextContent(/60 seconds.*120 seconds.*10 seconds/);
+      .toMatchTextContent(/60 seconds.*10 seconds.*120 seconds/);
     await expect.element(difference("endpoints")).toMatchTextContent(/issues/);
-    await save.click();
-    await expect.element(page.getByText(new RegExp(t("common:record.stale")))).toBeVisible();
-    expect(server.changes).toEqual([]);
-    await button(t("newer.keep_mine")).click();
-    await expect.element(newer).not.toBeInTheDocument();
+    await difference("grant_ttl_seconds")
+      .getByRole("radio", { name: /10 seconds/ })
+      .click();
+    await button(t("common:record.save")).click();
+    await expect.element(comparison).not.toBeInTheDocument();
+    await expect.element(save).toBeDisabled();
     await expect.element(granted).toHaveValue("10 seconds");
     await expect.element(endpoint("issues")).toBeChecked();
-    await save.click();
-    await expect.element(save).toBeDisabled();
     expect(server.config).toMatchObject({ grant_ttl_seconds: 10, endpoints: ["issues"] });
+  });
+
+  it("merges a change of another administrator to other values, and the save state says so", async () => {
+    const { t, server, granted, endpoint, newer, save, change } = await openConfiguration(saved);
+    await granted.fill("10");
+    change({ endpoints: ["issues"] });
+    await expect.element(endpoint("issues")).toBeChecked();
+    await expect.element(newer).not.toBeInTheDocument();
+    await save.click();
+    await expect.element(page.getByText(new RegExp(t("common:record.includes")))).toBeVisible();
+    expect(server.config).toMatchObject({ grant_ttl_seconds: 10, endpoints: ["issues"] });
+  });
+
+  it("asks before a secret is saved for a server that another administrator has changed", async () => {
+    const { t, server, button, token, newer, save, change } = await openConfiguration(saved);
+    await button(t("secret.replace_named", { field: t("field.profile_token") })).click();
+    await token.fill("the second");
+    change({ auth_server_url: "https://elsewhere.example.com" });
+    await expect.element(newer).toBeVisible();
+    await save.click();
+    const reason = t("common:record.stale");
+    await expect.element(page.getByText(t("common:save_state.failed", { reason }))).toBeVisible();
+    expect(server.changes).toEqual([]);
   });
 
   it("shows a change of another administrator while it has no changes", async () => {

@@ -1,7 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AccessConfig } from "#shared/console/access/access-config.ts";
 import { usePublication } from "#web/api/session.ts";
@@ -9,16 +9,16 @@ import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { accessConfigQuery } from "../access.api.ts";
-import { useLiveAccess } from "../use-live-access.ts";
+import classes from "./configuration.module.css";
 import { type Authority, ConfigurationForm } from "./configuration-form.tsx";
 
-/** Renders the access configuration. */
+const choices = ["newsrack", "endpoint", "nothing"] as const;
+
 export default function ConfigurationTab() {
   const { t } = useTranslation("access-configuration");
   const { publication } = usePublication();
   // Always fetches the newest version before editing instead of using the cache.
   const config = useQuery({ ...accessConfigQuery(publication.id), refetchOnMount: "always" });
-  useLiveAccess(publication.id);
   if (config.data && config.isFetchedAfterMount)
     return <Configuration key={publication.id} publicationId={publication.id} latest={config.data} />;
   if (config.isError)
@@ -30,6 +30,8 @@ function Configuration({ publicationId, latest }: { publicationId: number; lates
   const { t } = useTranslation("access-configuration");
   const { can } = usePublication();
   const [begun, setBegun] = useState<Authority | null>(null);
+  const id = useId();
+  const [protectsNothing, setProtectsNothing] = useState(false);
   const mayWrite = can("access.write");
   const nothing =
     latest.version === 0 || (!latest.built_in && latest.auth_server_url === null && latest.oidc === null);
@@ -42,12 +44,33 @@ function Configuration({ publicationId, latest }: { publicationId: number; lates
         title={t("empty.title")}
         action={
           mayWrite && (
-            <Group justify="center">
-              <Button onClick={() => setBegun("newsrack")}>{t("empty.newsrack")}</Button>
-              <Button variant="default" onClick={() => setBegun("endpoint")}>
-                {t("empty.endpoint")}
-              </Button>
-            </Group>
+            <Stack gap="sm" className={classes.choices}>
+              {choices.map((choice) => (
+                <Button
+                  key={choice}
+                  variant="default"
+                  h="auto"
+                  py="sm"
+                  aria-label={t(`empty.${choice}`)}
+                  aria-describedby={`${id}-${choice}`}
+                  aria-pressed={choice === "nothing" ? protectsNothing : undefined}
+                  onClick={() => (choice === "nothing" ? setProtectsNothing(true) : setBegun(choice))}
+                  styles={{ inner: { justifyContent: "start" }, label: { whiteSpace: "normal" } }}
+                >
+                  <span className={classes.choice}>
+                    {t(`empty.${choice}`)}
+                    <Text span size="sm" c="dimmed" id={`${id}-${choice}`}>
+                      {t(`empty.${choice}_help`)}
+                    </Text>
+                  </span>
+                </Button>
+              ))}
+              {protectsNothing && (
+                <Text size="sm" role="status">
+                  {t("empty.nothing_done")}
+                </Text>
+              )}
+            </Stack>
           )
         }
       >

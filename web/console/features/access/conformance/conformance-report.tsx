@@ -12,7 +12,6 @@ import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import classes from "./conformance.module.css";
 
-/** Renders the report of a conformance check by endpoint. */
 export function ConformanceReportView({ report }: { report: ConformanceReport }) {
   const { t } = useTranslation("access-conformance");
   const [onlyFailed, setOnlyFailed] = useState(false);

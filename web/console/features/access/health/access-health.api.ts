@@ -1,14 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getAccessHealth } from "#shared/console/access/access-health.ts";
 import { call } from "#web/api/client.ts";
-import { insightKeys } from "../access-insight.api.ts";
+import { accessKeys } from "#web/api/query-keys.ts";
 
 const MINUTE_MS = 60_000;
 
 /** Query of the last hour. Refetched regularly, because old minutes drop out even without new checks. */
 export const healthQuery = (publicationId: number) =>
   queryOptions({
-    queryKey: insightKeys.health(publicationId),
+    queryKey: accessKeys.health(publicationId),
     queryFn: async ({ signal }) =>
       (await call(getAccessHealth, { params: { publication_id: publicationId }, signal })).health,
     refetchInterval: MINUTE_MS / 2,

@@ -61,7 +61,7 @@ describe("the health of the authorization endpoint", () => {
     change(healthWith({ granted: 1, p50_ms: 20, p95_ms: 30 }));
     await expect.element(page.getByRole("heading", { name: new RegExp(t("rate.title")) })).toBeVisible();
     await expect
-      .poll(() => document.querySelector(".recharts-bar-rectangle path")?.getBoundingClientRect().height)
+      .poll(() => document.querySelector("figure b")?.getBoundingClientRect().height)
       .toBeGreaterThan(0);
     await page.getByRole("button", { name: t("table.show") }).click();
     const rows = page.getByRole("table", { name: t("title") }).getByRole("row");

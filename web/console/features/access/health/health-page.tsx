@@ -1,31 +1,24 @@
-import { Anchor, Button, Collapse, Skeleton, Stack, Table, Text, Title } from "@mantine/core";
+import { Anchor, Button, Collapse, Stack, Table, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Activity, CircleCheck, CirclePause, LoaderCircle } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { AccessHealth } from "#shared/console/access/access-health.ts";
-import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDuration, formatNumber, formatPercent, formatTime } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { formatDuration, formatNumber, formatPercent, formatTime } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { labelThere } from "#web/lib/time-zones.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
-import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
-import { insightKeys } from "../access-insight.api.ts";
 import { healthQuery } from "./access-health.api.ts";
+import { HealthCharts } from "./health-charts.tsx";
 import classes from "./health-page.module.css";
 import { totalsOf } from "./totals.ts";
-
-/** Loaded lazily, because the charts are the largest part of the page. */
-const HealthCharts = lazy(() => import("./health-charts.tsx"));
-
-const REFETCH_INTERVAL_MS = 2_000;
 
 const columns = ["granted", "denied", "unauthorized", "unavailable", "cached"] as const;
 
@@ -33,16 +26,7 @@ const columns = ["granted", "denied", "unauthorized", "unavailable", "cached"] a
 export default function HealthPage() {
   const { t } = useTranslation("access-health");
   const { publication } = usePublication();
-  const client = useQueryClient();
   const health = useQuery(healthQuery(publication.id));
-  const refresh = useThrottledRefresh(
-    () => void client.invalidateQueries({ queryKey: insightKeys.health(publication.id) }),
-    REFETCH_INTERVAL_MS,
-  );
-  useChangeEvents((event) => {
-    if (!("publication_id" in event) || event.publication_id !== publication.id) return;
-    if (event.type === "callouts" || event.type === "access") refresh();
-  });
   if (health.isPending) return <PageSkeleton />;
   if (!health.data)
     return <ErrorState error={health.error} title={t("load_failed")} onRetry={() => void health.refetch()} />;
@@ -70,9 +54,7 @@ function Health({ health }: { health: AccessHealth }) {
               {totals.slowest === null ? t("total.no_time") : formatDuration(totals.slowest)}
             </Total>
           </dl>
-          <Suspense fallback={<Skeleton h={560} />}>
-            <HealthCharts minutes={health.minutes} />
-          </Suspense>
+          <HealthCharts minutes={health.minutes} />
           <MinuteTable minutes={health.minutes} />
           <Failures failures={health.failures} />
         </>

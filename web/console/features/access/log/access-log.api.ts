@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react
 import { replayCallout } from "#shared/console/access/access-trials.ts";
 import { getCallout, listCallouts } from "#shared/console/access/callouts.ts";
 import { call } from "#web/api/client.ts";
+import { accessKeys } from "#web/api/query-keys.ts";
 import { usePublication } from "#web/api/session.ts";
-import { insightKeys } from "../access-insight.api.ts";
 import type { logQuery } from "./log-search.ts";
 
 export type LogFilters = ReturnType<typeof logQuery>;
@@ -18,7 +18,7 @@ export const fetchCallouts = (
 /** Query of the log, newest first. New entries are prepended to the cache instead of refetching everything. */
 export const calloutLogQuery = (publicationId: number, filters: LogFilters) =>
   infiniteQueryOptions({
-    queryKey: [...insightKeys.callouts(publicationId), filters],
+    queryKey: [...accessKeys.callouts(publicationId), filters],
     queryFn: ({ pageParam, signal }) => fetchCallouts(publicationId, filters, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next_before }) => next_before ?? undefined,

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Callout, isUnsent } from "#shared/console/access/callouts.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatDuration, formatTime } from "#web/console/app/i18n/formats.ts";
+import { formatDate, formatDuration, formatTime } from "#web/console/i18n/formats.ts";
 import { labelThere } from "#web/lib/time-zones.ts";
 import { OutcomeIcon } from "../outcome-icon.tsx";
 import classes from "./callout-rows.module.css";

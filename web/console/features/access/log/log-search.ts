@@ -1,40 +1,25 @@
-import { z } from "zod";
 import { accessItemType, calloutOutcome } from "#shared/console/access/callouts.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
-import { listSearchForm, searchText } from "#web/console/components/lists/list-search.ts";
+import { listSearchForm, matching, oneOf, searchText } from "#web/console/components/lists/list-search.ts";
 
 /** A minute in the publication's time zone, in the format of a datetime-local field. */
-const minute = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/)
-  .optional()
-  .catch(undefined);
+const minute = matching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+
+const fingerprint = matching(/^(?:[\da-f]{0,8}|[\da-f]{8}-[\da-f]{0,8})$/);
 
 /** Search of the log, stored in the URL. Invalid values fall back to the default. */
-const logSearch = z.object({
-  outcome: calloutOutcome.optional().catch(undefined),
-  endpoint: authorizationEndpoint.optional().catch(undefined),
-  type: accessItemType.optional().catch(undefined),
+export const logSearchForm = listSearchForm({
+  outcome: oneOf(calloutOutcome.options),
+  endpoint: oneOf(authorizationEndpoint.options),
+  type: oneOf(accessItemType.options),
   item: searchText,
-  fingerprint: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .regex(/^(?:[\da-f]{0,8}|[\da-f]{8}-[\da-f]{0,8})$/)
-    .default("")
-    .catch(""),
+  fingerprint: (given = "") => fingerprint(given.trim().toLowerCase()) ?? "",
   from: minute,
   to: minute,
   /** The callout that is open in the drawer. */
-  callout: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional()
-    .catch(undefined),
+  callout: matching(/^\d{1,18}$/),
 });
-export type LogSearch = z.output<typeof logSearch>;
-
-export const logSearchForm = listSearchForm(logSearch);
+export type LogSearch = typeof logSearchForm.defaults;
 
 export function isFiltered({ callout: _open, ...search }: LogSearch): boolean {
   return Object.values(search).some((value) => value !== undefined && value !== "");

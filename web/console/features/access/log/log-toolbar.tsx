@@ -1,12 +1,14 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accessItemType, calloutOutcome } from "#shared/console/access/callouts.ts";
 import { authorizationEndpoint } from "#shared/contract/authorization.ts";
 import { usePublication } from "#web/api/session.ts";
+import { instantOf, wallTimeOf } from "#web/lib/release-time.ts";
 import { zoneCity } from "#web/lib/time-zones.ts";
 import { FilterButton } from "#web/ui/inputs/filter-button.tsx";
+import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { countFilters, type LogSearch } from "./log-search.ts";
@@ -110,7 +112,7 @@ function FingerprintField({ value, onChange }: { value: string; onChange: (value
   );
 }
 
-/** Renders a field for a minute in the publication's time zone. Uses the browser's own field, which supports typing. */
+/** Renders a field for a minute in the publication's time zone. */
 function MinuteField({
   label,
   value,
@@ -121,18 +123,14 @@ function MinuteField({
   onChange: (value: string | undefined) => void;
 }) {
   const { t } = useTranslation("access-log");
-  const { publication } = usePublication();
-  const id = useId();
-  const words = t(`filters.${label}`, { city: zoneCity(publication.time_zone) });
+  const { time_zone } = usePublication().publication;
   return (
-    <div className={classes.minute}>
-      <label htmlFor={id}>{words}</label>
-      <TextInput
-        id={id}
-        type="datetime-local"
-        value={value ?? ""}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      />
-    </div>
+    <MomentInput
+      label={t(`filters.${label}`, { city: zoneCity(time_zone) })}
+      readOnly={false}
+      timeZone={time_zone}
+      value={value === undefined ? null : instantOf(value, time_zone)}
+      onChange={(instant) => onChange(instant === null ? undefined : wallTimeOf(instant, time_zone))}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import type { AccessMatrix } from "#shared/console/access/access-trials.ts";
 import type { TestReader } from "#shared/console/access/test-readers.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import type { NamedItem } from "../access-insight.api.ts";
 import { itemKey } from "../access-items.ts";

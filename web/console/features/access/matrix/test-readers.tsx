@@ -1,13 +1,13 @@
 import { Button, Code, Group, Menu, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ClipboardPaste, Trash2, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TestReader } from "#shared/console/access/test-readers.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime, formatRelative } from "#web/console/app/i18n/formats.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
@@ -56,7 +56,6 @@ export function TestReaders() {
 function ReaderTable({ readers }: { readers: TestReader[] }) {
   const { t } = useTranslation(["access-matrix", "common"]);
   const { publication } = usePublication();
-  const client = useQueryClient();
   const forget = ({ id, name }: TestReader) =>
     runAction({
       question: {
@@ -67,7 +66,6 @@ function ReaderTable({ readers }: { readers: TestReader[] }) {
       run: () => removeTestReader(publication.id, id),
       done: t("readers.forgotten", { name }),
       failed: (reason) => t("readers.not_forgotten", { name, reason }),
-      settled: () => client.invalidateQueries(testReadersQuery(publication.id)),
     });
 
   return (

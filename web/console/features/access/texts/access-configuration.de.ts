@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./access-configuration.en.ts";
 
 export default {
@@ -11,11 +11,17 @@ export default {
   nothing: "nicht gesetzt",
   empty: {
     title: "Wer entscheidet, was die Leserschaft öffnen kann?",
-    text: "Newsrack kann das: Ihre Leserschaft bekommt Konten und von Ihnen Produkte. Oder Ihr eigener Server entscheidet. Bis dahin kann niemand geschützte Ausgaben, Artikel und Chatbots öffnen. Wenn Sie nichts schützen, müssen Sie nichts einrichten.",
+    text: "Bis Sie wählen, lässt sich Geschütztes von niemandem öffnen.",
     text_reading:
       "Der Zugriff ist nicht eingerichtet. Bis die Administration das tut, kann niemand geschützte Ausgaben, Artikel und Chatbots öffnen.",
     newsrack: "Newsrack-Konten verwenden",
+    newsrack_help: "Die Leserschaft erhält Konten, und Sie vergeben Produkte.",
     endpoint: "Eigenen Endpunkt verwenden",
+    endpoint_help: "Newsrack fragt Ihren Server nach jeder Person und jedem Inhalt.",
+    nothing: "Nichts ist geschützt",
+    nothing_help: "Alle können alles öffnen.",
+    nothing_done:
+      "Es ist nichts einzurichten. Wenn Sie später eine Ausgabe oder einen Artikel schützen, führen Checkliste und Übersicht wieder hierher.",
   },
   decides: { newsrack: "Newsrack-Konten", endpoint: "Eigener Endpunkt" },
   decides_help: {
@@ -149,12 +155,6 @@ export default {
     title: "Jemand anderes hat die Konfiguration geändert",
     title_person: "{{who}} hat die Konfiguration geändert",
     title_self: "Sie haben die Konfiguration in einem anderen Tab geändert",
-    text: "Ihre Änderungen sind noch da. Wählen Sie, ob sie auf die neuere Fassung angewendet werden. Gespeichert wird noch nichts.",
-    was: "Vorher",
-    theirs: "Andere Fassung",
-    mine: "Ihre Fassung",
-    unchanged: "unverändert",
-    keep_mine: "Meine Änderungen anwenden",
-    take_theirs: "Meine Änderungen verwerfen",
+    back: "Zurück zum Formular",
   },
 } satisfies TextsOf<typeof english>;

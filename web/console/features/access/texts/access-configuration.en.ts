@@ -8,11 +8,17 @@ const texts = {
   nothing: "not set",
   empty: {
     title: "Who decides what readers can open?",
-    text: "Newsrack can: readers get an account, and you give them products. Or your own server does. Until you choose, no one can open protected issues, articles, and chatbots. If you protect nothing, you need no setup.",
+    text: "Until you choose, no one can open what you protect.",
     text_reading:
       "Access isn't set up. No one can open protected issues, articles, and chatbots until an administrator sets it up.",
     newsrack: "Use Newsrack accounts",
+    newsrack_help: "Readers get an account, and you give them products.",
     endpoint: "Use your own endpoint",
+    endpoint_help: "Newsrack asks your server for each reader and item.",
+    nothing: "Nothing is protected",
+    nothing_help: "Everyone can open everything.",
+    nothing_done:
+      "No setup needed. If you protect an issue or article later, its checklist and the overview lead back here.",
   },
   decides: { newsrack: "Newsrack accounts", endpoint: "Your own endpoint" },
   decides_help: {
@@ -139,13 +145,7 @@ const texts = {
     title: "Someone else changed the configuration",
     title_person: "{{who}} changed the configuration",
     title_self: "You changed the configuration in another tab",
-    text: "Your changes are still here. Choose whether to apply them to the newer version. Nothing is saved yet.",
-    was: "Before",
-    theirs: "Theirs",
-    mine: "Yours",
-    unchanged: "unchanged",
-    keep_mine: "Apply my changes",
-    take_theirs: "Discard my changes",
+    back: "Back to form",
   },
 } as const;
 

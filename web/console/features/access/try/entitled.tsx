@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { AccessTrial } from "#shared/console/access/access-trials.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatNumber } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatNumber } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import classes from "./conversation.module.css";
 
 const MAX_LISTED = 50;

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
@@ -14,7 +14,6 @@ import { accessConfigQuery } from "../access.api.ts";
 import { testReadersQuery } from "../access-insight.api.ts";
 import { type ItemKind, itemKey, itemKinds, itemOfKey, kindOf } from "../access-items.ts";
 import { ItemPicker } from "../item-picker.tsx";
-import { useLiveAccess } from "../use-live-access.ts";
 import { type TrialCredentials, type TrialRequest, useTrial } from "./access-try.api.ts";
 import { Conversation } from "./conversation.tsx";
 import { PASTED, ReaderChoice } from "./reader-choice.tsx";
@@ -37,7 +36,6 @@ function AccessCheck() {
   const trial = useTrial();
   const { data: config, isPending: isConfigPending } = useQuery(accessConfigQuery(publication.id));
   const { isPending: areReadersPending } = useQuery(testReadersQuery(publication.id));
-  useLiveAccess(publication.id);
   const answer = useRef<HTMLDivElement>(null);
 
   const change = (part: Record<string, string | null>, { inEffect = false } = {}) => {

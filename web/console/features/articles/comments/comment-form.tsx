@@ -17,7 +17,6 @@ export interface CommentFormProps {
   focusOn?: unknown;
 }
 
-/** Renders the form of a comment, a reply or a change. */
 export function CommentForm({ label, submit, text, onText, onSend, onCancel, focusOn }: CommentFormProps) {
   const { t } = useTranslation("article-comments");
   const field = useRef<HTMLTextAreaElement>(null);

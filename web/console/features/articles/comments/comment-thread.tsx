@@ -4,8 +4,8 @@ import { Check, Pencil, Reply, RotateCcw, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { StoryComment } from "#shared/console/articles/story-comments.ts";
-import { formatDateTime, formatRelative } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
@@ -19,7 +19,6 @@ interface ThreadProps {
   thread: Thread;
 }
 
-/** Renders a thread: its quote, its comments, and its actions. */
 export function CommentThread({ comments, thread }: ThreadProps) {
   const { t } = useTranslation("article-comments");
   const item = useRef<HTMLLIElement>(null);

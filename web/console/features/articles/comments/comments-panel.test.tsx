@@ -13,7 +13,7 @@ import {
 import type { Role } from "#shared/console/permissions.ts";
 import { type FakeService, refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
-import { MarkdownEditor } from "../editor/markdown-editor.tsx";
+import { MarkdownEditor } from "#web/ui/markdown-editor/markdown-editor.tsx";
 import { anchorOf } from "./comment-anchor.ts";
 import { CommentsButton, CommentsDrawer, CommentsPanel } from "./comments-panel.tsx";
 import { useArticleComments } from "./use-article-comments.ts";
@@ -76,7 +76,7 @@ beforeEach(() => {
 
 async function render(screen: ReactNode, comments: StoryComment[], role?: Role) {
   service.answer(listStoryComments, () => ({ comments }));
-  const texts = ["articles", "article-comments"];
+  const texts = ["articles", "article-comments", "markdown-editor"];
   await renderScreen(screen, { path: "articles/1", texts, ...(role && { role }) });
 }
 
@@ -93,7 +93,10 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 describe("the comments button", () => {
   it("shows no number if the comments can't be loaded, and the comments say so", async () => {
     service.answer(listStoryComments, () => refusal(404, { code: "not_found", error: "Not found." }));
-    await renderScreen(<Screen />, { path: "articles/1", texts: ["articles", "article-comments"] });
+    await renderScreen(<Screen />, {
+      path: "articles/1",
+      texts: ["articles", "article-comments", "markdown-editor"],
+    });
     const failed = button("Comments, couldn't be loaded");
     await expect.element(failed).toMatchTextContent(/^$/);
     await failed.click();

@@ -10,6 +10,7 @@ import {
   type StoryComment,
 } from "#shared/console/articles/story-comments.ts";
 import { call } from "#web/api/client.ts";
+import { commentsKey } from "#web/api/query-keys.ts";
 import { restartReads } from "#web/api/versioned.ts";
 
 /** The article of the comments. */
@@ -21,7 +22,7 @@ export interface CommentedStory {
 /** Builds the query for the comments on an article, oldest first. */
 export const commentsQuery = (story: CommentedStory) =>
   queryOptions({
-    queryKey: ["article-comments", story.publication_id, story.story_id],
+    queryKey: commentsKey(story.publication_id, story.story_id),
     queryFn: async ({ signal }) => (await call(listStoryComments, { params: story, signal })).comments,
   });
 

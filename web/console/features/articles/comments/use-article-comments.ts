@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication, usePublicationRef, useSession } from "#web/api/session.ts";
 import type { TextRange } from "./comment-anchor.ts";
 import {
@@ -63,13 +62,6 @@ export function useArticleComments({ storyId, isNarrow, onShow }: ArticleComment
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   /** The last action, announced to screen readers. */
   const [announced, setAnnounced] = useState<"added" | "replied" | null>(null);
-
-  useChangeEvents((event, { own }) => {
-    if (own || !("story_id" in event) || event.story_id !== storyId) return;
-    const isRestored = event.type === "story" && event.change === "restored";
-    if (event.type === "story_comment" || isRestored)
-      void client.invalidateQueries({ queryKey: commentsQuery(story).queryKey });
-  });
 
   useEffect(() => view?.dispatch({ effects: setThreads.of(threads) }), [view, threads]);
   const activeId = active?.id ?? null;

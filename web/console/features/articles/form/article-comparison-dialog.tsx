@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
-import type { Changer } from "#web/console/components/record/use-last-change.ts";
-import type { Conflict } from "#web/console/components/record/versioned-record.ts";
+import type { Conflict } from "#web/console/components/record/session/record-state.ts";
+import type { Changer } from "#web/console/components/record/session/use-save-status.ts";
 import { ArticleFieldValue } from "../article-field-value.tsx";
 import { type ArticleValues, articleShape, editedOf, valuesOf } from "../article-values.ts";
 

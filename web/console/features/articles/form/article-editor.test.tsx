@@ -22,7 +22,7 @@ async function open() {
   }
   await renderScreen(<Editor />, {
     path: "articles/1",
-    texts: ["articles", "article-comments"],
+    texts: ["articles", "article-comments", "markdown-editor"],
     role: "manager",
   });
   return server;

@@ -1,23 +1,22 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import {
-  DeletedRecord,
-  DraftBanner,
-  NewerBanner,
-  ProblemAlert,
-} from "#web/console/components/record/record-banners.tsx";
+import { useAwaitsDecision } from "#web/console/components/record/review/awaits-decision.ts";
 import { RecordSignOff } from "#web/console/components/record/review/record-sign-off.tsx";
-import { ownNavigation, UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
+import {
+  RecordComparison,
+  RecordGuard,
+  RecordNotices,
+} from "#web/console/components/record/session/record-page.tsx";
+import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { changedAt, stateOf } from "../article-state.ts";
 import { editedOf, emptyArticle, titleOf } from "../article-values.ts";
-import { articleKeys, publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
+import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
 import { CommentsDrawer, CommentsPanel, UnsentCommentGuard } from "../comments/comments-panel.tsx";
 import { useVersionRestore } from "../history/use-version-restore.ts";
 import {
@@ -33,12 +32,14 @@ import { ArticlePanel } from "./article-panel.tsx";
 import { ArticleText } from "./article-text.tsx";
 import { ArticleTools } from "./article-tools.tsx";
 import { ArticleDraft } from "./draft/article-draft.tsx";
+import { useNeedsEditor } from "./draft/use-needs-editor.ts";
 import { ArticleTitle } from "./fields/article-title.tsx";
 import { type FocusableField, focusField } from "./fields/focus-field.ts";
+import { ArticlePublishing } from "./publish/article-publishing.tsx";
 import { articleSubject, useArticleApproval } from "./publish/use-article-approval.ts";
-import { type ArticleEditorOptions, useArticleEditor } from "./use-article-editor.ts";
 import { ArticleFormContext } from "./use-article-form.ts";
 import { useArticleImage } from "./use-article-image.ts";
+import { type ArticleSessionOptions, useArticleSession } from "./use-article-session.ts";
 import { useEditorLayout } from "./use-editor-layout.ts";
 import { useReportResult } from "./use-report-result.ts";
 
@@ -47,46 +48,37 @@ const PreviewLinkDialog = lazy(() => import("../preview/preview-link-dialog.tsx"
 const OfflineDateDialog = lazy(() => import("./publish/offline-date-dialog.tsx"));
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
 
-export interface ArticleEditorProps extends ArticleEditorOptions {
-  /** True if the article was deleted in another session. The editor still contains the text. */
-  isDeleted: boolean;
-}
-
 /** Renders the editor of an article: title, text, preview, and a panel with all other fields. */
-export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
+export function ArticleEditor(options: ArticleSessionOptions) {
   const { t } = useTranslation("articles");
-  const { publication } = usePublication();
+  const { publication, can } = usePublication();
   const ref = usePublicationRef();
   const navigate = useNavigate();
   const { mayWrite } = options;
-  const editor = useArticleEditor(options);
-  const { form, record, draft, conflict, newer, published } = editor;
+  const mayPublish = can("releases.write");
+  const session = useArticleSession(options);
+  const record = useSlice(session, ({ base }) => base.record);
+  const { form, drafts } = session;
   const { duplicate, remove } = useArticleActions();
-  const problem = isDeleted ? ({ kind: "deleted" } as const) : editor.problem;
-  const followedText = editor.followed?.content ?? null;
-  const context = useMemo(
-    () => ({ control: form.control, readOnly: !mayWrite, followedText }),
-    [form.control, mayWrite, followedText],
-  );
+  const context = useMemo(() => ({ control: form.control, readOnly: !mayWrite }), [form, mayWrite]);
 
   const layout = useEditorLayout(record?.data.id ?? null);
   const { view, setView, narrow, focused, setFocused, comments, showsComments, showsPanel } = layout;
   const [history, setHistory] = useState(false);
   const [previewLink, setPreviewLink] = useState(false);
   const [offlineDate, setOfflineDateOpen] = useState(false);
-  const [choosesRelease, setChoosesRelease] = useState(false);
   const approve = useArticleApproval();
-  const client = useQueryClient();
-  useShortcuts({ [SAVE_KEYS]: () => void editor.save() }, { inFields: true });
+  useShortcuts({ [SAVE_KEYS]: () => void session.save() }, { inFields: true });
 
   const title = record ? titleOf(editedOf(record.data)) : t("article.new");
 
   const notifyResult = useReportResult(title);
-  const image = useArticleImage(editor.runUnsaved, notifyResult);
-  const restore = useVersionRestore(editor, notifyResult);
+  const image = useArticleImage(session, notifyResult);
+  const restore = useVersionRestore(session, notifyResult);
+  const isHistoryOfUnsaved = useSlice(session, ({ dirty }) => history && dirty);
 
   async function copyToNew(): Promise<void> {
-    await draft.saveAsNew(emptyArticle(publication));
+    await drafts.saveAsNew(emptyArticle(publication));
     navigate(paths.newArticle(publication.id));
   }
 
@@ -96,18 +88,42 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
   }
 
   async function publishChanges(approves: boolean): Promise<void> {
-    const publishing = async () => (!approves || (await editor.saveFirst(approve))) && published.publish();
+    const publishing = async () =>
+      (!approves || (await session.saveFirst(approve))) && session.publishDraft();
     await notifyResult(publishing(), () => t("article.draft.published", { name: title }));
   }
 
-  /** Returns what approving and publishing does. Undefined if the user may not publish, or readers see the article as it is. */
-  function approveAndPublish(data: ConsoleStory): (() => void) | undefined {
-    if (!mayWrite) return undefined;
-    if (stateOf(data, Date.now()).kind === "draft") return () => setChoosesRelease(true);
-    return data.draft ? () => void publishChanges(true) : undefined;
-  }
+  const decides = useAwaitsDecision(record && { publication_id: publication.id, story_id: record.data.id });
+  // Otherwise readers see the article as it is.
+  const approves =
+    decides &&
+    record !== null &&
+    (record.data.draft !== null || stateOf(record.data, Date.now()).kind === "draft");
+  const needsEditor = useNeedsEditor(record);
+  const publish = mayPublish && !needsEditor && (
+    <ArticlePublishing
+      session={session}
+      record={record?.data ?? null}
+      approves={approves}
+      onGoTo={goTo}
+      onPublishChanges={publishChanges}
+      onPublish={async (releasedAt, offlineAt, approvesToo) => {
+        await notifyResult(
+          session.saveAndRun(async (current) => {
+            if (approvesToo) await approve(current);
+            return publishArticle(ref, current.data.id, {
+              released_at: releasedAt,
+              offline_at: offlineAt,
+              draft_version: current.data.draft_version,
+              version: current.version,
+            });
+          }),
+          () => publishedMessage(t, title, releasedAt, publication.time_zone),
+        );
+      }}
+    />
+  );
 
-  const { offered } = draft;
   return (
     <ArticleFormContext value={context}>
       <div
@@ -124,39 +140,15 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
       >
         <PageHeading heading={record?.data.name ?? title} title={title} listTitle={t("title")} />
         <ArticleHead
+          session={session}
           record={record?.data ?? null}
-          status={editor.status}
-          draftSavedAt={draft.savedAt}
           mayWrite={mayWrite}
-          dirty={editor.dirty}
-          form={form}
-          onSave={() => void editor.save()}
-          onGoTo={goTo}
-          onPublishChanges={publishChanges}
-          choosesRelease={choosesRelease}
-          onChooseRelease={setChoosesRelease}
-          onPublish={async (releasedAt, offlineAt, approves) => {
-            const before = form.getValues("released_at");
-            form.setValue("released_at", releasedAt, { shouldDirty: true });
-            const published = await notifyResult(
-              editor.saveAndRun(async (current) => {
-                if (approves) await approve(current);
-                return publishArticle(ref, current.data.id, {
-                  offline_at: offlineAt,
-                  draft_version: current.data.draft_version,
-                  version: current.version,
-                });
-              }),
-              () => publishedMessage(t, title, releasedAt, publication.time_zone),
-            );
-            const isUnsaved = editor.now.current.values.released_at === before;
-            if (!published && isUnsaved && form.getValues("released_at") === releasedAt)
-              form.setValue("released_at", before, { shouldDirty: true });
-          }}
+          mayPublish={mayPublish}
+          publish={!approves && publish}
           onOffline={async () => {
             if (await confirmTakeOffline(t, title))
               await notifyResult(
-                editor.runUnsaved((current) => takeArticleOffline(ref, current.data.id, current.version)),
+                session.runUnsaved((current) => takeArticleOffline(ref, current.data.id, current.version)),
                 () => t("article.publish.offline_done", { name: title }),
               );
           }}
@@ -166,7 +158,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           onDuplicate={() => record && void duplicate(record.data)}
           onDelete={async () => {
             if (record && (await remove(record.data))) {
-              draft.drop();
+              drafts.drop();
               navigate(paths.articles(publication.id), { state: ownNavigation });
             }
           }}
@@ -175,51 +167,33 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
           {record && (
             <RecordSignOff
               subject={articleSubject(publication.id, record)}
-              prepare={(send) => editor.saveFirst((now) => send(articleSubject(publication.id, now)))}
-              onApproveAndPublish={approveAndPublish(record.data)}
-              onRefused={() =>
-                void client.invalidateQueries({
-                  queryKey: articleKeys.record(publication.id, record.data.id),
-                })
-              }
+              prepare={(send) => session.saveFirst((now) => send(articleSubject(publication.id, now)))}
+              approveAndPublish={approves && publish}
             />
           )}
           {record && (
             <ArticleDraft
+              session={session}
               record={record.data}
-              draft={published}
               report={notifyResult}
-              {...{ title, mayWrite, changedBy: editor.changedBy }}
+              {...{ title, mayWrite, needsEditor }}
             />
           )}
-          {offered && mayWrite && (
-            <DraftBanner
-              savedAt={offered.savedAt}
-              onRestore={() => editor.restoreDraft(offered)}
-              onDiscard={draft.settle}
-            />
-          )}
-          {newer && (
-            <NewerBanner
-              changedAt={changedAt(newer.data, editor.changedBy)}
-              by={editor.changedBy}
-              onCompare={editor.showDifference}
-            />
-          )}
-          {problem && (
-            <ProblemAlert
-              problem={problem}
-              deleted={
-                <DeletedRecord action={t("article.error.copy_to_new")} onCopyToNew={() => void copyToNew()}>
-                  {t("article.error.deleted")}
-                </DeletedRecord>
-              }
-            />
-          )}
+          <RecordNotices
+            session={session}
+            readOnly={!mayWrite}
+            changedAt={({ data }, by) => changedAt(data, by)}
+            deleted={{
+              text: t("article.error.deleted"),
+              action: t("article.error.copy_to_new"),
+              onCopyToNew: () => void copyToNew(),
+            }}
+          />
         </div>
         <div className={classes.workspace} data-view={view}>
           <ArticleTitle autoFocus={record === null} linkName={record?.data.published_at == null} />
           <ArticleText
+            session={session}
             view={view}
             comments={comments}
             tools={
@@ -260,16 +234,13 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
       </div>
       {narrow && <CommentsDrawer comments={comments} />}
       <UnsentCommentGuard comments={comments} />
-      <UnsavedChangesGuard
-        when={(editor.dirty || editor.status.kind === "saving") && problem?.kind !== "deleted"}
-        onLeave={() => editor.save()}
-      />
+      <RecordGuard session={session} saves />
       <Suspense>
         {history && record && (
           <ArticleHistoryDialog
             record={record.data}
             mayRestore={mayWrite}
-            dirty={editor.dirty}
+            dirty={isHistoryOfUnsaved}
             hasDraft={record.data.draft !== null}
             onRestore={restore}
             onClose={() => setHistory(false)}
@@ -283,7 +254,7 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             record={record.data}
             onSave={(offlineAt) =>
               void notifyResult(
-                editor.runUnsaved((current) =>
+                session.runUnsaved((current) =>
                   setOfflineDate(ref, current.data.id, offlineAt, current.version),
                 ),
                 () => offlineDateMessage(t, title, offlineAt, publication.time_zone),
@@ -292,15 +263,10 @@ export function ArticleEditor({ isDeleted, ...options }: ArticleEditorProps) {
             onClose={() => setOfflineDateOpen(false)}
           />
         )}
-        {conflict && (
-          <ArticleComparisonDialog
-            conflict={conflict}
-            by={editor.changedBy}
-            onResolve={editor.resolve}
-            onClose={editor.closeComparison}
-          />
-        )}
       </Suspense>
+      <RecordComparison session={session}>
+        {(comparison) => <ArticleComparisonDialog {...comparison} />}
+      </RecordComparison>
     </ArticleFormContext>
   );
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 
 /** Renders the title as breadcrumb and the internal name as hidden heading, because the visible title is a text field. */
 export function PageHeading({

@@ -8,7 +8,7 @@ import classes from "./article-panel.module.css";
 import { ArticleSignOff } from "./article-sign-off.tsx";
 import { ArticleCategoryField } from "./fields/article-category-field.tsx";
 import {
-  ArticleCode,
+  ArticleCodeField,
   ArticleFlag,
   ArticleImageTexts,
   ArticleLine,
@@ -61,11 +61,11 @@ export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: 
         <ArticleFlag name="purchase_required" />
         <div className={classes.pair}>
           <ArticlePrice />
-          <ArticleCode name="currency" />
+          <ArticleCodeField name="currency" />
         </div>
       </Part>
       <FoldedPart title={t("article.section.identifiers")}>
-        <ArticleCode name="language" />
+        <ArticleCodeField name="language" />
         <ArticleLine name="name" />
         <ArticleLine name="external_id" />
         <ArticleLine name="apple_product_identifier" nullable />

@@ -1,11 +1,10 @@
 import { Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { recordReviewQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { RecordReview } from "#web/console/components/record/review/record-review.tsx";
-import { articleKeys } from "../articles.api.ts";
 import { FoldedPart } from "./folded-part.tsx";
 
 interface ArticleSignOffProps {
@@ -22,7 +21,6 @@ interface ArticleSignOffProps {
 export function ArticleSignOff({ record, version }: ArticleSignOffProps) {
   const { t } = useTranslation(["articles", "common"]);
   const { publication } = usePublication();
-  const client = useQueryClient();
   const query = recordReviewQuery({ publication_id: publication.id, story_id: record?.id ?? 0 });
   const review = useQuery({ ...query, enabled: record !== null }).data;
   const sign_off = record ? review?.sign_off : "open";
@@ -39,9 +37,6 @@ export function ArticleSignOff({ record, version }: ArticleSignOffProps) {
             story_version: version,
             draft_version: record.draft_version,
           }}
-          onRefused={() =>
-            void client.invalidateQueries({ queryKey: articleKeys.record(publication.id, record.id) })
-          }
         />
       ) : (
         <Text size="sm">{t("article.sign_off_unsaved")}</Text>

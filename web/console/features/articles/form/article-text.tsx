@@ -3,19 +3,23 @@ import { Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { imageLimits } from "#shared/limits.ts";
 import { usePublicationRef } from "#web/api/session.ts";
+import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
+import { MarkdownEditor } from "#web/ui/markdown-editor/markdown-editor.tsx";
 import { uploadTextImage } from "../articles.api.ts";
 import type { ArticleComments } from "../comments/use-article-comments.ts";
-import { MarkdownEditor } from "../editor/markdown-editor.tsx";
+import { fitImage, imageFailure, imageTypes, notifyScaled } from "../image-file.ts";
 import { RenderedText } from "../preview/rendered-text.tsx";
 import { useScrollSync } from "../preview/use-scroll-sync.ts";
 import classes from "./article-editor.module.css";
+import type { ArticleSession } from "./article-session.ts";
 import { useArticleField } from "./use-article-form.ts";
+import { useCopyImages } from "./use-copy-images.ts";
 
 export type TextView = "write" | "split" | "read";
 
 export interface ArticleTextProps {
+  session: ArticleSession;
   view: TextView;
   tools: ReactNode;
   comments: ArticleComments;
@@ -24,11 +28,14 @@ export interface ArticleTextProps {
 }
 
 /** Renders the text of an article: the editor, the preview, or both side by side. */
-export function ArticleText({ view, tools, comments, children }: ArticleTextProps) {
+export function ArticleText({ session, view, tools, comments, children }: ArticleTextProps) {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();
-  const { field, control, readOnly, followedText, error } = useArticleField("content");
+  const { field, control, readOnly, error } = useArticleField("content");
+  // The text of the version that the form last followed is not an edit of this person.
+  const followedText = useSlice(session, ({ followed }) => followed?.content ?? null);
   const lang = useWatch({ control, name: "language" });
+  const { copy: copyImages } = useCopyImages(session.form);
   const [editor, setEditor] = useState<EditorView | null>(null);
   const page = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -49,8 +56,14 @@ export function ArticleText({ view, tools, comments, children }: ArticleTextProp
           onView={setEditor}
           extension={comments.extension}
           onComment={comments.mayComment ? comments.start : undefined}
-          onImage={(file, report) => uploadTextImage(publication, file, report)}
-          imageTypes={imageLimits.types.join(",")}
+          imageStore={{
+            prepare: fitImage,
+            upload: ({ file }, report) => uploadTextImage(publication, file, report),
+            onUploaded: (image, url, remove) => notifyScaled(t, `scaled-${url}`, image, remove),
+            explain: (error) => imageFailure(t, error),
+            types: imageTypes,
+          }}
+          onCopyImages={() => void copyImages()}
         />
       </div>
       {children}

@@ -7,8 +7,6 @@ import type { ArticleField, ArticleValues } from "../article-values.ts";
 export interface ArticleFormContextValue {
   control: Control<ArticleValues>;
   readOnly: boolean;
-  /** Text of the version that the form last followed, which is not an edit of this person. */
-  followedText: string | null;
 }
 
 export const ArticleFormContext = createContext<ArticleFormContextValue | null>(null);
@@ -18,13 +16,12 @@ export function useArticleField<Name extends ArticleField>(name: Name) {
   const { t } = useTranslation("articles");
   const context = useContext(ArticleFormContext);
   if (!context) throw new Error("This field must be inside the article form.");
-  const { control, readOnly, followedText } = context;
+  const { control, readOnly } = context;
   const { field, fieldState } = useController({ control, name });
   return {
     field,
     control,
     readOnly,
-    followedText,
     label: t(`article.field.${name}`),
     error: fieldMessage(fieldState.error?.message),
   };

@@ -1,11 +1,14 @@
 import i18next from "i18next";
+import { useForm } from "react-hook-form";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
 import { type ConsoleStory, changeConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
+import { type ArticleValues, valuesOf } from "../article-values.ts";
 import { articleWith } from "./article.fixture.ts";
+import type { ArticleSession } from "./article-session.ts";
 import { useArticleImage } from "./use-article-image.ts";
 
 /** Returns an article with the image at this URL. */
@@ -58,6 +61,7 @@ async function open() {
     vi.unstubAllGlobals();
   });
   const actions: { current?: ReturnType<typeof useArticleImage> } = {};
+  const form: { current?: ArticleSession["form"] } = {};
   const turns = { started: 0, ended: 0 };
   const report = vi.fn<(done: string) => void>();
   const runUnsaved = async (action: (current: Versioned<ConsoleStory>) => Promise<unknown>) => {
@@ -67,7 +71,8 @@ async function open() {
     return true;
   };
   function Actions() {
-    actions.current = useArticleImage(runUnsaved, async (result, done) => {
+    form.current = useForm<ArticleValues>({ defaultValues: valuesOf(server.article) });
+    actions.current = useArticleImage({ runUnsaved, form: form.current }, async (result, done) => {
       await result;
       report(done());
       return true;
@@ -77,7 +82,7 @@ async function open() {
   await renderScreen(<Actions />, { path: "articles/1", texts: ["articles"] });
   const t = i18next.getFixedT(null, "articles");
   const removal = page.getByRole("button", { name: t("article.image.remove"), exact: true });
-  return { t, server, report, removal, turns, actions: actions.current! };
+  return { t, server, report, removal, turns, form: form.current!, actions: actions.current! };
 }
 
 describe("choosing an image", () => {
@@ -87,6 +92,21 @@ describe("choosing an image", () => {
     expect(turns.started).toBe(1);
     await chosen;
     expect(turns.ended).toBe(1);
+  });
+});
+
+describe("replacing an image that has texts", () => {
+  it("clears them, and offers to keep them", async () => {
+    const { t, server, form, actions } = await open();
+    const texts = { image_alt: "A crane", image_caption: null, image_credit: "Ann" };
+    server.article = { ...article("/first")!, ...texts };
+    const canvas = new OffscreenCanvas(1, 1);
+    canvas.getContext("2d");
+    await actions.choose(new File([await canvas.convertToBlob()], "a.png", { type: "image/png" }), () => {});
+    form.setValue("image_alt", "A ferry");
+    await page.getByRole("button", { name: t("article.image.keep_texts") }).click();
+    // Keeps the text that was entered for the new image.
+    expect(form.getValues()).toMatchObject({ image_alt: "A ferry", image_credit: "Ann" });
   });
 });
 

@@ -14,7 +14,6 @@ import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { articleWith } from "../form/article.fixture.ts";
-import { useLiveArticles } from "../use-live-articles.ts";
 import ArticleHistoryDialog from "./article-history-dialog.tsx";
 
 const timeOf = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour)).toISOString();
@@ -56,7 +55,6 @@ async function openHistory({ versions, events }: { versions: StoryVersion[]; eve
 }
 
 function LiveHistory({ record }: { record: ConsoleStory }) {
-  useLiveArticles(testPublication.publication_id);
   const dialog = { mayRestore: true, dirty: false, hasDraft: false, onRestore: () => {}, onClose: () => {} };
   return <ArticleHistoryDialog record={record} {...dialog} />;
 }

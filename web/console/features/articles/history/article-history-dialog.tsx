@@ -4,13 +4,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import type { ConsoleStory, StoryVersion } from "#shared/console/articles/stories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { historyQuery } from "#web/console/components/record/history/record-history.tsx";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { LoadMore } from "#web/ui/lists/load-more.tsx";
+import { ChangeSteps } from "#web/ui/text/change-steps.tsx";
 import { versionQuery, versionsQuery } from "../articles.api.ts";
 import { historyOf, oldestOf } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";
@@ -65,6 +66,8 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
   const previous = selected ? (session ? oldestOf(session) : selected).version - 1 : 0;
   const against = chosen?.against ?? previous;
   const others = all.filter((one) => one !== selected);
+  const describe = ({ version, saved_at, saved_by }: StoryVersion) =>
+    `${versionName(t, version, newest?.version ?? version)} · ${formatDateTime(saved_at, time_zone)} · ${saved_by}`;
 
   return (
     <Dialog onClose={onClose} size={1080} fullScreen={narrow} title={t("article.history.title")}>
@@ -90,20 +93,19 @@ export default function ArticleHistoryDialog(props: ArticleHistoryDialogProps) {
             </LoadMore>
           </div>
           <section className={classes.difference} aria-label={t("article.history.difference")}>
-            <Group justify="space-between" align="flex-end" mb="md">
+            <Group justify="space-between" align="flex-end" mb="xs">
               <NativeSelect
                 size="xs"
-                label={t("article.history.compare_label")}
+                label={t("article.history.compare_label", { version: describe(selected) })}
                 value={against}
                 onChange={(event) =>
                   setChosen({ version: selected.version, against: Number(event.currentTarget.value) })
                 }
               >
                 {previous === 0 && <option value={0}>{t("article.history.nothing")}</option>}
-                {others.map(({ version, saved_at, saved_by }) => (
-                  <option key={version} value={version}>
-                    {versionName(t, version, newest.version)} · {formatDateTime(saved_at, time_zone)} ·{" "}
-                    {saved_by}
+                {others.map((one) => (
+                  <option key={one.version} value={one.version}>
+                    {describe(one)}
                   </option>
                 ))}
                 {previous > 0 && !others.some(({ version }) => version === previous) && (
@@ -182,9 +184,13 @@ function Compared({ storyId, view, version, other }: ComparedProps) {
   const own = one.data.fields;
   const others = two.data?.fields ?? null;
   const [before, after] = other > version && others ? [own, others] : [others, own];
-  return view === "preview" ? (
-    <VersionPreview key={`${version}-${other}`} before={before} after={after} />
-  ) : (
-    <VersionDifference before={before} after={after} />
+  return (
+    <ChangeSteps key={`${version}-${other}-${view}`}>
+      {view === "preview" ? (
+        <VersionPreview before={before} after={after} />
+      ) : (
+        <VersionDifference before={before} after={after} />
+      )}
+    </ChangeSteps>
   );
 }

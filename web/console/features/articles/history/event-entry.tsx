@@ -2,12 +2,11 @@ import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
-import { type AuditEntry, longText, storyEventVerb } from "#shared/console/audit.ts";
-import { signOff } from "#shared/console/issues/reviews.ts";
+import { type AuditEntry, isLongText, type StoryEventVerb } from "#shared/console/audit.ts";
+import type { SignOff } from "#shared/console/issues/reviews.ts";
 import { reviewersQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatTime } from "#web/console/app/i18n/formats.ts";
+import { formatTime } from "#web/console/i18n/formats.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { oldestOf, type Session } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";
@@ -60,7 +59,7 @@ const isDraft = ({ verb }: AuditEntry) => verb === "draft_saved" || verb === "dr
 function eventText(t: Translate, { verb, before, after }: AuditEntry): string {
   if (after?.sign_off === "approved") return t("article.history.event.approved");
   if (verb === "reviewed" && before?.sign_off === "approved") return t("article.history.event.withdrawn");
-  return t(`article.history.event.${storyEventVerb.parse(verb)}`);
+  return t(`article.history.event.${verb as StoryEventVerb}`);
 }
 
 /** Renders the fields of a sign-off that a review changed, before and after. */
@@ -71,9 +70,9 @@ function ReviewChanges({ event: { before, after } }: { event: AuditEntry }) {
     id == null
       ? t("common:review.unassigned")
       : (people?.find((person) => person.id === id)?.name ?? t("article.history.someone"));
-  const signOffText = (value: unknown) => t(`common:review.sign_offs.${signOff.parse(value)}`);
+  const signOffText = (value: unknown) => t(`common:review.sign_offs.${value as SignOff}`);
   const { sign_off, responsible_user_id, note, changed_since_approval } = after ?? {};
-  const longNote = longText.safeParse(note).data;
+  const longNote = isLongText(note) ? note : null;
   return (
     <>
       {sign_off !== undefined && (
@@ -100,7 +99,7 @@ function ReviewChanges({ event: { before, after } }: { event: AuditEntry }) {
       {changed_since_approval !== undefined && (
         <Text span size="xs" lineClamp={2}>
           {t("article.history.since_approval", {
-            fields: fieldsText(t, z.array(z.string()).parse(changed_since_approval)),
+            fields: fieldsText(t, changed_since_approval as string[]),
           })}
         </Text>
       )}

@@ -34,40 +34,43 @@ async function restoreFirst(fields: Partial<ConsoleStory> = {}) {
   const service = startFakeService();
   const restored: number[] = [];
   const current = version(4, "Now", fields);
-  const now = { current: { record: current, values: valuesOf(current.data) } };
-  const form = { values: now.current.values, getValues: () => form.values };
+  const form = { values: valuesOf(current.data), getValues: () => form.values };
   service.answer(restoreStoryVersion, ({ params }) => {
     restored.push(Number(params.version));
     return { story: version(5, "Restored", { ...fields, offline_at: null }).data };
   });
   function startFrom(record: Versioned<ConsoleStory>): void {
-    now.current = { record, values: valuesOf(record.data) };
-    form.values = now.current.values;
+    editor.base = { record, values: valuesOf(record.data) };
+    form.values = editor.base.values;
   }
   const editor = {
-    now,
+    base: { record: current, values: form.values },
     form,
+    hasChanges: (one: unknown, other: unknown) => one !== other,
     async saveAndRun(action: (current: Versioned<ConsoleStory>) => Promise<Versioned<ConsoleStory>>) {
-      startFrom({ ...(await action(now.current.record)), version: `"${4 + restored.length}"` });
+      startFrom({ ...(await action(editor.base.record)), version: `"${4 + restored.length}"` });
       return true;
     },
-  } as unknown as Parameters<typeof useVersionRestore>[0];
+  };
   const actions: { current?: (version: number) => void } = {};
   function Restore() {
-    actions.current = useVersionRestore(editor, async (result, done, undo) => {
-      await result;
-      const onClick = undo?.();
-      if (onClick) actionNotice({ id: "undo", message: done(), actions: [{ label: "Undo", onClick }] });
-      else notifications.show({ message: done() });
-      return true;
-    });
+    actions.current = useVersionRestore(
+      editor as unknown as Parameters<typeof useVersionRestore>[0],
+      async (result, done, undo) => {
+        await result;
+        const onClick = undo?.();
+        if (onClick) actionNotice({ id: "undo", message: done(), actions: [{ label: "Undo", onClick }] });
+        else notifications.show({ message: done() });
+        return true;
+      },
+    );
     return null;
   }
   await renderScreen(<Restore />, { path: "articles/1", texts: ["articles"] });
   actions.current?.(1);
   const undo = page.getByRole("button", { name: "Undo" });
   await expect.element(undo).toBeVisible();
-  return { t: i18next.getFixedT(null, "articles"), now, form, restored, service, undo, startFrom };
+  return { t: i18next.getFixedT(null, "articles"), form, restored, service, undo, startFrom };
 }
 
 describe("the notice of a restored version", () => {

@@ -4,10 +4,8 @@ import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
-import { changedFields } from "#web/console/components/record/conflict/record-changes.ts";
-import { articleShape } from "../article-values.ts";
 import { restoreVersion, setOfflineDate } from "../articles.api.ts";
-import type { ArticleEditorState } from "../form/use-article-editor.ts";
+import type { ArticleSession } from "../form/article-session.ts";
 import type { ReportResult } from "../form/use-report-result.ts";
 
 /** Id of the notice that a restore was not undone. */
@@ -15,7 +13,7 @@ const NOTICE = "version-not-undone";
 
 /** Returns a function that restores a version and offers to undo it. `report` shows the result. */
 export function useVersionRestore(
-  { now, form, saveAndRun }: Pick<ArticleEditorState, "form" | "now" | "saveAndRun">,
+  session: Pick<ArticleSession, "base" | "form" | "hasChanges" | "saveAndRun">,
   report: ReportResult,
 ): (version: number) => void {
   const { t } = useTranslation("articles");
@@ -23,17 +21,17 @@ export function useVersionRestore(
 
   /** Restores the version before a restored one, unless the article has changed since then. */
   function undo({ data: before, version }: Versioned<ConsoleStory>, restored: string | null): void {
-    const { record, values } = now.current;
+    const { record, values } = session.base;
     const hasChanged =
       record?.version !== restored ||
       record?.data.draft != null ||
-      changedFields(articleShape, values, form.getValues()).length > 0;
+      session.hasChanges(values, session.form.getValues());
     const number = versionNumber(version);
     if (hasChanged || number === null) {
       notifications.show({ id: NOTICE, message: t("article.history.not_undone") });
       return;
     }
-    const undoing = saveAndRun(async (current) => {
+    const undoing = session.saveAndRun(async (current) => {
       const undone = await restoreVersion(ref, before.id, number, current.version);
       // The release date of the restored version may have removed it, and restoring does not change the publication.
       if (!before.offline_at || undone.data.offline_at || !undone.data.published_at) return undone;
@@ -44,7 +42,7 @@ export function useVersionRestore(
 
   return (version) => {
     let before: Versioned<ConsoleStory> | null = null;
-    const restoring = saveAndRun((current) => {
+    const restoring = session.saveAndRun((current) => {
       before = current;
       return restoreVersion(ref, current.data.id, version, current.version);
     });
@@ -52,7 +50,7 @@ export function useVersionRestore(
       restoring,
       () => t("article.history.restored", { number: version }),
       () => {
-        const restored = now.current.record?.version ?? null;
+        const restored = session.base.record?.version ?? null;
         if (before === null || restored === before.version) return undefined;
         const from = before;
         return () => undo(from, restored);

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import type { StoryVersion } from "#shared/console/articles/stories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatTime } from "#web/console/app/i18n/formats.ts";
+import { formatTime } from "#web/console/i18n/formats.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { changedFieldsOf, type HistoryItem, oldestOf, type Session } from "./article-history.ts";
 import classes from "./article-history-dialog.module.css";

@@ -1,12 +1,13 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
+import { AccessMissingLine } from "#web/console/components/access/access-missing-line.tsx";
 import { ReleaseDate } from "#web/console/components/lists/list-cells.tsx";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import cards from "#web/ui/lists/list-cards.module.css";
 import { untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
-import { ArticleNames, ArticleThumbnail, ArticleTitle } from "./article-columns.tsx";
+import { ArticleExcerpt, ArticleNames, ArticleThumbnail, ArticleTitleCell } from "./article-columns.tsx";
 import type { ArticleRow } from "./article-list-rows.ts";
 
 /** Renders an article of the list in a narrow window. */
@@ -18,8 +19,9 @@ export function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
     <>
       <ArticleThumbnail record={record} />
       <div className={cards.text}>
-        <ArticleTitle record={record} lines={2} className={cards.name} />
+        <ArticleTitleCell record={record} lines={2} className={cards.name} />
         <ArticleNames record={record} />
+        <ArticleExcerpt record={record} />
         <Text component="div" size="xs" c="dimmed">
           <ReleaseDate record={record} inline />
         </Text>
@@ -28,6 +30,7 @@ export function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
           {record.has_draft && ` · ${t("list.has_draft")}`}
           {until && ` ${t("list.until", { when: formatDateTime(until, time_zone) })}`}
         </Text>
+        <AccessMissingLine record={record} />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { use, useMemo } from "react";
@@ -7,11 +8,13 @@ import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { formatDate } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { AccessMissingLine } from "#web/console/components/access/access-missing-line.tsx";
 import { None, SecondLine, useCommonColumns } from "#web/console/components/lists/list-cells.tsx";
 import type { ListColumn } from "#web/console/components/lists/list-columns.ts";
 import { DensityContext } from "#web/console/components/lists/list-rows.tsx";
+import { Snippet } from "#web/console/components/search/snippet.tsx";
+import { formatDate } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import table from "#web/ui/lists/list-table.module.css";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import { untilOf } from "../article-state.ts";
@@ -29,9 +32,17 @@ export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
     () => [
       { name: "image", label: t("list.column.image"), isLabelHidden: true, width: 72, Cell: ImageCell },
       { name: "title", label: t("list.column.title"), sortable: true, Cell: TitleCell },
-      { name: "state", label: t("list.column.state"), width: 136, choice: "on", Cell: StateCell },
+      { name: "state", label: t("list.column.state"), width: 132, choice: "on", Cell: StateCell },
+      {
+        name: "sign_off",
+        label: t("review.sign_off", { ns: "common" }),
+        width: 108,
+        choice: "on",
+        Cell: SignOffCell,
+      },
       release,
-      author,
+      // The name beside the last change says who works on an article.
+      { ...author, choice: "off" },
       change,
       {
         name: "categories",
@@ -71,19 +82,20 @@ export function ArticleThumbnail({ record }: { record: ManagedStory }) {
 function TitleCell({ row: { record } }: CellProps) {
   return (
     <>
-      <ArticleTitle record={record} lines={1} className={table.name} />
+      <ArticleTitleCell record={record} lines={1} className={table.name} />
       <ArticleNames record={record} />
+      <ArticleExcerpt record={record} />
     </>
   );
 }
 
-interface ArticleTitleProps {
+interface ArticleTitleCellProps {
   record: ManagedStory;
   lines: number;
   className: string | undefined;
 }
 
-export function ArticleTitle({ record, lines, className }: ArticleTitleProps) {
+export function ArticleTitleCell({ record, lines, className }: ArticleTitleCellProps) {
   const { publication } = usePublication();
   return (
     <Link to={paths.article(publication.id, record.id)} className={className}>
@@ -100,17 +112,34 @@ export function ArticleNames({ record }: { record: ManagedStory }) {
   return names !== "" && <SecondLine>{names}</SecondLine>;
 }
 
+/** Renders where a search was found in the text. */
+export function ArticleExcerpt({ record: { snippet } }: { record: ManagedStory }) {
+  return (
+    snippet && (
+      <Text component="div" size="xs" c="dimmed" lineClamp={2}>
+        <Snippet pieces={snippet} />
+      </Text>
+    )
+  );
+}
+
 function StateCell({ row: { record, state } }: CellProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;
   const until = untilOf(state);
   return (
-    <>
+    <div className={classes.state}>
       <ArticleStateLine state={state} />
+      <AccessMissingLine record={record} />
       {record.has_draft && <SecondLine>{t("list.has_draft")}</SecondLine>}
       {until && <SecondLine>{t("list.until", { when: formatDate(until, time_zone) })}</SecondLine>}
-    </>
+    </div>
   );
+}
+
+function SignOffCell({ row: { record } }: CellProps) {
+  const { t } = useTranslation("common");
+  return t(`review.sign_offs.${record.sign_off}`);
 }
 
 function CategoriesCell({ row: { record } }: CellProps) {
@@ -118,12 +147,16 @@ function CategoriesCell({ row: { record } }: CellProps) {
   const isCompact = use(DensityContext) === "compact";
   const categories = useQuery(categoriesQuery(usePublicationRef())).data ?? [];
   if (record.article_category_ids.length === 0) return <None label={t("list.no_categories")} />;
-  const names = record.article_category_ids.map(
+  const categoryPaths = record.article_category_ids.map(
     (id) => categoryPath(categories, id) ?? t("article.unknown_category", { id }),
   );
+  // The last part of a path tells categories apart, and the first one would be all that fits.
+  const names = categoryPaths.map((path) => path.split(" › ").at(-1));
   return (
-    <TruncatedText lines={isCompact ? 1 : 2} inherit>
-      {names.join(", ")}
-    </TruncatedText>
+    <div title={categoryPaths.join(", ")}>
+      <TruncatedText lines={isCompact ? 1 : 2} inherit>
+        {names.join(", ")}
+      </TruncatedText>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { type ConsoleStory, publishConsoleStory } from "#shared/console/articles/stories.ts";
-import { loadTexts, switchLanguage } from "#web/console/app/i18n/i18n.ts";
+import { loadTexts, switchLanguage } from "#web/console/i18n/i18n.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal } from "#web/testing/fake-service.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
@@ -19,6 +19,18 @@ describe("the bulk actions of the article list", () => {
     await expect.element(results).toMatchTextContent(t("bulk.done_publish", { count: 1 }));
     await expect.element(results).toMatchTextContent(`${t("article.field.content")} must not be blank`);
     expect(server.published).toEqual(["Spring"]);
+  });
+
+  it("approve articles for people who may decide, each with an outcome", async () => {
+    const { t, runFor, results, server, table } = await openArticles([spring, summer], { role: "manager" });
+    await runFor(
+      ["Spring", "Summer"],
+      t("common:review.approve"),
+      t("common:review.bulk.confirm", { count: 2 }),
+    );
+    await expect.element(results).toMatchTextContent(t("common:review.bulk.done", { count: 2 }));
+    expect(server.approved.toSorted()).toEqual(["Spring", "Summer"]);
+    await expect.element(table).toMatchTextContent(t("common:review.sign_offs.approved"));
   });
 
   it("delete articles and keep the others", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { articleWith } from "../form/article.fixture.ts";
 import { AT, categoryWith, openArticles } from "./open-list.fixture.tsx";
@@ -22,6 +22,23 @@ describe("the article list", () => {
     await shows("Spring", "Summer");
   });
 
+  it.each([390, 1440])("shows where a text matches the search, at %i px", async (width) => {
+    onTestFinished(() => page.viewport(1440, 900));
+    await page.viewport(width, 844);
+    await openArticles([spring], { url: "articles?search=TULIP" });
+    await expect.element(page.getByText("The TULIP").getByText("TULIP")).toBeVisible();
+  });
+
+  it("gives the title at least 30% of the width, before it shows further columns", async () => {
+    const { t, table } = await openArticles([spring, summer]);
+    await expect.element(table).toBeVisible();
+    table.element().parentElement!.style.width = "1142px";
+    const headOf = (text: string) =>
+      [...table.element().querySelectorAll("th")].find(({ textContent }) => textContent === text);
+    await expect.poll(() => headOf(t("list.column.title"))?.clientWidth).toBeGreaterThan(0.3 * 1142);
+    expect(headOf(t("common:list.column.change"))).toBeDefined();
+  });
+
   it("sends the search and the filters of its address", async () => {
     const { search, server } = await openArticles([], { url: "articles?search=TULIP&state=visible" });
     await expect.element(search).toHaveValue("TULIP");
@@ -43,6 +60,40 @@ describe("the article list", () => {
     await shows("Spring");
   });
 
+  it("filters by sign-off, and has a view of what waits for the user", async () => {
+    const { t, button, server, address } = await openArticles([spring], {
+      url: "articles?sign_off=requested",
+    });
+    await expect.poll(() => server.queries.at(-1)).toMatchObject({ sign_off: "requested" });
+    await button(t("common:views.title")).click();
+    await page.getByRole("menuitem", { name: t("list.whose.waiting") }).click();
+    await expect.poll(address).toBe("?whose=waiting");
+    await expect.poll(() => server.queries.at(-1)).toMatchObject({ whose: "waiting" });
+    await expect.element(button(t("list.whose.waiting"))).toBeVisible();
+  });
+
+  it.each([390, 1440])("says that no access is set up for a protected article, at %i px", async (width) => {
+    onTestFinished(() => page.viewport(1440, 900));
+    await page.viewport(width, 844);
+    const { t } = await openArticles([{ ...spring, subscription_required: true }, summer], {
+      settings: { access_set_up: false },
+    });
+    const notes = page.getByText(t("common:access_missing.short"));
+    await expect.element(notes).toBeVisible();
+    expect(notes.elements()).toHaveLength(1);
+  });
+
+  it("says that no access is set up in compact rows, too", async () => {
+    localStorage.setItem("newsrack-list-density", '"compact"');
+    onTestFinished(() => localStorage.removeItem("newsrack-list-density"));
+    const { t } = await openArticles([{ ...spring, subscription_required: true }, summer], {
+      settings: { access_set_up: false },
+    });
+    const notes = page.getByRole("img", { name: t("common:access_missing.short") });
+    await expect.element(notes).toBeVisible();
+    expect(notes.elements()).toHaveLength(1);
+  });
+
   it("clears the filters when no article matches", async () => {
     const { t, button, shows, address } = await openArticles([spring], {
       url: "articles?created_from=2001-01-01&created_to=2001-12-31",
@@ -51,6 +102,19 @@ describe("the article list", () => {
     await button(t("common:list.clear_filters")).click();
     await shows("Spring");
     expect(address()).toBe("");
+  });
+
+  it("is walked through with J and K, and a row is selected with X", async () => {
+    await openArticles([spring, summer]);
+    const link = (name: string) => page.getByRole("link", { name, exact: true });
+    await expect.element(link("Spring")).toBeVisible();
+    await userEvent.keyboard("j");
+    await expect.element(link("Spring")).toHaveFocus();
+    await userEvent.keyboard("jx");
+    await expect.element(link("Summer")).toHaveFocus();
+    await expect.element(page.getByRole("checkbox", { name: /Summer/ })).toBeChecked();
+    await userEvent.keyboard("k");
+    await expect.element(link("Spring")).toHaveFocus();
   });
 
   it("names the categories of an article", async () => {

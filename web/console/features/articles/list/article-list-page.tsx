@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { refOf, usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { usePublication } from "#web/api/session.ts";
 import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
 import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
@@ -10,12 +9,12 @@ import type { SortOrder } from "#web/console/components/lists/list-sort.ts";
 import { useListDisplay } from "#web/console/components/lists/use-list-display.ts";
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
 import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { articleListQuery } from "../articles.api.ts";
 import { useMayWrite } from "../use-article-actions.ts";
-import { useLiveArticles } from "../use-live-articles.ts";
 import { ArticleCard } from "./article-card.tsx";
 import { useArticleColumns } from "./article-columns.tsx";
 import { articleRows } from "./article-list-rows.ts";
@@ -40,7 +39,7 @@ function ArticleList() {
   const mayWrite = useMayWrite();
   const listSearch = useListSearch(articleListForm);
   const { search, change, set } = listSearch;
-  const list = useQuery(articleListQuery(refOf(current), search));
+  const list = useQuery(articleListQuery(current.ref, search));
   const selecting = useListSelection();
   const bulk = useArticleBulk();
   const columns = useArticleColumns();
@@ -52,7 +51,6 @@ function ArticleList() {
     sort: search.sort,
     onSort: (sort: SortOrder) => change({ sort: sort as typeof search.sort }),
   };
-  useLiveArticles(publication.id);
   useExistingPage(list, listSearch);
   return (
     <>
@@ -76,7 +74,16 @@ function ArticleList() {
         toolbar={
           <ArticleListToolbar {...listSearch}>
             <DisplayButton {...sorting} />
-            <ViewsButton list="articles" form={articleListForm} search={search} set={set} />
+            <ViewsButton
+              list="articles"
+              form={articleListForm}
+              search={search}
+              set={set}
+              offered={(["waiting", "mine"] as const).map((whose) => ({
+                name: t(`list.whose.${whose}`),
+                search: { whose },
+              }))}
+            />
           </ArticleListToolbar>
         }
         selecting={selecting}
@@ -87,7 +94,7 @@ function ArticleList() {
             {...sorting}
             label={t("list.table")}
             rows={articleRows(stories, now)}
-            selecting={mayWrite ? selecting : null}
+            selecting={bulk.options.actions.length > 0 ? selecting : null}
             Card={ArticleCard}
             Menu={ArticleRowMenu}
           />

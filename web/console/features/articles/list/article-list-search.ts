@@ -1,10 +1,12 @@
-import { z } from "zod";
-import { managedStorySort } from "#shared/console/articles/managed-stories.ts";
-import { type StoryState, storyState } from "#shared/contract/stories.ts";
+import { managedStorySorts } from "#shared/console/articles/managed-stories.ts";
+import { signOffs } from "#shared/console/issues/reviews.ts";
+import { type StoryState, storyStates } from "#shared/contract/stories.ts";
 import {
   countDayFilters,
   daysQuery,
   listSearchForm,
+  oneOf,
+  positive,
   searchDays,
   searchPage,
   searchText,
@@ -12,23 +14,24 @@ import {
 import { DEFAULT_SORT } from "#web/console/components/lists/list-sort.ts";
 
 /** Search, filters and sorting of the article list in the URL. Invalid values fall back to the default. */
-const listSearch = z.object({
+export const articleListForm = listSearchForm({
   search: searchText,
   /** External IDs or parts of them, separated by commas. */
   external_id: searchText,
-  state: storyState.optional().catch(undefined),
+  state: oneOf(storyStates),
   /** Category id. The list includes articles in its subcategories. */
-  category: z.coerce.number().int().min(1).optional().catch(undefined),
+  category: positive,
+  sign_off: oneOf(signOffs),
+  /** Articles that wait for the user's decision, or that are the user's own. */
+  whose: oneOf(["waiting", "mine"]),
   ...searchDays,
-  sort: managedStorySort.default(DEFAULT_SORT).catch(DEFAULT_SORT),
+  sort: (given) => oneOf(managedStorySorts)(given) ?? DEFAULT_SORT,
   ...searchPage,
 });
-export type ArticleListSearch = z.output<typeof listSearch>;
-
-export const articleListForm = listSearchForm(listSearch);
+export type ArticleListSearch = typeof articleListForm.defaults;
 
 /** States to filter by, in display order. */
-export const filterStates: readonly StoryState[] = storyState.options;
+export const filterStates: readonly StoryState[] = storyStates;
 
 /** Returns true if a search or filter is active, to tell "no matches" from "no articles yet". */
 export function isFiltered(search: ArticleListSearch): boolean {
@@ -37,7 +40,9 @@ export function isFiltered(search: ArticleListSearch): boolean {
 
 /** Counts the active filters behind the filter button. */
 export function countFilters(search: ArticleListSearch): number {
-  return Number(search.external_id !== "") + Number(search.category !== undefined) + countDayFilters(search);
+  const { external_id, category, sign_off, whose } = search;
+  const given = [external_id || undefined, category, sign_off, whose].filter((one) => one !== undefined);
+  return given.length + countDayFilters(search);
 }
 
 export function clearFilters(search: ArticleListSearch): ArticleListSearch {
@@ -53,6 +58,8 @@ export function listQuery(search: ArticleListSearch) {
     search: search.search || undefined,
     external_id: search.external_id || undefined,
     state: search.state,
+    sign_off: search.sign_off,
+    whose: search.whose,
     article_category_id: search.category === undefined ? undefined : String(search.category),
     ...daysQuery(search),
   };

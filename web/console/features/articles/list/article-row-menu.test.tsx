@@ -35,7 +35,14 @@ describe("publishing an article with a draft from the list", () => {
   it("is refused in the menu of the row", async () => {
     onTestFinished(() => notifications.clean());
     const { content, preview, draft, draft_version, ...record } = startService();
-    const managed = { ...record, has_draft: true, created_by: "Ann", changed_by: "Ann" };
+    const managed = {
+      ...record,
+      has_draft: true,
+      sign_off: "open" as const,
+      created_by: "Ann",
+      changed_by: "Ann",
+      snippet: null,
+    };
     const [row] = articleRows([managed], Date.now());
     await renderScreen(<ArticleRowMenu row={row!} />, { path: "articles", texts: ["articles"] });
     await page.getByRole("button").click();

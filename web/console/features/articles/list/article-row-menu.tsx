@@ -4,12 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ManagedStory } from "#shared/console/articles/managed-stories.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { useArticleActions, useMayWrite } from "../use-article-actions.ts";
 import type { ArticleRow } from "./article-list-rows.ts";
 
-/** Renders the action menu of an article in the list. */
 export function ArticleRowMenu({ row }: { row: ArticleRow }) {
   const { t } = useTranslation("articles");
   return (

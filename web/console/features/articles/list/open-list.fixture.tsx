@@ -10,11 +10,13 @@ import {
   publishConsoleStory,
   takeStoryOffline,
 } from "#shared/console/articles/stories.ts";
+import { changeStoryReview } from "#shared/console/articles/story-reviews.ts";
 import { listListViews } from "#shared/console/list-views.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { type ArticleCategory, listArticleCategories } from "#shared/contract/article-categories.ts";
 import { deleteStory, type StoryState, stateOfStory } from "#shared/contract/stories.ts";
 import { closeBulkRun, currentBulkRun } from "#web/console/components/lists/bulk/bulk-run.ts";
+import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { refusal, startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { renderScreen, type ScreenOptions, testPublication } from "#web/testing/render-screen.tsx";
 import { articleWith } from "../form/article.fixture.ts";
@@ -59,6 +61,7 @@ export async function openArticles(
     /** Names of the articles that were published or copied. */
     published: [] as string[],
     copied: [] as string[],
+    approved: [] as string[],
   };
   const service = startFakeService();
   const change = (id: number, changes: Partial<ConsoleStory>) => {
@@ -78,8 +81,15 @@ export async function openArticles(
         managed.parse({
           ...story,
           has_draft: story.draft !== null,
+          sign_off: server.approved.includes(story.name) ? "approved" : "open",
           created_by: "Ada Editor",
           changed_by: "Ada Editor",
+          snippet: query.search
+            ? [
+                { text: "The ", found: false },
+                { text: query.search, found: true },
+              ]
+            : null,
         }),
       );
     const pages = { current_page: 1, total_pages: 1, per_page: 25, next_page: null, prev_page: null };
@@ -94,6 +104,13 @@ export async function openArticles(
     if (!story.content) return refusal(422, { content: ["must not be blank"] });
     server.published.push(story.name);
     return change(story.id, { published_at: AT });
+  });
+  const review = answerReviews(service, "requested");
+  service.answer(changeStoryReview, ({ params, body }) => {
+    const story = storyOf(params.story_id);
+    if (body.story_version !== 1) return refusal(409, { error: "changed", code: "article_changed" });
+    server.approved.push(story.name);
+    return { review: { ...review, sign_off: body.sign_off ?? "open", version: 2 } };
   });
   service.answer(takeStoryOffline, ({ params }) => change(params.story_id, { published_at: null }));
   service.answer(changeConsoleStory, ({ params, body }) =>

@@ -7,18 +7,23 @@ import { TRASH_DAYS } from "#shared/console/trash.ts";
 import { categoriesQuery } from "#web/api/categories.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import type { BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
+import { versionNumber } from "#web/api/versioned.ts";
+import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
+import { useBulkApproval } from "#web/console/components/lists/bulk/use-bulk-approval.ts";
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
-import { articleKeys, cacheArticle, deleteArticle, editArticle, publishSaved } from "../articles.api.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { cacheArticle, deleteArticle, editArticle, fetchArticle, publishSaved } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
 
 /** Returns the bulk actions for selected articles, which use the public API routes. */
 export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();
-  const { approval_required } = usePublication().publication;
+  const {
+    publication: { approval_required },
+    can,
+  } = usePublication();
   const client = useQueryClient();
   const { publication_id } = publication;
   const { askChange, dialog } = useBulkEdit({
@@ -44,7 +49,6 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
   const list = {
     kind: "article",
     explain: (error: unknown) => actionFailure(t, error),
-    onOver: () => void client.invalidateQueries({ queryKey: articleKeys.lists(publication_id) }),
   };
   const deletion = useBulkDeletion({
     kind: "story",
@@ -56,6 +60,35 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     isBatch: false,
     list,
   });
+  const approval = useBulkApproval(async (id) => {
+    const { data, version } = await fetchArticle(publication, id);
+    const draft_version = data.draft_version ?? 0;
+    return { publication_id, story_id: id, story_version: versionNumber(version) ?? 0, draft_version };
+  });
+  const writing: BulkAction[] = [
+    {
+      ...textsOf("publish"),
+      text: t(approval_required ? "bulk.publish_text_approved" : "bulk.publish_text"),
+      icon: Send,
+      label: t("action.publish"),
+      perform: async (id) => cached(await publishSaved(publication, id)),
+    },
+    {
+      ...edit,
+      icon: Pencil,
+      label: t("bulk.edit"),
+      async ask(count, consequences) {
+        const change = await askChange({
+          title: edit.title(count),
+          text: edit.text,
+          consequences,
+          confirm: edit.confirm(count),
+        });
+        return change && (async (id) => cached(await editArticle(publication, id, change)));
+      },
+    },
+    deletion.action,
+  ];
   const options: BulkOptions = {
     ...list,
     publicationId: publication_id,
@@ -63,30 +96,7 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     visible: (count) => t("bulk.visible", { count }),
     pathOf: (id) => paths.article(publication_id, id),
     undoing: deletion.undoing,
-    actions: [
-      {
-        ...textsOf("publish"),
-        text: t(approval_required ? "bulk.publish_text_approved" : "bulk.publish_text"),
-        icon: Send,
-        label: t("action.publish"),
-        perform: async (id) => cached(await publishSaved(publication, id)),
-      },
-      {
-        ...edit,
-        icon: Pencil,
-        label: t("bulk.edit"),
-        async ask(count, consequences) {
-          const change = await askChange({
-            title: edit.title(count),
-            text: edit.text,
-            consequences,
-            confirm: edit.confirm(count),
-          });
-          return change && (async (id) => cached(await editArticle(publication, id, change)));
-        },
-      },
-      deletion.action,
-    ],
+    actions: [...(can("reviews.write") ? [approval] : []), ...(can("stories.write") ? writing : [])],
   };
   return { options, dialog };
 }

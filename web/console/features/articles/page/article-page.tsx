@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { isNotFound } from "#web/api/http/errors.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
@@ -14,7 +14,6 @@ import { ArticleFailure } from "../article-failure.tsx";
 import { articleQuery } from "../articles.api.ts";
 import { ArticleEditor } from "../form/article-editor.tsx";
 import { useMayWrite } from "../use-article-actions.ts";
-import { useLiveArticles } from "../use-live-articles.ts";
 
 const NEW = "new";
 
@@ -48,7 +47,6 @@ export default function ArticlePage() {
     enabled: storyId !== NEW,
     refetchOnMount: "always",
   });
-  useLiveArticles(publication.id);
   const isDeleted = isNotFound(article.error);
 
   function onCreated(id: number): void {

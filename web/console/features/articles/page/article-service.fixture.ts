@@ -108,7 +108,8 @@ export function startArticleService(fields: Partial<ConsoleStory> = {}) {
     if (isOutdated(headers, server.version) || draft_version !== server.article.draft_version)
       return outdated();
     server.publishedWith = body;
-    server.change({ published_at: NOW, offline_at: body.offline_at ?? null });
+    const { released_at = server.article.released_at, offline_at = null } = body;
+    server.change({ published_at: NOW, released_at, offline_at });
     return current();
   });
   service.answer(takeStoryOffline, ({ headers }) => {

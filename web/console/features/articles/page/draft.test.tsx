@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { valuesOf } from "../article-values.ts";
+import { startArticleService } from "./article-service.fixture.ts";
 import {
   dropFile,
   openArticle,
@@ -42,6 +44,10 @@ describe("the draft of an article that is visible to readers", () => {
     await button(t("article.draft.compare")).click();
     const comparison = page.getByRole("dialog", { name: t("article.draft.compare") });
     await expect.element(comparison.getByRole("insertion")).toHaveTextContent("More.");
+    await expect
+      .element(comparison)
+      .toMatchTextContent(/The version of .* compared with the draft by Ada Editor/);
+    await expect.element(comparison.getByText(t("common:difference.changes", { count: 1 }))).toBeVisible();
     await userEvent.keyboard("{Escape}");
     await publishChanges.click();
     await expect.element(page.getByText(t("article.draft.published", { name: "Live" }))).toBeVisible();
@@ -61,6 +67,23 @@ describe("the draft of an article that is visible to readers", () => {
     await publishChanges.click();
     await expect.element(page.getByText(t("article.draft.published", { name: "Live" }))).toBeVisible();
     expect(server.article).toMatchObject({ content: "Finished. More.", preview: "Changed by a script" });
+  });
+
+  it("tells a manager that an editor must choose, instead of offering to publish what conflicts", async () => {
+    const server = startArticleService(live);
+    const fields = { ...valuesOf(server.article), image: null, title: "Mine" };
+    const draft = { base_version: 1, saved_by: "Ada Editor", saved_at: AT, fields };
+    server.article = { ...server.article, draft, draft_version: 1 };
+    server.change({ preview: "Changed by a script" });
+    const { t, publishChanges, unmount } = await showArticle(server, { role: "manager" });
+    const needsEditor = page.getByText(t("article.draft.needs_editor"));
+    await expect.element(publishChanges).toBeEnabled();
+    await expect.element(needsEditor).not.toBeInTheDocument();
+    await unmount();
+    server.change({ title: "Theirs" });
+    await showArticle(server, { role: "manager" });
+    await expect.element(needsEditor).toBeVisible();
+    await expect.element(publishChanges).not.toBeInTheDocument();
   });
 
   it("lets the editor choose each passage that was changed in the meantime, too", async () => {
@@ -138,10 +161,9 @@ describe("the draft of an article that is visible to readers", () => {
     await publish.click();
     await publishNow.click();
     await expect.element(draft).not.toBeInTheDocument();
-    expect(server.article).toMatchObject({
-      content: "Finished. Half a sentence",
-      published_at: expect.any(String),
-    });
+    await expect
+      .poll(() => server.article)
+      .toMatchObject({ content: "Finished. Half a sentence", published_at: expect.any(String) });
   });
 
   it("stays when someone else takes the article offline", async () => {

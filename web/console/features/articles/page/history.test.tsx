@@ -56,7 +56,7 @@ describe("the history of an article", () => {
     const difference = history.getByRole("region", { name: t("article.history.difference") });
     const parts = (selector: string) =>
       [...difference.element().querySelectorAll(selector)].map(({ textContent }) => textContent);
-    await history.getByLabelText(t("article.history.compare_label")).selectOptions("1");
+    await history.getByRole("combobox").selectOptions("1");
     await expect.poll(() => parts("del")).toEqual(["First", "first"]);
     expect(parts("ins")).toEqual(["Second", "second"]);
     expect(parts("p")).toEqual(["The firstsecond text."]);

@@ -1,15 +1,20 @@
 import i18next from "i18next";
+import { type ComponentType, Fragment, type ReactNode } from "react";
 import { expect, onTestFinished, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { leaveRecord, visitRecord } from "#shared/console/presence.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { renderScreen, type ScreenOptions, testPublication } from "#web/testing/render-screen.tsx";
-import { AUTOSAVE_DEBOUNCE_MS } from "../form/use-article-editor.ts";
+import { AUTOSAVE_DEBOUNCE_MS } from "../form/article-session.ts";
 import ArticlePage from "./article-page.tsx";
 import { startArticleService } from "./article-service.fixture.ts";
 
-type Options = Pick<ScreenOptions, "role" | "settings"> & { isNew?: true };
+type Options = Pick<ScreenOptions, "role" | "settings"> & {
+  isNew?: true;
+  /** Renders the page inside this component. */
+  wrap?: ComponentType<{ children: ReactNode }>;
+};
 
 /** Opens the page of an article with these fields, at the width of its details beside the text. */
 export async function openArticle(fields: Partial<ConsoleStory> = {}, options: Options = {}) {
@@ -36,12 +41,17 @@ export async function openLive(fields: Partial<ConsoleStory> = {}, options: Opti
 /** Opens the page of an article that this service has. */
 export async function showArticle(
   server: ReturnType<typeof startArticleService>,
-  { isNew, role = "editor", settings = {} }: Options = {},
+  { isNew, role = "editor", settings = {}, wrap: Wrap = Fragment }: Options = {},
 ) {
-  const screen = await renderScreen(<ArticlePage />, {
+  const articlePage = (
+    <Wrap>
+      <ArticlePage />
+    </Wrap>
+  );
+  const screen = await renderScreen(articlePage, {
     path: "articles/:storyId",
     url: isNew ? "articles/new" : `articles/${server.article.id}`,
-    texts: ["articles", "article-comments"],
+    texts: ["articles", "article-comments", "markdown-editor"],
     role,
     settings,
   });

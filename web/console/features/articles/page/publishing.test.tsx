@@ -105,7 +105,7 @@ describe("publishing an article", () => {
     const done = t("article.publish.done_later", { name: "The cranes", when: "Tue, 1 Jan 2999, 01:00" });
     await expect.element(page.getByText(done)).toBeVisible();
     // With the draft version, the server notices a draft that was saved in the meantime.
-    expect(server.publishedWith).toEqual({ offline_at: null, draft_version: 0 });
+    expect(server.publishedWith).toEqual({ released_at: LATER, offline_at: null, draft_version: 0 });
     expect(server.article.published_at).not.toBeNull();
   });
 

@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openArticle, resize } from "./open-article.fixture.tsx";
@@ -19,7 +20,7 @@ const firstField = (details: { element(): Element }) => details.element().queryS
 
 describe("Tab in the text of an article", () => {
   it("leads from plain text to the fields, past the preview and its links, and back", async () => {
-    const { t, text, rendered, details, focus } = await open("A [link](https://example.com/) in the text.");
+    const { text, rendered, details, focus } = await open("A [link](https://example.com/) in the text.");
     await expect.element(rendered.getByRole("link")).toBeVisible();
     focus(text);
     await userEvent.keyboard("{Tab}");
@@ -27,7 +28,7 @@ describe("Tab in the text of an article", () => {
     await userEvent.keyboard("{Shift>}{Tab}{/Shift}");
     await expect.element(text).toHaveFocus();
     await userEvent.keyboard("{Shift>}{Tab}{/Shift}");
-    const toolbar = page.getByRole("toolbar", { name: t("editor.toolbar") });
+    const toolbar = page.getByRole("toolbar", { name: i18next.t("markdown-editor:toolbar") });
     await expect.element(toolbar.getByRole("button").first()).toHaveFocus();
   });
 
@@ -68,10 +69,13 @@ describe("Tab in the text of an article", () => {
   });
 
   it("moves between the cells of a table and adds a row at its end", async () => {
-    const { t, text, rendered, focus } = await open("");
+    const { text, rendered, focus } = await open("");
     focus(text);
     await userEvent.keyboard("/tab");
-    const table = page.getByRole("option", { name: t("editor.action.table"), selected: true });
+    const table = page.getByRole("option", {
+      name: i18next.t("markdown-editor:action.table"),
+      selected: true,
+    });
     await expect.element(table).toBeVisible();
     await userEvent.keyboard("{Tab}");
     for (const word of ["Port", "Tide", "Kiel", "low", "Husum", "high", "Emden"])

@@ -15,15 +15,14 @@ const notAnImage = new File(["no picture"], "lie.png", { type: "image/png" });
 /** Opens an article whose source and preview are visible, and the prompt for the alt text of an image. */
 async function open(content: string) {
   const article = await openArticle({ title: "Pictures", content });
-  const { t } = article;
   await article.showBoth();
   return {
     ...article,
-    question: page.getByRole("textbox", { name: t("editor.image.describe") }),
-    use: article.button(t("editor.image.use")),
-    decorative: article.button(t("editor.image.decorative")),
+    question: page.getByRole("textbox", { name: i18next.t("markdown-editor:image.describe") }),
+    use: article.button(i18next.t("markdown-editor:image.use")),
+    decorative: article.button(i18next.t("markdown-editor:image.decorative")),
     uploading: (name: string) =>
-      page.getByRole("progressbar", { name: t("editor.image.uploading", { name }) }),
+      page.getByRole("progressbar", { name: i18next.t("markdown-editor:image.uploading", { name }) }),
     shown: (name: string) => article.rendered.getByRole("img", { name }),
   };
 }
@@ -51,14 +50,14 @@ describe("the images in the text of an article", () => {
   });
 
   it("show in the text why an upload was refused, and leave the text as it is", async () => {
-    const { t, server, text, write, question } = await open("Words.");
+    const { server, text, write, question } = await open("Words.");
     server.service.answer(addTextImage, refused);
     await dropFile(text, notAnImage);
-    const reason = t("editor.image.failed", { name: "lie.png", reason: unsupported });
+    const reason = i18next.t("markdown-editor:image.failed", { name: "lie.png", reason: unsupported });
     const failure = text.getByText(reason, { exact: false });
     await expect.element(failure).toBeVisible();
     await expect.element(question).not.toBeInTheDocument();
-    await text.getByRole("button", { name: t("editor.image.dismiss") }).click();
+    await text.getByRole("button", { name: i18next.t("markdown-editor:image.dismiss") }).click();
     await expect.element(text).toHaveTextContent("Words.");
     await expect.element(failure).not.toBeInTheDocument();
     await write(" More.");
@@ -88,7 +87,7 @@ describe("the images in the text of an article", () => {
     await expect.element(question).toBeVisible();
     await userEvent.keyboard("{Escape}");
     void router.navigate("/elsewhere");
-    const dialog = page.getByRole("dialog", { name: t("editor.image.leave_title") });
+    const dialog = page.getByRole("dialog", { name: i18next.t("markdown-editor:image.leave_title") });
     await dialog.getByRole("button", { name: t("common:unsaved.stay") }).click();
     resolve();
     await expect.element(rendered.getByRole("presentation")).toBeInTheDocument();
@@ -137,7 +136,7 @@ describe("the images in the text of an article", () => {
     const large = new File([new Uint8Array(6_300_000)], name, { type: "image/jpeg" });
     const reason = t("article.image.too_large", { size: "6.3 MB", limit: "5 MB" });
     await dropFile(text, large);
-    const failure = t("editor.image.failed", { name, reason });
+    const failure = i18next.t("markdown-editor:image.failed", { name, reason });
     await expect.element(text.getByText(failure, { exact: false })).toBeVisible();
     await expect.element(question).not.toBeInTheDocument();
     await dropFile(addImage, large);
@@ -156,7 +155,7 @@ async function openTooLarge() {
   article.server.service.answer(addTextImage, () => {
     throw new Error("The image was sent.");
   });
-  const question = page.getByRole("textbox", { name: i18next.t("articles:editor.image.describe") });
+  const question = page.getByRole("textbox", { name: i18next.t("markdown-editor:image.describe") });
   return { ...article, question };
 }
 

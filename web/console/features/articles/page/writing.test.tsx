@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { activeParts, payloads } from "#shared/markdown.fixture.ts";
@@ -8,7 +9,7 @@ const RELEASED = "2025-01-01T00:00:00.000Z";
 
 describe("writing an article", () => {
   it("works with the keyboard alone, up to publishing", async () => {
-    const { t, server, title, text, rendered, saved, showBoth, publish, publishNow } = await openArticle({
+    const { server, title, text, rendered, saved, showBoth, publish, publishNow } = await openArticle({
       title: "",
       released_at: RELEASED,
     });
@@ -19,7 +20,10 @@ describe("writing an article", () => {
     await userEvent.keyboard("A word in {Control>}b{/Control}bold{ArrowRight}{ArrowRight}{Enter}/");
     await expect.element(page.getByRole("listbox")).toBeVisible();
     await userEvent.keyboard("quo");
-    const quote = page.getByRole("option", { name: t("editor.action.quote"), selected: true });
+    const quote = page.getByRole("option", {
+      name: i18next.t("markdown-editor:action.quote"),
+      selected: true,
+    });
     await expect.element(quote).toBeVisible();
     await userEvent.keyboard("{Enter}said Ada");
     await expect.element(rendered.getByRole("blockquote")).toHaveTextContent("said Ada");
@@ -61,13 +65,13 @@ describe("writing an article", () => {
   it("changes rendered text without Markdown, and its source only there", async () => {
     const before = "## Harbor\r\n\r\nThe **cranes** and [the tide](https://a.example).\r\n\r\n";
     const table = "| Port | Ships |\n|------|------:|\n| Kiel | 4 |";
-    const { t, server, text, button } = await openArticle({ content: before + table });
+    const { server, text, button } = await openArticle({ content: before + table });
     await expect.element(text.getByText("The cranes and the tide.")).toBeVisible();
     await text.getByText("Kiel", { exact: true }).click();
-    await button(t("editor.controls.add_row")).click();
+    await button(i18next.t("markdown-editor:controls.add_row")).click();
     await userEvent.keyboard("Husum{Tab}2|3");
     await text.getByText("the tide").click();
-    await button(t("editor.controls.remove_link")).click();
+    await button(i18next.t("markdown-editor:controls.remove_link")).click();
     await expect
       .poll(() => server.article.content)
       .toBe(`${before.replace("[the tide](https://a.example)", "the tide")}${table}\r\n| Husum | 2\\|3 |`);

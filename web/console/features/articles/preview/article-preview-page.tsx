@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { ArticleFailure } from "../article-failure.tsx";
 import { editedOf, titleOf } from "../article-values.ts";
 import { articleQuery } from "../articles.api.ts";
-import { useLiveArticles } from "../use-live-articles.ts";
 import { ArticlePreview } from "./article-preview.tsx";
 
 export default function ArticlePreviewPage() {
@@ -18,7 +17,6 @@ export default function ArticlePreviewPage() {
   const { publication } = usePublication();
   const storyId = Number(useParams().storyId);
   const article = useQuery(articleQuery(usePublicationRef(), storyId));
-  useLiveArticles(publication.id);
   const record = article.data?.data;
   const title = record ? titleOf(editedOf(record)) : t("article.preview.title");
   const failed = failedRead(article);

@@ -1,71 +1,63 @@
-import { SegmentedControl, Text, Title } from "@mantine/core";
-import { Lock } from "lucide-react";
+import { Text, Title, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
-import { isProtectedStory } from "#shared/kiosk/stories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime, formatInTimeZone, formatMoney } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import { PreviewBar } from "#web/console/components/page/preview-bar.tsx";
+import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { KioskFrame } from "#web/console/components/preview/kiosk-frame.tsx";
+import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
+import { PreviewControls } from "#web/console/components/preview/preview-controls.tsx";
+import { useKioskPreview } from "#web/console/components/preview/use-kiosk-preview.ts";
+import { formatDateTime, formatInTimeZone, formatMoney } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
+import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
-import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { stateOf, untilOf } from "../article-state.ts";
-import { titleOf } from "../article-values.ts";
+import { articleInKioskQuery } from "../articles.api.ts";
 import classes from "./article-preview.module.css";
 import { RenderedText } from "./rendered-text.tsx";
 
-/** Renders the saved article, with the changes of its draft, as readers see it, with a choice of the reader and the width. */
+/** Renders the saved article, with its draft, as the kiosk shows it, or the kiosk at a moment, with a choice of the reader and the width. */
 export function ArticlePreview({ record }: { record: ConsoleStory }) {
-  const { t } = useTranslation("articles");
+  const { t } = useTranslation(["articles", "common"]);
   const { publication } = usePublication();
-  const [params, changeQuery] = useUrlState();
-  const reader = params.get("reader") === "non_subscriber" ? "non_subscriber" : "subscriber";
-  const width = params.get("width") === "phone" ? "phone" : "full";
-  const isLocked = reader === "non_subscriber" && isProtectedStory(record);
-  const choose = (name: string, value: string | null) =>
-    changeQuery((now) => withParameters(now, { [name]: value }), { replace: true });
+  const preview = useKioskPreview();
+  const { query, width } = preview;
+  const version = `${record.updated_at} ${record.draft_version}`;
+  const shown = useQuery(articleInKioskQuery(publication.id, record.id, { query, version }));
+  const sentence = useSentence(record);
   return (
     <>
+      <VisuallyHidden component="h1">{t("article.preview.title")}</VisuallyHidden>
       <PreviewBar
         label={t("article.preview.title")}
-        sentence={useSentence(record)}
+        sentence={
+          query.at === undefined
+            ? sentence
+            : t("common:preview.at", { when: formatDateTime(query.at, publication.time_zone) })
+        }
         back={{ label: t("article.preview.back"), to: paths.article(publication.id, record.id) }}
       >
-        <SegmentedControl
-          size="xs"
-          aria-label={t("article.preview.reader.label")}
-          value={reader}
-          onChange={(value) => choose("reader", value === "subscriber" ? null : value)}
-          data={(["subscriber", "non_subscriber"] as const).map((value) => ({
-            value,
-            label: t(`article.preview.reader.${value}`),
-          }))}
-        />
-        <SegmentedControl
-          size="xs"
-          visibleFrom="sm"
-          aria-label={t("article.preview.width.label")}
-          value={width}
-          onChange={(value) => choose("width", value === "full" ? null : value)}
-          data={(["full", "phone"] as const).map((value) => ({
-            value,
-            label: t(`article.preview.width.${value}`),
-          }))}
-        />
+        <PreviewControls {...preview} />
       </PreviewBar>
-      <Page width="form">
-        <div className={classes.screen} data-width={width}>
-          <ReaderView
-            record={record}
-            title={titleOf(record)}
-            timeZone={publication.time_zone}
-            isLocked={isLocked}
-          />
-        </div>
-      </Page>
+      {shown.data ? (
+        <KioskFrame html={shown.data.html} title={t("article.preview.title")} width={width} />
+      ) : (
+        <Page width="form">
+          {shown.isError ? (
+            <ErrorState
+              error={shown.error}
+              title={t("common:preview.failed")}
+              onRetry={() => void shown.refetch()}
+            />
+          ) : (
+            <PageSkeleton />
+          )}
+        </Page>
+      )}
     </>
   );
 }
@@ -95,11 +87,10 @@ interface ReaderViewProps {
   title: string;
   /** Time zone of the publication. */
   timeZone: string;
-  isLocked: boolean;
 }
 
-/** Renders what a reader gets. Without access, the text is missing. */
-export function ReaderView({ record, title, timeZone, isLocked }: ReaderViewProps) {
+/** Renders what a reader with access gets, for people with a preview link. */
+export function ReaderView({ record, title, timeZone }: ReaderViewProps) {
   const { t, i18n } = useTranslation("articles");
   const { subscription_required: subscription, purchase_required: purchase, image } = record;
   const access =
@@ -145,15 +136,7 @@ export function ReaderView({ record, title, timeZone, isLocked }: ReaderViewProp
           )}
         </figure>
       )}
-      {isLocked ? (
-        <div className={classes.locked} lang={i18n.language}>
-          <Lock size={20} aria-hidden />
-          <Text fw={600}>{t("article.preview.locked_title")}</Text>
-          <Text size="sm">{t("article.preview.locked")}</Text>
-        </div>
-      ) : (
-        <RenderedText markdown={record.content} lang={record.language} />
-      )}
+      <RenderedText markdown={record.content} lang={record.language} />
     </article>
   );
 }

@@ -10,8 +10,8 @@ import {
 } from "#shared/console/articles/preview-links.ts";
 import { call } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatInTimeZone } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";

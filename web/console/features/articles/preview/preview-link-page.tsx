@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { openPreviewLink } from "#shared/console/articles/preview-links.ts";
 import { call } from "#web/api/client.ts";
 import { isNotFound } from "#web/api/http/errors.ts";
-import { formatInTimeZone } from "#web/console/app/i18n/formats.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
-import { PreviewBar } from "#web/console/components/page/preview-bar.tsx";
+import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useLinkToken } from "#web/ui/hooks/use-link-token.ts";
@@ -44,7 +44,6 @@ export default function PreviewLinkPage() {
                 record={data.story}
                 title={data.story.title || t("article.untitled")}
                 timeZone={data.publication.time_zone}
-                isLocked={false}
               />
             </div>
           </Page>

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./article-texts.en.ts";
 
 export default {
@@ -77,6 +77,7 @@ export default {
   record: { id: "ID", created: "Angelegt", changed: "Zuletzt geändert", published: "Veröffentlicht" },
   unknown_category: "Kategorie {{id}}",
   category_choose: "Kategorien wählen",
+  category_create: "Kategorie anlegen",
   category_remove: "{{name}} entfernen",
   category_main: "{{name}} zur Hauptkategorie machen",
   category_done: "Fertig",
@@ -85,8 +86,10 @@ export default {
     replace: "Bild ersetzen",
     remove: "Bild entfernen",
     none: "Kein Bild",
-    hint: "JPEG, PNG oder GIF, bis {{limit}} und {{megapixels}} Megapixel. Größere werden verkleinert. Hier ablegen oder Datei wählen.",
+    hint: "JPEG, PNG, GIF, WebP oder AVIF, bis {{limit}} und {{megapixels}} Megapixel. Größere werden verkleinert. Hier ablegen oder Datei wählen.",
     scaled: "„{{name}}“ war zu groß und hat jetzt {{width}} × {{height}} Pixel, {{size}}.",
+    texts_cleared: "Bild ersetzt. Die Texte zum vorigen Bild wurden entfernt.",
+    keep_texts: "Texte behalten",
     removed: "Bild entfernt",
     kept: "Das Bild wurde nicht entfernt, weil es bereits ersetzt war.",
     alt: "Artikelbild",
@@ -94,7 +97,7 @@ export default {
     uploading: "{{name}} wird hochgeladen …",
     progress: "Upload von {{name}}",
     failed: "„{{name}}“ wurde nicht hinzugefügt. {{reason}}",
-    wrong_type: "Nur JPEG, PNG und GIF sind möglich.",
+    wrong_type: "Nur JPEG, PNG, GIF, WebP und AVIF sind möglich.",
     too_large: "Die Datei ist {{size}} groß, die Grenze ist {{limit}}.",
     too_many_pixels: "Das Bild hat {{width}} × {{height}} Pixel, die Grenze ist {{megapixels}} Megapixel.",
     public: "Das Bild ist in Listen für alle sichtbar.",
@@ -125,6 +128,8 @@ export default {
       image_alt: "Alternativtext des Bildes",
       preview: "Kurzfassung",
       article_category_ids: "Kategorie",
+      content_one: "Ein Bild im Text liegt auf einem fremden Server",
+      content_other: "{{count}} Bilder im Text liegen auf fremden Servern",
     },
     met: "Vorhanden",
     not_met: "Fehlt",
@@ -146,18 +151,22 @@ export default {
       visible: "Die Leserschaft sieht die Fassung von {{time}}.",
     },
     by: "Entwurf von {{name}}, {{time}}.",
+    will_be: "Änderungen werden als Entwurf gespeichert.",
     unmet: "Wenn Sie die Änderungen veröffentlichen, fehlt der Leserschaft: {{what}}.",
     save_hint: "Entwurf speichern ({{keys}})",
     publish: "Änderungen veröffentlichen",
     publish_hint: "Änderungen veröffentlichen ({{keys}}, dann Enter)",
     published: "Änderungen an „{{name}}“ veröffentlicht",
     compare: "Fassungen vergleichen",
+    compared: "Die Fassung vom {{saved}}, verglichen mit dem Entwurf von {{name}} ({{drafted}})",
     discard: "Entwurf verwerfen",
     discard_title: "Entwurf von „{{name}}“ verwerfen?",
     discard_text:
       "Der Entwurf wird für alle gelöscht, die den Artikel bearbeiten. Das lässt sich nicht rückgängig machen. Die gespeicherte Fassung bleibt.",
     discarded: "Entwurf verworfen",
     image_replaced: "Jemand anderes hat das Bild ersetzt. Prüfen Sie es und veröffentlichen Sie dann erneut.",
+    needs_editor:
+      "Der Artikel wurde nach Beginn dieses Entwurfs an denselben Stellen geändert. Bevor Sie veröffentlichen können, muss die Redaktion wählen, welche Änderungen bleiben.",
     rebased: "Entwurf mit den gewählten Änderungen gespeichert. Sie können ihn jetzt veröffentlichen.",
   },
   offline: {
@@ -187,7 +196,7 @@ export default {
   history: {
     title: "Verlauf",
     view: { preview: "Vorschau", source: "Quelltext" },
-    compare_label: "Verglichen mit",
+    compare_label: "{{version}}, verglichen mit",
     nothing: "Nichts, weil es die erste Fassung ist",
     earlier_one: "{{count}} früher gespeicherte Fassung ab {{from}}",
     earlier_other: "{{count}} früher gespeicherte Fassungen ab {{from}}",
@@ -246,8 +255,6 @@ export default {
     scheduled: "Für die Leserschaft sichtbar ab {{when}}.",
     visible: "Für die Leserschaft sichtbar.",
     back: "Zurück zum Artikel",
-    reader: { label: "Leserschaft", subscriber: "Mit Abo", non_subscriber: "Ohne Abo" },
-    width: { label: "Breite", full: "Volle Breite", phone: "Handy" },
     link: {
       menu: "Vorschau-Link teilen",
       title: "Vorschau-Link",
@@ -268,8 +275,6 @@ export default {
       unusable_title: "Dieser Link funktioniert nicht",
       unusable: "Er ist abgelaufen, widerrufen oder unvollständig. Bitten Sie um einen neuen.",
     },
-    locked_title: "Der Text ist nur mit Zugriff lesbar",
-    locked: "Ohne Zugriff ist nur zu sehen, was darüber steht.",
     access: {
       free: "Frei zugänglich",
       subscription: "Abo erforderlich",

@@ -4,7 +4,7 @@ import { History } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { removalsQuery } from "#web/api/categories.ts";
 import type { PublicationRef } from "#web/api/session.ts";
-import { momentText } from "#web/console/app/i18n/moment-text.ts";
+import { momentText } from "#web/console/i18n/moment-text.ts";
 import { useRestoreCategory } from "./use-restore-category.ts";
 
 /** Renders the menu of recently deleted categories, each of which can be restored. Renders nothing if there are none. */

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { CategoryRemoval } from "#shared/console/articles/article-categories.ts";
-import { categoryKeys, undoRemoval } from "#web/api/categories.ts";
+import { undoRemoval } from "#web/api/categories.ts";
+import { categoryKeys } from "#web/api/query-keys.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
@@ -20,7 +21,6 @@ export function useRestoreCategory(publication: PublicationRef, onRestored: (id:
     } catch (error) {
       const message = t("removal.restore_failed", { name, reason: errorMessage(error) });
       actionNotice({ ...notice, message, grave: true });
-      void client.invalidateQueries({ queryKey: categoryKeys.all(publication.publication_id) });
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./categories.en.ts";
 
 export default {
@@ -37,6 +37,7 @@ export default {
   new: {
     button: "Neue Kategorie",
     label: "Name der neuen Kategorie",
+    not_saved: "„{{name}}“ wurde nicht gespeichert. {{reason}}",
     not_in_place: "„{{name}}“ angelegt, aber an letzter Stelle. {{reason}}",
   },
   rename: { command: "„{{name}}“ umbenennen", label: "Neuer Name für {{name}}" },

@@ -34,6 +34,7 @@ const texts = {
   new: {
     button: "New category",
     label: "Name of the new category",
+    not_saved: "“{{name}}” wasn't saved. {{reason}}",
     not_in_place: "“{{name}}” created, but in the last position. {{reason}}",
   },
   rename: { command: "Rename “{{name}}”", label: "New name for {{name}}" },

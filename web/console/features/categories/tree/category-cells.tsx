@@ -4,8 +4,8 @@ import { Link } from "react-router-dom";
 import { parentIdsOf } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatNumber } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatDate, formatNumber } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import classes from "./category-cells.module.css";
 import type { CategoryArticles } from "./use-category-tree.ts";
 

@@ -1,20 +1,18 @@
-import { TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import classes from "./category-tree.module.css";
-import type { NameFormResult } from "./use-category-tree.ts";
+import { NameInput } from "./name-input.tsx";
 
 interface CategoryNameFormProps {
-  label: string;
   name: string;
-  /** Saves the name and returns the category's ID. The message of a thrown error appears below the field. */
-  onSave: (name: string) => Promise<number>;
-  onClose: (result: NameFormResult) => void;
+  /** Saves the name. The message of a thrown error appears below the field. */
+  onSave: (name: string) => Promise<void>;
+  /** Called with true if the user moved to another control, which must keep the focus. */
+  onClose: (left: boolean) => void;
 }
 
-/** Renders the name field in a row. Enter or leaving the field saves the name; Escape discards it. */
-export function CategoryNameForm({ label, name, onSave, onClose }: CategoryNameFormProps) {
+/** The form that renames a category in its row. Enter or leaving the field saves the name, and Escape discards it. */
+export function CategoryNameForm({ name, onSave, onClose }: CategoryNameFormProps) {
   const { t } = useTranslation("categories");
   const [text, setText] = useState(name);
   // If another user renames the category in the meantime, the form shows their name before it can be overwritten.
@@ -23,11 +21,10 @@ export function CategoryNameForm({ label, name, onSave, onClose }: CategoryNameF
   const [saving, setSaving] = useState(false);
   // True if another control took the focus, which must keep it.
   const left = useRef(false);
-  const close = (saved: number | null) => onClose({ saved, left: left.current });
   const save = async () => {
     if (saving) return;
     const newName = text.trim();
-    if (newName === name) return close(null);
+    if (newName === name) return onClose(left.current);
     if (newName === "") return setProblem(t("name.blank"));
     if (name !== seenName) {
       setSeenName(name);
@@ -35,24 +32,19 @@ export function CategoryNameForm({ label, name, onSave, onClose }: CategoryNameF
     }
     setSaving(true);
     try {
-      close(await onSave(newName));
+      await onSave(newName);
+      onClose(left.current);
     } catch (error) {
       setSaving(false);
-      const labelOf = (field: string) => (field === "name" ? t("name.placeholder") : undefined);
-      setProblem(t("name.not_saved", { reason: errorMessage(error, labelOf) }));
+      setProblem(t("name.not_saved", { reason: nameProblem(error, t("name.placeholder")) }));
     }
   };
   return (
-    <TextInput
-      className={classes.nameForm}
-      size="xs"
-      aria-label={label}
-      placeholder={t("name.placeholder")}
+    <NameInput
+      aria-label={t("rename.label", { name })}
       value={text}
-      maxLength={1000}
       error={problem}
       readOnly={saving}
-      autoFocus
       onFocus={(event) => {
         left.current = false;
         event.currentTarget.select();
@@ -64,14 +56,19 @@ export function CategoryNameForm({ label, name, onSave, onClose }: CategoryNameF
       onBlur={({ relatedTarget }) => {
         left.current = relatedTarget !== null;
         // Leaving an empty field cancels.
-        if (text.trim() === "") close(null);
+        if (text.trim() === "") onClose(left.current);
         else void save();
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === "Enter") void save();
-        if (event.key === "Escape" && !saving) close(null);
+        if (event.key === "Escape" && !saving) onClose(left.current);
       }}
     />
   );
+}
+
+/** Returns why a name was not saved, with the field called by its label. */
+export function nameProblem(error: unknown, label: string): string {
+  return errorMessage(error, (field) => (field === "name" ? label : undefined));
 }

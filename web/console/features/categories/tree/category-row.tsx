@@ -17,11 +17,12 @@ import { Link } from "react-router-dom";
 import type { TreeRow } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { MarkedText } from "#web/console/components/search/marked-text.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { CategoryCells, describeArticles, showFullText } from "./category-cells.tsx";
 import { CategoryNameForm } from "./category-name-form.tsx";
 import classes from "./category-tree.module.css";
+import { NewCategoriesForm } from "./new-categories-form.tsx";
 import { rowId } from "./row-id.ts";
 import { type CategoryTreeState, NEW_CATEGORY } from "./use-category-tree.ts";
 
@@ -125,13 +126,10 @@ export const CategoryRow = memo(function CategoryRow({
       >
         {hasChildren && <ChevronRight size={16} />}
       </span>
-      {isEditing ? (
-        <CategoryNameForm
-          label={t(isNew ? "new.label" : "rename.label", { name })}
-          name={name}
-          onSave={state.saveName}
-          onClose={state.closeName}
-        />
+      {isNew ? (
+        <NewCategoriesForm onSave={state.saveName} onClose={state.closeName} />
+      ) : isEditing ? (
+        <CategoryNameForm name={name} onSave={state.saveName} onClose={state.closeName} />
       ) : (
         <>
           <span className={classes.name} onPointerEnter={showFullText}>

@@ -9,18 +9,13 @@ import type { CollapseState } from "./use-collapsed-categories.ts";
 /** Row id of a category that is not yet created. */
 export const NEW_CATEGORY = -1;
 
-/** The category in the name form: an existing one, or a new one after the sibling `after` (null: as last child). */
+/**
+ * The category in the name form: an existing one, or a new one after the sibling `after` (null: as last child), at `position` while the
+ * tree does not contain that sibling.
+ */
 export type Editing =
   | { kind: "rename"; id: number }
-  | { kind: "create"; parent_id: number | null; after: number | null };
-
-/** Result of the name form. */
-export interface NameFormResult {
-  /** Id of the saved category; null if nothing was saved. */
-  saved: number | null;
-  /** True if the user moved to another control, which must keep the focus. */
-  left: boolean;
-}
+  | { kind: "create"; parent_id: number | null; after: number | null; position?: number };
 
 /** Commands of the row menu and of keyboard shortcuts. */
 export interface CategoryCommands {
@@ -54,9 +49,10 @@ export interface CategoryTreeState extends CollapseState {
   /** Search term, empty without a search. */
   search: string;
   editing: Editing | null;
-  /** Saves a name and returns the category's ID. The form shows the message of a thrown error. */
-  saveName: (name: string) => Promise<number>;
-  closeName: (result: NameFormResult) => void;
+  /** Saves the name in the form, which shows the message of a thrown error. */
+  saveName: (name: string) => Promise<void>;
+  /** Closes the form. `left` is true if the user moved to another control, which must keep the focus. */
+  closeName: (left: boolean) => void;
   move: (id: number, place: TreePosition) => void;
   dragging: (now: boolean) => void;
   commands: CategoryCommands;
@@ -115,12 +111,15 @@ export function useTreeView(
 
 /** Returns the place of a new category in the current tree, because siblings may have moved since the form was opened. */
 export function newRowPosition(
-  { parent_id, after }: Extract<Editing, { kind: "create" }>,
+  { parent_id, after, position }: Extract<Editing, { kind: "create" }>,
   { byId, childrenOf }: Pick<TreeView, "byId" | "childrenOf">,
 ): TreePosition {
   const sibling = after === null ? undefined : byId.get(after);
   const last = (childrenOf(parent_id)?.length ?? 0) + 1;
-  return { parent_id, position: sibling?.parent_id === parent_id ? sibling.position + 1 : last };
+  return {
+    parent_id,
+    position: sibling?.parent_id === parent_id ? sibling.position + 1 : (position ?? last),
+  };
 }
 
 /** Inserts a row for a new category at its future place. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getImportArticle, getImportContent } from "#shared/console/issues/import-content.ts";
 import { call } from "#web/api/client.ts";
-import { issueKeys } from "./issues.api.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
 
 /** Query of the book, articles, and widgets of an import. Empty until their steps are done. */
 export const importContentQuery = (importId: string) =>

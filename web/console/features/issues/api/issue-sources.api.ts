@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { listPlannedEditions } from "#shared/console/issues/planned-editions.ts";
 import type { SourceKind } from "#shared/limits.ts";
 import { call } from "#web/api/client.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
 import { interruptedUploads } from "../upload/file-upload.ts";
-import { issueKeys } from "./issues.api.ts";
 
 /** Query of interrupted uploads in this browser. */
 export const interruptedUploadsQuery = (publicationId: number, kind: SourceKind) =>

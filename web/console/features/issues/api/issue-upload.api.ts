@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getUpload } from "#shared/console/issues/uploads.ts";
 import { call } from "#web/api/client.ts";
-import { issueKeys } from "./issues.api.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
 
 /** Query of an uploaded file's name and size. */
 export const uploadQuery = (publicationId: number, uploadId: string) =>

@@ -9,22 +9,17 @@ import {
   listImportPages,
   listImportSummaries,
 } from "#shared/console/issues/imports.ts";
-import { deleteEmags, listManagedEmags } from "#shared/console/issues/managed-emags.ts";
+import { deleteEmags, listManagedEmags, releaseEmag } from "#shared/console/issues/managed-emags.ts";
 import { getEmagReview } from "#shared/console/issues/reviews.ts";
+import { previewIssueInKiosk } from "#shared/console/kiosk-preview.ts";
 import { findOnPage, searchEmag } from "#shared/console/search.ts";
-import {
-  createEmag,
-  deleteEmag,
-  type Emag,
-  type EmagCreateInput,
-  type EmagUpdateInput,
-  getEmag,
-  updateEmag,
-} from "#shared/contract/emags.ts";
+import { createEmag, deleteEmag, getEmag, updateEmag } from "#shared/contract/emag-routes.ts";
+import type { Emag, EmagCreateInput, EmagUpdateInput } from "#shared/contract/emags.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
 import { call, callVersioned, type Versioned } from "#web/api/client.ts";
 import { ApiError } from "#web/api/http/errors.ts";
 import { noteDeletion, trackWrite } from "#web/api/own-writes.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
 import { changeReview } from "#web/api/reviews.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import {
@@ -32,25 +27,22 @@ import {
   categoriesAfter,
   differingFields,
 } from "#web/console/components/lists/bulk/bulk-change.ts";
+import type { PreviewQuery } from "#web/console/components/preview/use-kiosk-preview.ts";
 import { type IssueListSearch, listQuery } from "../list/issue-list-search.ts";
 import { importAgainBody, replaceFileBody } from "../state/issue-state.ts";
 
-/** Query keys, from the widest to the narrowest, so that one call invalidates all below. */
-export const issueKeys = {
-  lists: (publicationId: number) => ["issues", publicationId, "list"] as const,
-  record: (publicationId: number, emagId: number) => ["issues", publicationId, "record", emagId] as const,
-  summaries: (publicationId: number) => ["issues", publicationId, "summaries"] as const,
-  attempts: (publicationId: number, emagId: number) => ["issues", publicationId, "attempts", emagId] as const,
-  upload: (publicationId: number, uploadId: string) => ["issues", publicationId, "upload", uploadId] as const,
-  interrupted: (publicationId: number) => ["issues", publicationId, "interrupted"] as const,
-  found: (publicationId: number, emagId: number) => ["issues", publicationId, "found", emagId] as const,
-  editions: (publicationId: number) => ["issues", publicationId, "editions"] as const,
-  categories: (publicationId: number) => ["issues", publicationId, "categories"] as const,
-  pages: (importId: string) => ["imports", importId, "pages"] as const,
-  content: (importId: string) => ["imports", importId, "content"] as const,
-  article: (importId: string, number: number) => ["imports", importId, "article", number] as const,
-  text: (importId: string, page: number) => ["imports", importId, "text", page] as const,
-};
+/** The page that the kiosk shows a reader of an issue, as HTML. `version` names the saved issue and its pages. */
+export const issueInKioskQuery = (
+  publication_id: number,
+  emag_id: number,
+  { query, version }: { query: PreviewQuery; version: string },
+) =>
+  queryOptions({
+    queryKey: [...issueKeys.record(publication_id, emag_id), "kiosk", version, query],
+    queryFn: ({ signal }) =>
+      call(previewIssueInKiosk, { params: { publication_id, emag_id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** Query of a page of the issue list. Keeps the previous page until the next one is loaded. */
 export const issueListQuery = (publication: PublicationRef, search: IssueListSearch) =>
@@ -195,6 +187,22 @@ export async function updateIssue(
     confirmedWarnings,
   });
   return { data: answer.data.emag, version: answer.version };
+}
+
+/** Sets from when readers see an issue, null for never. Throws like `updateIssue`. */
+export async function releaseIssue(
+  publication_id: number,
+  emagId: number,
+  released_at: string | null,
+  { version, confirmedWarnings }: { version: string | null; confirmedWarnings?: string | undefined },
+): Promise<Versioned<Emag>> {
+  const { data, version: saved } = await callVersioned(releaseEmag, {
+    params: { publication_id, emag_id: emagId },
+    body: { released_at },
+    ifMatch: version ?? undefined,
+    confirmedWarnings,
+  });
+  return { data: data.emag, version: saved };
 }
 
 /**

@@ -1,67 +1,76 @@
-import { Button, CloseButton, Text, TextInput } from "@mantine/core";
+import { Button, CloseButton, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
-import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { newFormName } from "#web/console/components/record/draft/local-draft.ts";
-import { createIssue, issueKeys } from "../api/issues.api.ts";
-import { createBody, emptyValues } from "../issue-values.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { createIssue } from "../api/issues.api.ts";
+import { createBody, emptyValues, withEdition } from "../issue-values.ts";
 import { UploadProgress } from "../upload/upload-progress.tsx";
 import { useFileUpload } from "../upload/use-file-upload.ts";
+import { DroppedForm } from "./dropped-form.tsx";
 import classes from "./issue-drop.module.css";
 import { nameOfFile } from "./name-of-file.ts";
 
-/** `unnamed`: the file is uploaded, but the issue needs another name or attempt. */
-export type DropResult = "created" | "refused" | "unnamed";
+/** `uploaded`: the issue is still to be created. */
+export type DropResult = "uploaded" | "created" | "refused";
 
 interface DroppedIssueProps {
   file: File;
-  /** True once all files before it are settled. */
+  /** True once all files before it are uploaded. */
   isNext: boolean;
-  /** Called when the next file can be uploaded, and again after another attempt to create the issue. */
-  onSettled: (result: DropResult) => void;
+  /** Editions without an issue, of which one may be for this file. */
+  editions: readonly PlannedEdition[];
+  /** The edition on a date in the name of the file. */
+  matching: PlannedEdition | null;
+  onResult: (result: DropResult) => void;
   onRemove: () => void;
 }
 
-/** Uploads a PDF, creates an issue named after it, and shows the progress and result. */
-export function DroppedIssue({ file, isNext, onSettled, onRemove }: DroppedIssueProps) {
-  const { t } = useTranslation("issues");
+/** Uploads a PDF, and creates an issue with the name and edition that the user has seen and perhaps changed. */
+export function DroppedIssue({ file, isNext, editions, matching, onResult, onRemove }: DroppedIssueProps) {
+  const { t } = useTranslation(["issue-form", "issues"]);
   const { publication } = usePublication();
   const ref = usePublicationRef();
   const client = useQueryClient();
-  const [name, setName] = useState(() => nameOfFile(file.name));
+  const [enteredName, setName] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<PlannedEdition | null | undefined>(undefined);
   const [uploadId, setUploadId] = useState<string | null>(null);
-  const [needsAttempt, setNeedsAttempt] = useState(false);
-  const creation = useRef({ name: "", key: "" });
+  /** The user has confirmed the form while the file was still being uploaded. */
+  const [isConfirmed, setConfirmed] = useState(false);
+  const creation = useRef({ text: "", key: "" });
+  const edition = chosen === undefined ? matching : chosen;
+  const name = enteredName ?? edition?.name ?? nameOfFile(file.name);
 
   const create = useMutation({
     mutationFn(upload: string) {
-      const values = emptyValues(publication);
       const import_attributes = {
         pdf_location: `upload://${upload}`,
         xml_location: null,
         import_images: false,
       };
-      // Another name gets a new idempotency key, because it creates a different issue.
-      if (creation.current.name !== name) creation.current = { name, key: newFormName() };
-      return createIssue(ref, createBody({ ...values, name, import_attributes }), creation.current.key);
+      const values = { ...emptyValues(publication), name, import_attributes };
+      const body = createBody(edition ? withEdition(values, edition) : values);
+      // A changed form gets a new idempotency key, because it creates a different issue.
+      const text = JSON.stringify(body);
+      if (creation.current.text !== text) creation.current = { text, key: newFormName() };
+      return createIssue(ref, body, creation.current.key);
     },
     onSuccess(issue) {
       cacheResponse(client, issueKeys.record(publication.id, issue.data.id), issue);
-      for (const key of [issueKeys.lists, issueKeys.summaries])
-        void client.invalidateQueries({ queryKey: key(publication.id) });
+      onResult("created");
     },
-    onError: () => setNeedsAttempt(true),
-    onSettled: (issue) => onSettled(issue ? "created" : "unnamed"),
+    onError: () => setConfirmed(false),
   });
   const control = useFileUpload("pdf", publication.id, (upload) => {
     setUploadId(upload.id);
-    create.mutate(upload.id);
+    onResult("uploaded");
+    if (isConfirmed) create.mutate(upload.id);
   });
 
   const start = useEffectEvent(() => control.start(file));
@@ -70,45 +79,52 @@ export function DroppedIssue({ file, isNext, onSettled, onRemove }: DroppedIssue
   }, [isNext]);
 
   const { kind } = control.state;
-  const stopped = kind === "refused" || kind === "failed";
-  const refuse = useEffectEvent(() => onSettled("refused"));
+  const isRefused = kind === "refused" || kind === "failed";
+  const refuse = useEffectEvent(() => onResult("refused"));
   useEffect(() => {
-    if (stopped) refuse();
-  }, [stopped]);
+    if (isRefused) refuse();
+  }, [isRefused]);
 
   const issue = create.data?.data;
-  const canRemove = !create.isPending && (stopped || create.isSuccess || create.isError || !isNext);
+  if (issue)
+    return (
+      <li className={classes.item}>
+        <Text size="sm" role="status" className={classes.main}>
+          {t("drop.created", { name: issue.name })}
+        </Text>
+        <Button
+          component={Link}
+          to={paths.issue(publication.id, issue.id)}
+          size="compact-sm"
+          variant="default"
+        >
+          {t("issues:action.open")}
+        </Button>
+        <CloseButton aria-label={t("drop.remove", { name: file.name })} onClick={onRemove} />
+      </li>
+    );
   return (
     <li className={classes.item}>
       <div className={classes.main}>
-        {issue ? (
-          <Text size="sm" role="status">
-            {t("drop.created", { name: issue.name })}
-          </Text>
-        ) : needsAttempt && uploadId !== null ? (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              create.mutate(uploadId);
+        {!isRefused && (
+          <DroppedForm
+            fileName={file.name}
+            name={name}
+            onName={setName}
+            edition={edition}
+            editions={editions}
+            onEdition={setChosen}
+            error={create.error}
+            saving={isConfirmed}
+            onSubmit={() => {
+              setConfirmed(true);
+              if (uploadId !== null) create.mutate(uploadId);
             }}
-          >
-            <TextInput
-              label={t("drop.name", { file: file.name })}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={errorAt(create.error, "name") ?? unplacedReason(create.error, ["name"])}
-              errorProps={{ role: "alert" }}
-              rightSectionWidth="auto"
-              rightSection={
-                <Button type="submit" size="compact-sm" mr={6} loading={create.isPending}>
-                  {t("drop.create")}
-                </Button>
-              }
-            />
-          </form>
-        ) : kind === "idle" ? (
+          />
+        )}
+        {kind === "idle" ? (
           <Text size="sm" c="dimmed" role="status">
-            {t(uploadId ? "drop.creating" : "drop.waiting", { name: file.name })}
+            {t(uploadId ? "drop.uploaded" : "drop.waiting", { name: file.name })}
           </Text>
         ) : (
           <UploadProgress
@@ -123,17 +139,9 @@ export function DroppedIssue({ file, isNext, onSettled, onRemove }: DroppedIssue
           />
         )}
       </div>
-      {issue && (
-        <Button
-          component={Link}
-          to={paths.issue(publication.id, issue.id)}
-          size="compact-sm"
-          variant="default"
-        >
-          {t("action.open")}
-        </Button>
+      {(isRefused || (kind === "idle" && !create.isPending)) && (
+        <CloseButton aria-label={t("drop.remove", { name: file.name })} onClick={onRemove} />
       )}
-      {canRemove && <CloseButton aria-label={t("drop.remove", { name: file.name })} onClick={onRemove} />}
     </li>
   );
 }

@@ -27,6 +27,7 @@ export function IssueDrop({ mayWrite }: { mayWrite: boolean }) {
         <Suspense>
           <DroppedIssues
             dropped={dropped}
+            onClose={() => setDropped([])}
             onRemove={(id) => setDropped((before) => before.filter((one) => one.id !== id))}
           />
         </Suspense>

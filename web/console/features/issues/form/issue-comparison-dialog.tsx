@@ -3,8 +3,8 @@ import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { ComparisonDialog } from "#web/console/components/record/conflict/comparison-dialog.tsx";
 import { fieldValue } from "#web/console/components/record/conflict/record-changes.ts";
-import type { Changer } from "#web/console/components/record/use-last-change.ts";
-import type { Conflict } from "#web/console/components/record/versioned-record.ts";
+import type { Conflict } from "#web/console/components/record/session/record-state.ts";
+import type { Changer } from "#web/console/components/record/session/use-save-status.ts";
 import { IssueFieldValue } from "../issue-field-value.tsx";
 import { type FieldValue, type IssueValues, importsAgain, issueShape, valuesOf } from "../issue-values.ts";
 
@@ -15,7 +15,6 @@ export interface IssueComparisonDialogProps {
   onClose: () => void;
 }
 
-/** Renders the comparison of two versions of an issue. */
 export default function IssueComparisonDialog(props: IssueComparisonDialogProps) {
   const { conflict, by, onResolve, onClose } = props;
   const { t } = useTranslation(["issue-form", "issue", "common"]);

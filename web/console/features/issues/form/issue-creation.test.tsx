@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
-import { createEmag } from "#shared/contract/emags.ts";
+import { createEmag } from "#shared/contract/emag-routes.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { testIssue } from "#web/testing/test-issue.ts";

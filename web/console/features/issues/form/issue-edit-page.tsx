@@ -1,31 +1,28 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { isNotFound } from "#web/api/http/errors.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
-import { PresentPeople } from "#web/console/components/record/presence/present-people.tsx";
-import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import {
-  DeletedRecord,
-  DraftBanner,
-  NewerBanner,
-  ProblemAlert,
-} from "#web/console/components/record/record-banners.tsx";
+  RecordComparison,
+  RecordGuard,
+  RecordNotices,
+  RecordPresence,
+} from "#web/console/components/record/session/record-page.tsx";
+import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { keyHint, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import { importSummariesQuery, issueQuery } from "../api/issues.api.ts";
-import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { emptyValues, importsAgain } from "../issue-values.ts";
 import { hasPages, modeOf, stateOf } from "../state/issue-state.ts";
@@ -35,7 +32,7 @@ import { useRunningUploads } from "./fields/use-running-uploads.ts";
 import classes from "./issue-form.module.css";
 import { IssueForm } from "./issue-form.tsx";
 import { IssueFormBar } from "./issue-form-bar.tsx";
-import { useIssueEditor } from "./use-issue-editor.ts";
+import { useIssueEditSession } from "./use-issue-session.ts";
 
 const IssueComparisonDialog = lazy(() => import("./issue-comparison-dialog.tsx"));
 
@@ -44,7 +41,6 @@ export default function IssueEditPage() {
   const publication = usePublicationRef();
   // Always fetches the newest version before editing instead of using the cache.
   const issue = useQuery({ ...issueQuery(publication, emagId), refetchOnMount: "always" });
-  useLiveIssues(publication.publication_id);
   return (
     <Page>
       {issue.data && issue.isFetchedAfterMount ? (
@@ -72,10 +68,9 @@ function Editor({ emagId, latest, gone }: EditorProps) {
   const permissions = useIssuePermissions();
   const { uploading, onUploading } = useRunningUploads();
   const [keepPages, setKeepPages] = useState(true);
-  const editor = useIssueEditor(latest, { keepPages });
-  const { form, changed, draft, conflict, newer } = editor;
-  const problem = gone ? ({ kind: "deleted" } as const) : editor.problem;
-  const again = importsAgain(changed);
+  const session = useIssueEditSession(latest, { isDeleted: gone, keepPages });
+  const again = useSlice(session, ({ changed }) => importsAgain(changed));
+  const canSave = useSlice(session, ({ dirty, busy }) => dirty && !busy);
   const summaries = useQuery(importSummariesQuery(publication.id, [emagId]));
   // A failed import of a new file is also shown here.
   const state = stateOf(
@@ -84,10 +79,8 @@ function Editor({ emagId, latest, gone }: EditorProps) {
     useNow(),
   );
 
-  const people = usePresence({ publicationId: publication.id, kind: "emag", id: emagId }, editor.dirty);
-
   async function copyToNew(): Promise<void> {
-    await draft.saveAsNew(emptyValues(publication));
+    await session.drafts.saveAsNew(emptyValues(publication));
     navigate(paths.newIssue(publication.id));
   }
 
@@ -99,7 +92,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
           <>
             <TruncatedText className={classes.name}>{latest.data.name}</TruncatedText>
             <IssueStateSentence state={state} />
-            <PresentPeople people={people} />
+            <RecordPresence session={session} />
           </>
         }
         crumbs={[
@@ -108,7 +101,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
         ]}
       />
       <IssueForm
-        form={form}
+        form={session.form}
         readOnly={!permissions.write}
         timeZone={publication.time_zone}
         publicationId={publication.id}
@@ -117,7 +110,7 @@ function Editor({ emagId, latest, gone }: EditorProps) {
         onUploading={onUploading}
         onEdition={null}
         importsAgain={again && { keepPages, onKeepPages: hasPages(state) ? setKeepPages : null }}
-        onSave={() => uploading || editor.save()}
+        onSave={() => uploading || session.save()}
         top={
           <>
             {!permissions.write && (
@@ -125,62 +118,37 @@ function Editor({ emagId, latest, gone }: EditorProps) {
                 {t("issue-form:read_only")}
               </Alert>
             )}
-            {draft.offered && permissions.write && (
-              <DraftBanner
-                savedAt={draft.offered.savedAt}
-                onRestore={() => draft.offered && editor.restoreDraft(draft.offered)}
-                onDiscard={draft.settle}
-              />
-            )}
-            {newer && (
-              <NewerBanner
-                changedAt={newer.data.updated_at}
-                by={editor.changedBy}
-                onCompare={editor.showDifference}
-              />
-            )}
-            {problem && (
-              <ProblemAlert
-                problem={problem}
-                deleted={
-                  <DeletedRecord
-                    action={t("issue-form:error.copy_to_new")}
-                    onCopyToNew={() => void copyToNew()}
-                  >
-                    {t("issue-form:error.gone")}
-                  </DeletedRecord>
-                }
-              />
-            )}
+            <RecordNotices
+              session={session}
+              readOnly={!permissions.write}
+              changedAt={({ data }) => data.updated_at}
+              deleted={{
+                text: t("issue-form:error.gone"),
+                action: t("issue-form:error.copy_to_new"),
+                onCopyToNew: () => void copyToNew(),
+              }}
+            />
           </>
         }
         bar={
           permissions.write && (
             <IssueFormBar
-              status={editor.status}
-              draftSavedAt={draft.savedAt}
+              session={session}
               importsAgain={again}
               saveLabel={t("issue-form:save")}
               saveHint={t("issue-form:save_hint", { keys: keyHint(SAVE_KEYS) })}
               uploading={uploading}
-              canSave={changed.length > 0 && !editor.busy && !gone && !uploading}
+              canSave={canSave && !gone && !uploading}
               cancelTo={paths.issue(publication.id, emagId)}
-              onSave={() => uploading || editor.save()}
+              onSave={() => uploading || session.save()}
             />
           )
         }
       />
-      <UnsavedChangesGuard when={uploading || (changed.length > 0 && problem?.kind !== "deleted")} />
-      {conflict && (
-        <Suspense>
-          <IssueComparisonDialog
-            conflict={conflict}
-            by={editor.changedBy}
-            onResolve={editor.resolve}
-            onClose={editor.closeComparison}
-          />
-        </Suspense>
-      )}
+      <RecordGuard session={session} also={uploading} />
+      <RecordComparison session={session}>
+        {(comparison) => <IssueComparisonDialog {...comparison} />}
+      </RecordComparison>
     </>
   );
 }

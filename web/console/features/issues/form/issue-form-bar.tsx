@@ -1,14 +1,13 @@
 import { Button, Text, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { formatTime } from "#web/console/app/i18n/formats.ts";
+import { KeptDraft, RecordSaveState } from "#web/console/components/record/session/record-page.tsx";
+import type { SharedSession } from "#web/console/components/record/session/use-save-status.ts";
 import layout from "#web/ui/forms/form-layout.module.css";
-import { SaveState, type SaveStatus } from "#web/ui/forms/save-state.tsx";
 import { ariaKeys, SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 
 export interface IssueFormBarProps {
-  status: SaveStatus;
-  draftSavedAt: number | null;
+  session: SharedSession;
   importsAgain: boolean;
   saveLabel: string;
   /** Tooltip of the save button. */
@@ -23,19 +22,14 @@ export interface IssueFormBarProps {
 
 /** Renders the sticky bar with the save state and the save button. */
 export function IssueFormBar(props: IssueFormBarProps) {
-  const { status, draftSavedAt, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } =
-    props;
-  const { t } = useTranslation(["issue-form", "common"]);
+  const { session, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } = props;
+  const { t } = useTranslation("issue-form");
   useShortcuts({ [SAVE_KEYS]: () => void onSave() }, { inFields: true });
   return (
     <div className={layout.bar}>
       <div className={layout.status}>
-        <SaveState status={status} takesFocus />
-        {draftSavedAt !== null && status.kind !== "saving" && (
-          <Text size="xs" c="dimmed">
-            {t("common:record.draft_kept", { time: formatTime(draftSavedAt) })}
-          </Text>
-        )}
+        <RecordSaveState session={session} takesFocus />
+        <KeptDraft session={session} />
         {uploading && (
           <Text size="xs" c="dimmed" role="status">
             {t("upload.save_waits")}

@@ -1,12 +1,13 @@
 import { createContext, useContext } from "react";
-import { type UseFormReturn, useController } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
+import type { RecordForm } from "#web/console/components/record/session/record-state.ts";
 import type { IssueField, IssueValues } from "../issue-values.ts";
 
 export interface IssueFormContextValue {
-  form: UseFormReturn<IssueValues>;
+  form: RecordForm<IssueValues>;
   /** True if the person can't edit. */
   readOnly: boolean;
   /** Time zone of the publication, used for release dates. */
@@ -16,6 +17,10 @@ export interface IssueFormContextValue {
   onUploading: (field: string, uploading: boolean) => void;
   /** Applies the name and date of a chosen edition. Null if the edition is fixed. */
   onEdition: ((edition: PlannedEdition) => void) | null;
+  /** Takes a file that was chosen or dropped for a field of a new issue, and decides which field uploads it. */
+  onFile?: (name: IssueField, file: File) => void;
+  /** The file that a field uploads. */
+  taken?: { name: IssueField; file: File } | null;
 }
 
 export const IssueFormContext = createContext<IssueFormContextValue | null>(null);

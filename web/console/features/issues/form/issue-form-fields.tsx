@@ -19,7 +19,6 @@ type TextField =
   | "epub_import_attributes.pdf_location"
   | "epub_import_attributes.epub_location";
 
-/** Renders a text field of the issue. */
 export function TextField({ name, ...rest }: { name: TextField } & Omit<LineInputProps, "of">) {
   return <LineInput of={useIssueField(name)} {...rest} />;
 }
@@ -54,7 +53,7 @@ export function FlagField({ name }: { name: FlagField }) {
   return <FlagInput of={useIssueField(name)} />;
 }
 
-export function IssueCode({ name }: { name: "language" | "currency" }) {
+export function IssueCodeField({ name }: { name: "language" | "currency" }) {
   return <CodeField of={useIssueField(name)} kind={name} />;
 }
 

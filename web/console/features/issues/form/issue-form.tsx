@@ -7,13 +7,16 @@ import { usePublication } from "#web/api/session.ts";
 import layout from "#web/ui/forms/form-layout.module.css";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { KeepPagesCheckbox } from "../confirm-reimport.tsx";
+import type { IssueField } from "../issue-values.ts";
 import { CategoryField } from "./fields/issue-category-field.tsx";
 import { ModeChoice } from "./fields/issue-mode-choice.tsx";
 import { sourceFields } from "./fields/issue-modes.ts";
 import { ReleaseField, SubscribersField } from "./fields/issue-release-field.tsx";
+import { EpubImportFields, PdfImportFields } from "./fields/issue-source-fields.tsx";
 import classes from "./issue-form.module.css";
 import { IssueFormContext, type IssueFormContextValue } from "./issue-form-context.ts";
-import { FlagField, IssueCode, IssuePrice, PreviewField, TextField } from "./issue-form-fields.tsx";
+import { FlagField, IssueCodeField, IssuePrice, PreviewField, TextField } from "./issue-form-fields.tsx";
+import { MoreFields } from "./more-fields.tsx";
 
 interface ImportsAgain {
   keepPages: boolean;
@@ -39,6 +42,25 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
   const { t } = useTranslation(["issue-form", "issues"]);
   const { approval_required } = usePublication().publication;
   const Source = sourceFields[mode];
+  const more = (
+    <>
+      <Part name="description">
+        <PreviewField />
+        <CategoryField />
+        <IssueCodeField name="language" />
+        <TextField name="external_id" maxLength={1000} />
+      </Part>
+      <Part name="import">{mode === "epub" ? <EpubImportFields /> : <PdfImportFields />}</Part>
+      <Part name="stores">
+        <TextField name="apple_product_identifier" nullable maxLength={1000} />
+        <TextField name="google_product_id" nullable maxLength={1000} />
+      </Part>
+      <Part name="options">
+        <FlagField name="text_mode_enabled" />
+        <FlagField name="hide_preview_widgets" />
+      </Part>
+    </>
+  );
   return (
     <IssueFormContext value={context}>
       <form
@@ -51,6 +73,7 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
       >
         {top}
         <Part name="source">
+          <Source />
           {onMode ? (
             <ModeChoice mode={mode} onChange={onMode} />
           ) : (
@@ -58,7 +81,6 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
               {t("mode.fixed", { mode: t(`mode.${mode}`) })}
             </Text>
           )}
-          <Source />
           {importsAgain && (
             <Alert
               color="yellow"
@@ -76,10 +98,6 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
         </Part>
         <Part name="identity">
           <TextField name="name" required dir="auto" maxLength={1000} />
-          <PreviewField />
-          <IssueCode name="language" />
-          <CategoryField />
-          <TextField name="external_id" maxLength={1000} />
         </Part>
         <Part name="release">
           <ReleaseField />
@@ -87,24 +105,33 @@ export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...con
           <FlagField name="single_purchase_required" />
           <div className={classes.pair}>
             <IssuePrice />
-            <IssueCode name="currency" />
+            <IssueCodeField name="currency" />
           </div>
         </Part>
-        <Part name="stores">
-          <TextField name="apple_product_identifier" nullable maxLength={1000} />
-          <TextField name="google_product_id" nullable maxLength={1000} />
-        </Part>
-        <Part name="options">
-          <FlagField name="text_mode_enabled" />
-          <FlagField name="hide_preview_widgets" />
-        </Part>
+        {onMode ? <MoreFields fields={moreFields}>{more}</MoreFields> : more}
         {bar}
       </form>
     </IssueFormContext>
   );
 }
 
-type SectionName = "source" | "identity" | "release" | "stores" | "options";
+/** The fields below "More" in the form of a new issue. */
+const moreFields = [
+  "preview",
+  "category_ids",
+  "language",
+  "external_id",
+  "import_attributes.xml_location",
+  "import_attributes.import_images",
+  "epub_import_attributes.import_articles",
+  "epub_import_attributes.import_images",
+  "apple_product_identifier",
+  "google_product_id",
+  "text_mode_enabled",
+  "hide_preview_widgets",
+] as const satisfies readonly IssueField[];
+
+type SectionName = "source" | "identity" | "release" | "description" | "import" | "stores" | "options";
 
 function Part({ name, children }: { name: SectionName; children: ReactNode }) {
   const { t } = useTranslation("issue-form");

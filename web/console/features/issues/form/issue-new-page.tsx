@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { notifications } from "@mantine/notifications";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldErrors, type Resolver, useWatch } from "react-hook-form";
@@ -8,17 +8,20 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { type EmagCreateInput, emagCreate } from "#shared/contract/emags.ts";
+import { datesInFileName } from "#shared/dates-in-text.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import type { RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
 import { newFormName } from "#web/console/components/record/draft/local-draft.ts";
-import { DraftBanner, ProblemAlert } from "#web/console/components/record/record-banners.tsx";
+import { RecordGuard, RecordNotices } from "#web/console/components/record/session/record-page.tsx";
+import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { isInFuture } from "#web/lib/is-in-future.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { openEditionsQuery } from "../api/issue-sources.api.ts";
 import { createIssue, updateIssue } from "../api/issues.api.ts";
+import { nameOfFile } from "../drop/name-of-file.ts";
 import {
   changesOf,
   createBody,
@@ -33,7 +36,7 @@ import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { useRunningUploads } from "./fields/use-running-uploads.ts";
 import { IssueForm } from "./issue-form.tsx";
 import { IssueFormBar } from "./issue-form-bar.tsx";
-import { useIssueRecord } from "./use-issue-editor.ts";
+import { useIssueSession } from "./use-issue-session.ts";
 
 const check = zodResolver(emagCreate, undefined, { raw: true }) as unknown as Resolver<EmagCreateInput>;
 
@@ -45,6 +48,12 @@ const resolver: Resolver<IssueValues> = async (values, context, options) => {
     found.pe_id = { type: "required", message: "is required" };
   return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values, errors: {} };
 };
+
+/** Fields of the file that the issue is made from, of which either kind of file can be chosen. */
+const mainFields: ReadonlySet<IssueField> = new Set([
+  "import_attributes.pdf_location",
+  "epub_import_attributes.epub_location",
+]);
 
 /** The shape of a new issue, which includes the mode. */
 const newIssueShape: RecordShape<IssueValues, IssueField | "mode"> = {
@@ -86,9 +95,10 @@ function NewIssue() {
   const navigate = useNavigate();
   const wantedEdition = useSearchParams()[0].get("pe_id");
   const [start] = useState(() => startValues(publication, wantedEdition));
+  const [taken, setTaken] = useState<{ name: IssueField; file: File } | null>(null);
   const { uploading, onUploading } = useRunningUploads();
   const creation = useRef({ text: "", key: "" });
-  const editor = useIssueRecord({
+  const session = useIssueSession({
     start: null,
     latest: null,
     shape: newIssueShape,
@@ -110,21 +120,51 @@ function NewIssue() {
       return { record: issue, sent: values };
     },
   });
-  const { form, draft, problem } = editor;
-  const created = editor.base.record?.data.id;
+  const { form } = session;
+  const created = useSlice(session, ({ base }) => base.record?.data.id);
+  const busy = useSlice(session, (state) => state.busy);
   const mode = useWatch({ control: form.control, name: "mode" });
 
   /** Fills empty fields with the edition's values. */
   const applyEdition = (edition: PlannedEdition) => {
     const { name, released_at } = form.getValues();
     if (name === "") form.setValue("name", edition.name, { shouldDirty: true });
-    if (released_at === null) form.setValue("released_at", edition.release_date, { shouldDirty: true });
+    // A date in the past would publish the issue without a question.
+    if (released_at === null && isInFuture(edition.release_date))
+      form.setValue("released_at", edition.release_date, { shouldDirty: true });
   };
+  const client = useQueryClient();
   const offeredEdition = useQuery({
     ...openEditionsQuery(publication.id),
     enabled: wantedEdition !== null,
     select: (editions) => editions.find(({ pe_id }) => pe_id === wantedEdition),
   }).data;
+
+  /** Takes the mode, the name and the edition from a file, where the user has not set them. */
+  const onFile = async (name: IssueField, file: File) => {
+    const isMain = mainFields.has(name);
+    const isEpub = isMain && /\.epub$/i.test(file.name);
+    setTaken({ name: isEpub ? "epub_import_attributes.epub_location" : name, file });
+    if (!isMain) return;
+    const values = form.getValues();
+    if (isEpub) {
+      if (values.mode !== "epub") session.fill(withMode(values, "epub"));
+    } else if (values.mode === "epub") {
+      session.fill(withMode(values, "standard_pdf"));
+      setTaken({ name: "import_attributes.pdf_location", file });
+    }
+    const dates = isEpub ? [] : datesInFileName(file.name);
+    // The plan may still be loading. Without it, the name is taken from the file.
+    const plan =
+      dates.length > 0 ? await client.ensureQueryData(openEditionsQuery(publication.id)).catch(() => []) : [];
+    const edition = plan.find(({ local_date }) => dates.includes(local_date));
+    if (edition && form.getValues("pe_id") === null) {
+      session.fill({ ...withMode(form.getValues(), "planned_pdf"), pe_id: edition.pe_id });
+      applyEdition(edition);
+    }
+    if (form.getValues("name") === "")
+      form.setValue("name", nameOfFile(file.name), { shouldDirty: true, shouldValidate: true });
+  };
   const applyOffered = useEffectEvent(applyEdition);
   useEffect(() => {
     if (offeredEdition) applyOffered(offeredEdition);
@@ -135,7 +175,6 @@ function NewIssue() {
     if (created) navigate(paths.issue(publication.id, created), { replace: true });
   }, [created, navigate, publication.id]);
 
-  const { offered } = draft;
   return (
     <>
       <IssueForm
@@ -146,39 +185,29 @@ function NewIssue() {
         mode={mode}
         onMode={(next) => {
           form.clearErrors();
-          editor.fill(withMode(form.getValues(), next));
+          session.fill(withMode(form.getValues(), next));
         }}
         onUploading={onUploading}
         onEdition={applyEdition}
+        onFile={(name, file) => void onFile(name, file)}
+        taken={taken}
         importsAgain={false}
-        onSave={() => uploading || editor.save()}
-        top={
-          <>
-            {offered && (
-              <DraftBanner
-                savedAt={offered.savedAt}
-                onRestore={() => editor.restoreDraft(offered)}
-                onDiscard={draft.settle}
-              />
-            )}
-            {problem && <ProblemAlert problem={problem} />}
-          </>
-        }
+        onSave={() => uploading || session.save()}
+        top={<RecordNotices session={session} readOnly={false} changedAt={({ data }) => data.updated_at} />}
         bar={
           <IssueFormBar
-            status={editor.status}
-            draftSavedAt={draft.savedAt}
+            session={session}
             importsAgain={false}
             saveLabel={t("create")}
             saveHint={null}
             uploading={uploading}
-            canSave={!editor.busy && !created && !uploading}
+            canSave={!busy && !created && !uploading}
             cancelTo={paths.issues(publication.id)}
-            onSave={() => uploading || editor.save()}
+            onSave={() => uploading || session.save()}
           />
         }
       />
-      <UnsavedChangesGuard when={editor.dirty || uploading} />
+      <RecordGuard session={session} also={uploading} />
     </>
   );
 }

@@ -7,9 +7,9 @@ import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { SourceKind } from "#shared/limits.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { hasPages, type IssueState, isImporting, isVisible } from "../state/issue-state.ts";
 import { useIssueActions, useIssuePermissions } from "../use-issue-actions.tsx";
 
@@ -59,6 +59,38 @@ export function IssueActions({ issue, state, previousImportId, replaces, onRepla
       to: paths.editIssue(publication_id, record.id),
     });
   usePageCommands(buttons);
+  const commands: (PageCommand & { run: () => void })[] = [];
+  if (permissions.write)
+    commands.push({
+      id: "import again",
+      label: t("action.import_again"),
+      icon: RotateCw,
+      run: () => void importAgain(target),
+    });
+  if (permissions.write && previousImportId !== null && !importing)
+    commands.push({
+      id: "go back",
+      label: t("action.go_back_to"),
+      icon: Undo2,
+      run: () => void goBack(target, previousImportId),
+    });
+  if (permissions.release && record.released_at !== null)
+    commands.push({
+      id: "unpublish",
+      label: t("action.unpublish"),
+      icon: CloudOff,
+      run: () => void unpublish(issue, target),
+    });
+  if (permissions.write)
+    commands.push({
+      id: "delete",
+      label: t("action.delete"),
+      icon: Trash2,
+      grave: true,
+      async run() {
+        if (await remove(target)) navigate(paths.issues(publication_id), { replace: true });
+      },
+    });
   return (
     <>
       {buttons.map(({ id, label, icon: Icon, to, run }) => {
@@ -84,48 +116,7 @@ export function IssueActions({ issue, state, previousImportId, replaces, onRepla
           {t("issue:open_in_kiosk")}
         </Button>
       )}
-      {permissions.write && (
-        <PageMenu
-          label={t("action.more")}
-          commands={[
-            {
-              id: "import again",
-              label: t("action.import_again"),
-              icon: RotateCw,
-              run: () => void importAgain(target),
-            },
-            ...(previousImportId !== null && !importing
-              ? [
-                  {
-                    id: "go back",
-                    label: t("action.go_back_to"),
-                    icon: Undo2,
-                    run: () => void goBack(target, previousImportId),
-                  },
-                ]
-              : []),
-            ...(record.released_at !== null
-              ? [
-                  {
-                    id: "unpublish",
-                    label: t("action.unpublish"),
-                    icon: CloudOff,
-                    run: () => void unpublish(issue, target),
-                  },
-                ]
-              : []),
-            {
-              id: "delete",
-              label: t("action.delete"),
-              icon: Trash2,
-              grave: true,
-              async run() {
-                if (await remove(target)) navigate(paths.issues(publication_id), { replace: true });
-              },
-            },
-          ]}
-        />
-      )}
+      {commands.length > 0 && <PageMenu label={t("action.more")} commands={commands} />}
     </>
   );
 }

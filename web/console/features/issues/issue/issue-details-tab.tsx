@@ -6,8 +6,8 @@ import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { fieldValue } from "#web/console/components/record/conflict/record-changes.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { IssueFieldValue } from "../issue-field-value.tsx";
@@ -40,9 +40,11 @@ const epubFields = [
 export default function DetailsTab({
   issue,
   importId,
+  editionId,
 }: {
   issue: Versioned<Emag>;
   importId: string | undefined;
+  editionId: number | undefined;
 }) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication } = usePublication();
@@ -76,7 +78,15 @@ export default function DetailsTab({
         <Item label={t("issue:details.mode")}>{t(`mode.${modeOf(record)}`)}</Item>
         {record.pe_id !== null && (
           <Item label={t("issue:details.pe_id")}>
-            <Anchor component={Link} to={paths.plannedEditions(publication.id)} inherit>
+            <Anchor
+              component={Link}
+              to={
+                editionId === undefined
+                  ? paths.plannedEditions(publication.id)
+                  : paths.plannedEdition(publication.id, editionId)
+              }
+              inherit
+            >
               {record.pe_id}
             </Anchor>
           </Item>

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { RecordHistory } from "#web/console/components/record/history/record-history.tsx";
 
-/** Renders the history of the issue. */
 export default function HistoryTab({ emagId }: { emagId: number }) {
   const { t } = useTranslation("issue");
   return <RecordHistory of={{ emag_id: emagId }} label={t("tab.history")} />;

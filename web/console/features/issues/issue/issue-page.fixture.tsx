@@ -12,9 +12,12 @@ import {
   listImportPages,
   listImportSummaries,
 } from "#shared/console/issues/imports.ts";
+import { releaseEmag } from "#shared/console/issues/managed-emags.ts";
+import { getEmagEdition, type PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Role } from "#shared/console/permissions.ts";
 import { leaveRecord, visitRecord } from "#shared/console/presence.ts";
-import { deleteEmag, type Emag, type EmagUpdate, getEmag, updateEmag } from "#shared/contract/emags.ts";
+import { deleteEmag, getEmag, updateEmag } from "#shared/contract/emag-routes.ts";
+import type { Emag, EmagUpdate } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { startFakeService, versioned } from "#web/testing/fake-service.ts";
@@ -71,10 +74,15 @@ interface OpenIssueOptions {
   pages?: Record<string, number>;
   tab?: "pages" | "text" | "articles" | "import" | "details";
   role?: Role;
+  /** Planned edition of the issue. */
+  edition?: PlannedEdition;
+  /** Edition that seems to wait for the issue. */
+  waiting?: PlannedEdition;
 }
 
 /** Opens the page of an issue. `server` is its current state in the service, with the changes that arrived. */
-export async function openIssue({ issue, summary, attempts, pages, tab, role }: OpenIssueOptions = {}) {
+export async function openIssue(options: OpenIssueOptions = {}) {
+  const { issue, summary, attempts, pages, tab, role, edition, waiting } = options;
   const service = startFakeService();
   answerReviews(service, "open");
   const send = startEventStream();
@@ -89,6 +97,8 @@ export async function openIssue({ issue, summary, attempts, pages, tab, role }: 
     changes: [] as { body: EmagUpdate; keepsPages: string | undefined }[],
     /** Paths of the reads of the issue. */
     reads: [] as string[],
+    edition: edition ?? null,
+    waiting: waiting ?? null,
     onChange(_body: EmagUpdate): void {},
     onCancel(): void {},
     onGoBack(_importId: string): void {},
@@ -99,6 +109,10 @@ export async function openIssue({ issue, summary, attempts, pages, tab, role }: 
     return value;
   };
   service.answer(getEmag, () => read("issue", answerIssue()));
+  service.answer(getEmagEdition, () => ({
+    planned_edition: server.edition,
+    waiting_edition: server.waiting,
+  }));
   service.answer(listImportSummaries, () => read("summaries", { imports: [server.summary] }));
   service.answer(listImportAttempts, () => read("attempts", { imports: server.attempts }));
   service.answer(listImportPages, ({ params }) => {
@@ -123,6 +137,12 @@ export async function openIssue({ issue, summary, attempts, pages, tab, role }: 
     if (body.released_at !== undefined) server.issue = { ...server.issue, released_at: body.released_at };
     server.version += 1;
     server.onChange(body);
+    return answerIssue();
+  });
+  service.answer(releaseEmag, ({ body }) => {
+    server.changes.push({ body, keepsPages: undefined });
+    server.issue = { ...server.issue, ...body };
+    server.version += 1;
     return answerIssue();
   });
   service.answer(cancelImport, () => {

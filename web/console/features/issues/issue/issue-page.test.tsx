@@ -2,8 +2,10 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { confirmWarnings, type ImportAttempt } from "#shared/console/issues/imports.ts";
+import { attachIssue, detachIssue } from "#shared/console/issues/planned-editions.ts";
 import { changeEmagReview } from "#shared/console/issues/reviews.ts";
-import { deleteEmag, getEmag } from "#shared/contract/emags.ts";
+import { deleteEmag, getEmag } from "#shared/contract/emag-routes.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import {
   CONFIRMATION,
@@ -13,7 +15,7 @@ import {
 import { refusal } from "#web/testing/fake-service.ts";
 import { testPublication } from "#web/testing/render-screen.tsx";
 import { testIssue } from "#web/testing/test-issue.ts";
-import { testImport } from "../issues.fixture.ts";
+import { testEdition, testImport } from "../issues.fixture.ts";
 import { importStep, openIssue, testAttempt, testFailure } from "./issue-page.fixture.tsx";
 
 const RELEASED_AT = "2025-01-01T06:00:00.000Z";
@@ -43,7 +45,7 @@ describe("publishing an issue", () => {
     await answer(t("action.unpublish_title", { name: testIssue.name }), t("action.unpublish")).click();
     await expect.element(status(t("sentence.unscheduled"))).toBeVisible();
     await expect.element(publish).toBeVisible();
-    expect(server.changes.at(-1)).toEqual({ body: { released_at: null }, keepsPages: "true" });
+    expect(server.changes.at(-1)).toEqual({ body: { released_at: null } });
   });
 
   it("schedules it while its import is still running, without importing again", async () => {
@@ -58,9 +60,7 @@ describe("publishing an issue", () => {
     await panel.getByLabelText(t("common:release.moment", { city: "Berlin" })).fill("2999-05-01T05:30");
     await panel.getByRole("button", { name: t("action.publish_later") }).click();
     await expect.element(page.getByText(/scheduled for/)).toBeVisible();
-    expect(server.changes).toEqual([
-      { body: { released_at: "2999-05-01T03:30:00.000Z" }, keepsPages: "true" },
-    ]);
+    expect(server.changes).toEqual([{ body: { released_at: "2999-05-01T03:30:00.000Z" } }]);
     server.summary = { ...testImport };
     publishImport();
     await expect.element(status(/^Visible to readers from/)).toBeVisible();
@@ -229,7 +229,97 @@ describe("importing an issue again", () => {
   });
 });
 
+describe("an issue and its planned edition", () => {
+  const waiting = { ...testEdition, release_date: "2099-12-03T05:00:00.000Z" };
+  const attached = {
+    ...waiting,
+    version: 2,
+    status: "transferred" as const,
+    emag: {
+      id: testIssue.id,
+      name: waiting.name,
+      released_at: waiting.release_date,
+      import_id: testImport.import_id,
+      import_status: "finished" as const,
+      import_cancelled: false,
+      has_pages: true,
+      awaiting_approval: false,
+    },
+  };
+
+  it("are connected with one click, with the edition's name and date, and separated by Undo", async () => {
+    const { t, service, server, button } = await openIssue({ waiting });
+    const sent: unknown[] = [];
+    service.answer(attachIssue, ({ body, headers }) => {
+      sent.push([body, headers.get("If-Match")]);
+      server.edition = attached;
+      server.waiting = null;
+      return { planned_edition: attached };
+    });
+    service.answer(detachIssue, ({ headers }) => {
+      sent.push(headers.get("If-Match"));
+      return { planned_edition: waiting };
+    });
+    await button(t("issue:edition.attach")).click();
+    const link = page.getByRole("link", { name: waiting.name });
+    await expect.element(link).toHaveAttribute("href", expect.stringContaining(`edition=${waiting.id}`));
+    expect(sent).toEqual([[{ emag_id: testIssue.id, take_name: true }, '"1"']]);
+    await button(t("common:trash.undo")).click();
+    await expect.poll(() => sent[1]).toBe('"2"');
+    await expect
+      .poll(() => server.changes.map(({ body }) => body))
+      .toEqual([{ name: testIssue.name, released_at: null }]);
+  });
+
+  it("offers people who may not edit no connection", async () => {
+    const { t, button } = await openIssue({ waiting, role: "viewer" });
+    await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect.element(button(t("issue:edition.attach"))).not.toBeInTheDocument();
+  });
+
+  it("proposes the edition's date, asks before an earlier release, and undoes it", async () => {
+    const { t, server, button, answer } = await openIssue({ edition: attached });
+    const publish = button(t("action.publish"));
+    await expect.element(page.getByRole("link", { name: waiting.name })).toBeVisible();
+    await publish.click();
+    const now = page.getByRole("radio", { name: t("common:release.now") });
+    await expect.element(now).not.toBeChecked();
+    await page.getByText(t("common:release.now")).click();
+    await button(t("action.publish_now")).click();
+    const title = t("action.early_title", { name: testIssue.name });
+    await answer(title, t("common:actions.cancel")).click();
+    expect(server.changes).toEqual([]);
+    await publish.click();
+    await button(t("action.publish_later")).click();
+    await expect.poll(() => server.changes.at(-1)?.body).toEqual({ released_at: waiting.release_date });
+    await button(t("action.undo")).click();
+    await expect.poll(() => server.changes.at(-1)?.body).toEqual({ released_at: null });
+  });
+});
+
 // Before the deletion, because the console remembers deleted issues until the page is loaded again.
+describe("an issue whose sign-off is requested", () => {
+  it("has one loud button for a manager, which approves and publishes, also if approvals are not required", async () => {
+    const { t, service, server, button } = await openIssue({ role: "manager" });
+    const review = answerReviews(service, "requested");
+    const approved: unknown[] = [];
+    service.answer(changeEmagReview, ({ body }) => {
+      approved.push(body.sign_off);
+      Object.assign(review, { sign_off: "approved", version: 2 });
+      return { review: { ...review } };
+    });
+    await queryClient.invalidateQueries();
+    const both = t("common:review.approve_and_publish");
+    await expect.element(button(both)).not.toHaveAttribute("data-variant");
+    await expect.element(button(t("common:review.approve"))).toHaveAttribute("data-variant", "default");
+    await expect.element(button(t("action.publish"))).not.toBeInTheDocument();
+    await button(both).click();
+    await page.getByRole("dialog").getByRole("button", { name: both }).click();
+    await expect.poll(() => server.changes).toHaveLength(1);
+    expect(approved).toEqual(["approved"]);
+  });
+});
+
 describe("an issue whose new name waits for an approval", () => {
   const approved_texts = { name: "The approved name", preview: testIssue.preview };
   const notice = () => page.getByRole("status").filter({ hasText: "Waiting for approval" });
@@ -271,7 +361,7 @@ describe("an issue whose new name waits for an approval", () => {
       summary: { approved_texts: { name: testIssue.name, preview: "" } },
       role: "viewer",
     });
-    await expect.element(notice()).toMatchTextContent(/PreviewNot set$/);
+    await expect.element(notice()).toMatchTextContent(/SummaryNot set$/);
   });
 });
 

@@ -1,30 +1,33 @@
 import { Box, Progress, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { PresentPeople } from "#web/console/components/record/presence/present-people.tsx";
 import { usePresence } from "#web/console/components/record/presence/use-presence.ts";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
+import { useAwaitsDecision } from "#web/console/components/record/review/awaits-decision.ts";
 import { RecordSignOff } from "#web/console/components/record/review/record-sign-off.tsx";
-import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
+import { type IssueIntent, paths } from "#web/console/routing/paths.ts";
+import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { useUrlState } from "#web/ui/hooks/use-url-state.ts";
 import { Page } from "#web/ui/page/page.tsx";
+import { issueEditionQuery } from "../api/issue-edition.api.ts";
 import { importSummariesQuery, issueQuery } from "../api/issues.api.ts";
-import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueFailure } from "../issue-failure.tsx";
-import { modeOf, stateOf } from "../state/issue-state.ts";
+import { modeOf, reviewedImport, stateOf } from "../state/issue-state.ts";
 import { IssueStateSentence } from "../state/issue-state-sentence.tsx";
 import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { ApprovedTextsNotice } from "./approved-texts-notice.tsx";
+import { EditionLine } from "./edition/edition-line.tsx";
+import { WaitingEdition } from "./edition/waiting-edition.tsx";
 import { IssueActions } from "./issue-actions.tsx";
 import classes from "./issue-page.module.css";
 import { PagesTab } from "./pages/issue-pages-tab.tsx";
@@ -47,7 +50,6 @@ export default function IssuePage() {
   const publication = usePublicationRef();
   const issue = useQuery(issueQuery(publication, emagId));
   const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
-  useLiveIssues(publication.publication_id);
 
   const failed = failedRead(issue);
   return (
@@ -83,11 +85,29 @@ function Issue({ issue, summary }: IssueProps) {
   const now = Math.max(useNow(), Date.parse(record.updated_at));
   const state = stateOf(record, summary, now);
   const isReleased = record.released_at !== null && Date.parse(record.released_at) <= now;
-  const mayPublish = permissions.write && !isReleased;
   const importId = summary && reviewedImport(summary);
+  const subject = { publication_id: publication.id, emag_id: record.id, import_id: importId };
+  const needsApproval = state.kind === "awaiting_approval" || summary?.approved_texts != null;
+  const mayPublish = permissions.release && !isReleased;
+  const decides = useAwaitsDecision(subject, needsApproval);
+  // Before an import has finished, there are no pages to approve.
+  const approves = decides && (state.kind === "awaiting_approval" || !("previous" in state));
+  const ofEdition = useQuery({
+    ...issueEditionQuery(publication.id, record.id),
+    enabled: modeOf(record) !== "epub",
+  }).data;
+  const edition = ofEdition?.planned_edition ?? null;
   const replacement = useReplaceFile(record);
   const fileInput = useRef<HTMLInputElement>(null);
-  const [choosesRelease, setChoosesRelease] = useState(false);
+  const intent = useIntent();
+  const [choosesRelease, setChoosesRelease] = useState(intent?.choosesRelease === true);
+  const takeFile = useEffectEvent((file: File) => {
+    if (permissions.write && !replacement.isRunning) void replacement.upload.start(file);
+  });
+  const given = intent?.replacement;
+  useEffect(() => {
+    if (given) takeFile(given);
+  }, [given]);
   const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
   const tab: Tab = tabs.find((one) => one === wanted) ?? "pages";
@@ -98,15 +118,24 @@ function Issue({ issue, summary }: IssueProps) {
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </Tabs.Panel>
   );
+  const publishButton = mayPublish && (
+    <PublishIssueButton
+      {...{ issue, state, importId, edition, approves }}
+      quiet={decides && !approves}
+      opened={choosesRelease}
+      onOpened={setChoosesRelease}
+    />
+  );
   return (
     <>
       <PageHeader
         title={record.name}
         crumbs={[{ label: t("title"), to: paths.issues(publication.id) }]}
-        mark={<CoverMark url={summary?.cover_url ?? null} name={record.name} width={84} />}
+        mark={<PublicationCover url={summary?.cover_url ?? null} name={record.name} width={84} />}
         description={
           <>
             <IssueStateSentence state={state} />
+            {edition && <EditionLine edition={edition} />}
             <PresentPeople people={people} />
             {state.kind === "importing" && (
               <Progress.Root size={4} className={classes.progress}>
@@ -127,24 +156,21 @@ function Issue({ issue, summary }: IssueProps) {
             onReplace={replacement.isRunning ? undefined : () => fileInput.current?.click()}
           />
         }
-        primary={
-          mayPublish && (
-            <PublishIssueButton
-              {...{ issue, state, importId }}
-              opened={choosesRelease}
-              onOpened={setChoosesRelease}
-            />
-          )
-        }
+        primary={!approves && publishButton}
       />
       <Box className={classes.notices}>
+        {permissions.write && ofEdition?.waiting_edition && (
+          <WaitingEdition
+            key={ofEdition.waiting_edition.id}
+            record={record}
+            edition={ofEdition.waiting_edition}
+          />
+        )}
         {permissions.write && <ReplaceFile replacement={replacement} input={fileInput} />}
         <RecordSignOff
-          subject={{ publication_id: publication.id, emag_id: record.id, import_id: importId }}
-          isNeeded={state.kind === "awaiting_approval" || summary?.approved_texts != null}
-          onApproveAndPublish={
-            mayPublish && state.kind === "awaiting_approval" ? () => setChoosesRelease(true) : undefined
-          }
+          subject={subject}
+          isNeeded={needsApproval}
+          approveAndPublish={approves && publishButton}
         />
       </Box>
       {summary && (
@@ -168,14 +194,22 @@ function Issue({ issue, summary }: IssueProps) {
         {tabs.includes("articles") &&
           panel("articles", <ArticlesTab record={record} summary={summary} state={state} />)}
         {panel("import", <ImportTab record={record} state={state} />)}
-        {panel("details", <DetailsTab issue={issue} importId={importId} />)}
+        {panel("details", <DetailsTab issue={issue} importId={importId} editionId={edition?.id} />)}
         {panel("history", <HistoryTab emagId={record.id} />)}
       </Tabs>
     </>
   );
 }
 
-/** Returns the import that an approval is about. While another has failed or is running, it is that with a name that waits. */
-function reviewedImport({ status, import_id, shown_import_id, approved_texts }: ImportSummary): string {
-  return status !== "finished" && approved_texts && shown_import_id ? shown_import_id : import_id;
+/** Returns what the page was opened for, once: not after a reload. */
+function useIntent(): IssueIntent | null {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [intent] = useState(location.state as IssueIntent | null);
+  const forget = useEffectEvent(() => {
+    if (intent?.replacement || intent?.choosesRelease)
+      void navigate(location, { replace: true, state: null });
+  });
+  useEffect(() => forget(), []);
+  return intent;
 }

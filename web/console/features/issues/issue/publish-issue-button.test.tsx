@@ -7,9 +7,10 @@ import {
   type ImportWarning,
   listImportSummaries,
 } from "#shared/console/issues/imports.ts";
+import { releaseEmag } from "#shared/console/issues/managed-emags.ts";
 import { changeEmagReview, type SignOff } from "#shared/console/issues/reviews.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import { type Emag, updateEmag } from "#shared/contract/emags.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import { answerReviews } from "#web/console/components/record/review/approval.fixture.ts";
 import { refuseUnconfirmed } from "#web/console/components/warnings/warnings.fixture.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
@@ -28,6 +29,7 @@ function PublishButton({ issue, state }: { issue: Emag; state: IssueState }) {
     <PublishIssueButton
       issue={{ data: issue, version: "1" }}
       importId={testImport.import_id}
+      edition={null}
       {...{ state, opened }}
       onOpened={setOpened}
     />
@@ -38,7 +40,7 @@ function PublishButton({ issue, state }: { issue: Emag; state: IssueState }) {
 async function openPanel(warningsFor: (releasedAt: string) => ImportWarning[]) {
   const service = startFakeService();
   const saved: unknown[] = [];
-  service.answer(updateEmag, ({ body, headers }) => {
+  service.answer(releaseEmag, ({ body, headers }) => {
     const date = body.released_at ?? "";
     const warnings = warningsFor(date);
     const refused = warnings.length > 0 ? refuseUnconfirmed(headers, warnings, `confirms ${date}`) : null;
@@ -68,7 +70,7 @@ describe("the button that publishes an issue of a publication that requires appr
     const service = startFakeService();
     const saved: unknown[] = [];
     service.answer(listImportSummaries, () => ({ imports: [summary] }));
-    service.answer(updateEmag, ({ body }) => {
+    service.answer(releaseEmag, ({ body }) => {
       saved.push(body.released_at);
       return { emag: { ...testIssue, released_at: body.released_at ?? null } };
     });

@@ -2,9 +2,12 @@ import { Button, Popover, Stack, Text } from "@mantine/core";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Versioned } from "#web/api/client.ts";
 import { usePublication } from "#web/api/session.ts";
+import { AccessMissing } from "#web/console/components/access/access-missing.tsx";
+import { useLacksAccess } from "#web/console/components/access/use-lacks-access.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import {
   ApprovalNotice,
@@ -26,12 +29,18 @@ export interface PublishIssueButtonProps {
   onOpened: (opened: boolean) => void;
   /** The import that an approval is about. */
   importId: string | undefined;
+  /** The planned edition of the issue, whose date is proposed. */
+  edition: PlannedEdition | null;
+  /** True if publishing is also the decision about a requested sign-off. */
+  approves?: boolean;
+  /** True if another button on the page is the loud one. */
+  quiet?: boolean;
 }
 
-/** Renders the button that publishes an issue right now or schedules it. */
+/** Renders the button that publishes an issue right now or schedules it. In the banner of a sign-off, it approves, too. */
 export function PublishIssueButton(props: PublishIssueButtonProps) {
-  const { t } = useTranslation("issues");
-  const { opened, onOpened } = props;
+  const { t } = useTranslation(["issues", "common"]);
+  const { opened, onOpened, approves, quiet } = props;
   const open = () => onOpened(true);
   const close = () => onOpened(false);
   const [saving, setSaving] = useState(false);
@@ -62,17 +71,21 @@ export function PublishIssueButton(props: PublishIssueButtonProps) {
       >
         <Popover.Target>
           <Button
+            {...(approves && { size: "xs" })}
+            {...(quiet && { variant: "default" })}
             // Not disabled while it saves, because the focus returns to it.
             onClick={opened ? close : show}
             aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
             title={keyHint(PUBLISH_KEYS)}
           >
-            {t("action.publish")}
+            {approves ? t("common:review.approve_and_publish") : t("action.publish")}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
           <Panel
             {...props}
+            // The date of an edition that was loaded later is proposed, too.
+            key={props.edition?.id ?? "none"}
             onClose={close}
             onSaving={setSaving}
             onAsk={() => {
@@ -93,21 +106,25 @@ interface PanelProps extends PublishIssueButtonProps {
   onAsk: () => void;
 }
 
-function Panel({ issue, state, importId, onClose, onSaving, onAsk }: PanelProps) {
+function Panel(props: PanelProps) {
+  const { issue, state, importId, edition, onClose, onSaving, onAsk } = props;
   const { t } = useTranslation(["issues", "common"]);
   const { publish } = useIssueActions();
   const { id, name, released_at } = issue.data;
   const { publication } = usePublication();
-  const release = useReleaseChoice(released_at, publication.time_zone);
+  const release = useReleaseChoice(released_at, publication.time_zone, edition?.release_date);
+  const lacksAccess = useLacksAccess(issue.data);
   const subject = { publication_id: publication.id, emag_id: id };
   const isShown = showsPrevious(state) || (isVisible(state) && !release.isLater);
   const lacksApproval = useMissingApproval(isShown ? null : subject) && !isShown;
   const hasFailed = !hasPages(state) && !isImporting(state);
-  const approves = useApprovesByPublishing(lacksApproval) && state.kind === "awaiting_approval";
+  const approvesToo = useApprovesByPublishing(lacksApproval) && state.kind === "awaiting_approval";
+  const approves = props.approves || approvesToo;
   const isReady = (!lacksApproval || approves) && release.chosen !== null;
   return (
     <Stack gap="sm">
       <ReleaseChoice choice={release} />
+      {lacksAccess && <AccessMissing />}
       {lacksApproval && !hasFailed ? (
         <ApprovalNotice subject={subject} onAsk={onAsk} />
       ) : (
@@ -127,7 +144,9 @@ function Panel({ issue, state, importId, onClose, onSaving, onAsk }: PanelProps)
           onClose();
           onSaving(true);
           const approval = approves ? { ...subject, import_id: importId } : undefined;
-          void publish(issue, { id, name, state }, release.chosen, approval).finally(() => onSaving(false));
+          void publish(issue, { id, name, state }, release.chosen, { approval, edition }).finally(() =>
+            onSaving(false),
+          );
         }}
       >
         {approves

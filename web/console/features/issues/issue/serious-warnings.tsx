@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { WarningList } from "#web/console/components/warnings/warning-list.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { type ActionTarget, useIssueActions, useIssuePermissions } from "../use-issue-actions.tsx";
 
 interface SeriousWarningsProps {

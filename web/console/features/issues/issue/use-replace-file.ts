@@ -2,9 +2,10 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Emag } from "#shared/contract/emags.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
-import { issueKeys, replaceIssueFile } from "../api/issues.api.ts";
+import { replaceIssueFile } from "../api/issues.api.ts";
 import { modeOf } from "../state/issue-state.ts";
 import { useFileUpload } from "../upload/use-file-upload.ts";
 import { actionFailure } from "../use-issue-actions.tsx";
@@ -28,14 +29,6 @@ export function useReplaceFile(record: Emag) {
         message: t("action.failed", { name: record.name, reason: actionFailure(t, error) }),
         autoClose: false,
       }),
-    onSettled() {
-      const keys = [
-        issueKeys.summaries(publication_id),
-        issueKeys.attempts(publication_id, record.id),
-        issueKeys.lists(publication_id),
-      ];
-      for (const queryKey of keys) void client.invalidateQueries({ queryKey });
-    },
   });
   const upload = useFileUpload(kind, publication_id, ({ id }) => replacing.mutate(id));
   const { state } = upload;

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { AccessMissingLine } from "#web/console/components/access/access-missing-line.tsx";
 import { SecondLine, useCommonColumns } from "#web/console/components/lists/list-cells.tsx";
 import type { ListColumn } from "#web/console/components/lists/list-columns.ts";
 import { DensityContext } from "#web/console/components/lists/list-rows.tsx";
-import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
+import { paths } from "#web/console/routing/paths.ts";
+import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import table from "#web/ui/lists/list-table.module.css";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";
 import { modeOf } from "../state/issue-state.ts";
@@ -25,19 +26,18 @@ export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
     () => [
       { name: "cover", label: t("list.column.cover"), isLabelHidden: true, width: 58, Cell: CoverCell },
       { name: "name", label: t("list.column.name"), sortable: true, Cell: NameCell },
-      release,
       {
         name: "state",
         label: t("list.column.state"),
-        width: 168,
-        share: "22%",
+        width: 200,
         choice: "on",
         Cell: StateCell,
       },
+      release,
       {
         name: "sign_off",
         label: t("review.sign_off", { ns: "common" }),
-        width: 112,
+        width: 108,
         choice: "on",
         sortable: true,
         Cell: SignOffCell,
@@ -73,7 +73,7 @@ interface CellProps {
 
 function CoverCell({ row: { record, coverUrl } }: CellProps) {
   const isCompact = use(DensityContext) === "compact";
-  return <CoverMark url={coverUrl} name={record.name} width={isCompact ? 20 : 34} />;
+  return <PublicationCover url={coverUrl} name={record.name} width={isCompact ? 20 : 34} />;
 }
 
 function NameCell({ row: { record } }: CellProps) {
@@ -90,6 +90,7 @@ function StateCell({ row: { record, state, warningCount } }: CellProps) {
   return (
     <div className={classes.state} data-compact={isCompact || undefined}>
       <IssueStateLine state={state} record={record} lines={isCompact ? 1 : 2} />
+      <AccessMissingLine record={record} />
       <WarningCount emagId={record.id} count={warningCount} isShort={isCompact} />
     </div>
   );

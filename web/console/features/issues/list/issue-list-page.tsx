@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "#web/api/query-client.ts";
-import { type CurrentPublication, refOf, usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { type CurrentPublication, usePublication } from "#web/api/session.ts";
 import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
 import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
@@ -11,11 +10,11 @@ import type { SortOrder } from "#web/console/components/lists/list-sort.ts";
 import { useListDisplay } from "#web/console/components/lists/use-list-display.ts";
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
 import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { importSummariesQuery, issueListQuery } from "../api/issues.api.ts";
-import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueDrop } from "../drop/issue-drop.tsx";
 import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { IssueCard } from "./issue-card.tsx";
@@ -28,7 +27,7 @@ import { useIssueBulk } from "./use-issue-bulk.tsx";
 
 /** Requests the rows before the first render. */
 export function loadIssues(current: CurrentPublication, search: URLSearchParams): void {
-  void queryClient.prefetchQuery(issueListQuery(refOf(current), issueListForm.read(search)));
+  void queryClient.prefetchQuery(issueListQuery(current.ref, issueListForm.read(search)));
 }
 
 export default function IssueListPage() {
@@ -48,7 +47,7 @@ function IssueList() {
   const mayWrite = permissions.write;
   const listSearch = useListSearch(issueListForm);
   const { search, change, set } = listSearch;
-  const list = useQuery(issueListQuery(refOf(current), search));
+  const list = useQuery(issueListQuery(current.ref, search));
   const ids = list.data?.emags.map(({ id }) => id) ?? [];
   const summaries = useQuery(importSummariesQuery(publication.id, ids)).data;
   const columns = useIssueColumns();
@@ -62,7 +61,6 @@ function IssueList() {
     sort: search.sort,
     onSort: (sort: SortOrder) => change({ sort: sort as typeof search.sort }),
   };
-  useLiveIssues(publication.id);
   useExistingPage(list, listSearch);
   return (
     <>

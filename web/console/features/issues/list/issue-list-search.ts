@@ -1,10 +1,11 @@
-import { z } from "zod";
-import { managedEmagSort } from "#shared/console/issues/managed-emags.ts";
-import { type EmagState, emagState, importMode } from "#shared/contract/emags.ts";
+import { managedEmagSorts } from "#shared/console/issues/managed-emags.ts";
+import { emagStates, importModes } from "#shared/contract/emag-words.ts";
+import type { EmagState } from "#shared/contract/emags.ts";
 import {
   countDayFilters,
   daysQuery,
   listSearchForm,
+  oneOf,
   searchDays,
   searchPage,
   searchText,
@@ -12,17 +13,15 @@ import {
 import { DEFAULT_SORT } from "#web/console/components/lists/list-sort.ts";
 
 /** Search of the issue list, stored in the URL. Invalid values fall back to the default. */
-const listSearch = z.object({
+export const issueListForm = listSearchForm({
   search: searchText,
-  state: emagState.optional().catch(undefined),
-  mode: importMode.optional().catch(undefined),
+  state: oneOf(emagStates),
+  mode: oneOf(importModes),
   ...searchDays,
-  sort: managedEmagSort.default(DEFAULT_SORT).catch(DEFAULT_SORT),
+  sort: (given) => oneOf(managedEmagSorts)(given) ?? DEFAULT_SORT,
   ...searchPage,
 });
-export type IssueListSearch = z.output<typeof listSearch>;
-
-export const issueListForm = listSearchForm(listSearch);
+export type IssueListSearch = typeof issueListForm.defaults;
 export const defaultSearch = issueListForm.defaults;
 
 /** Returns whether a filter is set, to distinguish "no matches" from "no issues". */
@@ -53,11 +52,4 @@ export function listQuery(search: IssueListSearch) {
 }
 
 /** States of the filter, in display order. */
-export const filterStates: readonly EmagState[] = [
-  "visible",
-  "scheduled",
-  "unscheduled",
-  "awaiting_approval",
-  "importing",
-  "failed",
-];
+export const filterStates: readonly EmagState[] = emagStates;

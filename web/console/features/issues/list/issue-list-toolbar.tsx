@@ -1,7 +1,8 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type ImportMode, importMode } from "#shared/contract/emags.ts";
+import { importModes } from "#shared/contract/emag-words.ts";
+import type { ImportMode } from "#shared/contract/emags.ts";
 import { usePublication } from "#web/api/session.ts";
 import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
@@ -33,7 +34,7 @@ export function IssueListToolbar({ search, change, children }: Part & { children
             aria-label={t("list.mode")}
             data={[
               { value: "any", label: t("list.any_mode") },
-              ...importMode.options.map((mode) => ({ value: mode, label: t(`mode.${mode}`) })),
+              ...importModes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) })),
             ]}
             value={search.mode ?? "any"}
             allowDeselect={false}

@@ -3,13 +3,12 @@ import { CircleX, Eye, Pencil, RotateCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { isImporting } from "../state/issue-state.ts";
 import { type ActionTarget, useIssueActions, useIssuePermissions } from "../use-issue-actions.tsx";
 import type { IssueRow } from "./issue-list-rows.ts";
 
-/** Renders the menu of an issue in the list. */
 export function IssueRowMenu({ row }: { row: IssueRow }) {
   const { t } = useTranslation("issues");
   return (

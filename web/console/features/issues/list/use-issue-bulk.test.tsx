@@ -191,7 +191,6 @@ describe("deleting selected issues", () => {
       perform: () => held.promise,
       explain: String,
       onDone: () => {},
-      onOver: () => {},
     });
     issues.service.answer(deleteEmags, ({ body }) => deletion(body.emags));
     await issues.deleteAll();

@@ -3,16 +3,24 @@ import { Pencil, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
-import { reviewKeys } from "#web/api/review-keys.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
+import { useBulkApproval } from "#web/console/components/lists/bulk/use-bulk-approval.ts";
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
 import { hasUnconfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
-import { categoriesQuery, deleteIssues, editIssue, importIssueAgain, issueKeys } from "../api/issues.api.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import {
+  categoriesQuery,
+  deleteIssues,
+  editIssue,
+  importIssueAgain,
+  importSummariesQuery,
+} from "../api/issues.api.ts";
 import { confirmReimport } from "../confirm-reimport.tsx";
+import { reviewedImport } from "../state/issue-state.ts";
 import { actionFailure, useIssuePermissions } from "../use-issue-actions.tsx";
 
 /** Returns the bulk actions of issues that the person's role allows. They use the same routes as single changes. */
@@ -73,10 +81,6 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
     kind: "issue",
     explain: (error: unknown) =>
       hasUnconfirmedWarnings(error) ? t("bulk.unconfirmed") : actionFailure(t, error),
-    onOver() {
-      const keys = [issueKeys.lists, issueKeys.summaries, reviewKeys.all];
-      for (const key of keys) void client.invalidateQueries({ queryKey: key(publication_id) });
-    },
   };
   const deletion = useBulkDeletion({
     kind: "emag",
@@ -106,6 +110,13 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
     },
     deletion.action,
   ];
+  const approval = useBulkApproval(async (id) => {
+    const [summary] = await client.fetchQuery({
+      ...importSummariesQuery(publication_id, [id]),
+      staleTime: 0,
+    });
+    return { publication_id, emag_id: id, import_id: summary && reviewedImport(summary) };
+  });
   const options: BulkOptions = {
     ...list,
     publicationId: publication_id,
@@ -113,7 +124,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
     visible: (count) => t("bulk.visible", { count }),
     pathOf: (id) => paths.issue(publication_id, id),
     undoing: deletion.undoing,
-    actions: permissions.write ? [editing, ...writing] : [editing],
+    actions: [...(permissions.review ? [approval] : []), editing, ...(permissions.write ? writing : [])],
   };
   return { options, dialog };
 }

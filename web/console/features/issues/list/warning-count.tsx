@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import classes from "./warning-count.module.css";
 
 interface WarningCountProps {

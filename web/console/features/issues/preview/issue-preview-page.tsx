@@ -1,28 +1,31 @@
-import { Button, Tabs } from "@mantine/core";
+import { Button, Tabs, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router-dom";
-import type { ImportSummary } from "#shared/console/issues/imports.ts";
+import type { Book, ImportArticle, Widget } from "#shared/console/issues/import-content.ts";
+import type { ImportPage, ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
+import type { Navigation } from "#shared/kiosk/navigation.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
-import { PreviewBar } from "#web/console/components/page/preview-bar.tsx";
+import { KioskFrame } from "#web/console/components/preview/kiosk-frame.tsx";
+import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
+import { PreviewControls } from "#web/console/components/preview/preview-controls.tsx";
+import { type KioskPreview, useKioskPreview } from "#web/console/components/preview/use-kiosk-preview.ts";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { useNow } from "#web/ui/hooks/use-now.ts";
-import { useUrlState } from "#web/ui/hooks/use-url-state.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { importContentQuery } from "../api/issue-content.api.ts";
-import { importPagesQuery, importSummariesQuery, issueQuery } from "../api/issues.api.ts";
-import { useLiveIssues } from "../api/use-live-issues.ts";
+import { importPagesQuery, importSummariesQuery, issueInKioskQuery, issueQuery } from "../api/issues.api.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { stateOf } from "../state/issue-state.ts";
 import { stateSentence } from "../state/issue-state-texts.ts";
-import { ReaderFront } from "./reader-front.tsx";
 import { ReaderPages } from "./reader-pages.tsx";
 import { ReaderText } from "./reader-text.tsx";
 
@@ -36,7 +39,6 @@ export default function IssuePreviewPage() {
   const publication = usePublicationRef();
   const issue = useQuery(issueQuery(publication, emagId));
   const summaries = useQuery(importSummariesQuery(publication.publication_id, [emagId]));
-  useLiveIssues(publication.publication_id);
   const failed = failedRead(issue, [summaries]);
   const summary = summaries.data?.find((one) => one.emag_id === emagId);
   if (failed)
@@ -55,13 +57,14 @@ export default function IssuePreviewPage() {
 }
 
 function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) {
-  const { t } = useTranslation(["issues", "issue-preview", "issue"]);
+  const { t } = useTranslation(["issues", "issue-preview", "issue", "common"]);
   const { publication } = usePublication();
+  const preview = useKioskPreview();
+  const { at } = preview.query;
   const issueUrl = paths.issue(publication.id, record.id);
   const state = stateOf(record, summary, useNow());
-  const importId = state.kind === "awaiting_approval" ? summary.import_id : summary.shown_import_id;
-  // Readers see the approved texts with the approved pages.
-  const shown = state.kind === "awaiting_approval" ? record : { ...record, ...summary.approved_texts };
+  const importId =
+    state.kind === "awaiting_approval" && at === undefined ? summary.import_id : summary.shown_import_id;
   return (
     <>
       <PageTitle
@@ -71,19 +74,24 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
           { label: record.name, to: issueUrl },
         ]}
       />
+      <VisuallyHidden component="h1">{t("issue:preview")}</VisuallyHidden>
       <PreviewBar
         label={t("issue:preview")}
         sentence={
-          state.kind === "unscheduled"
-            ? t("issue-preview:unscheduled")
-            : stateSentence(t, state, publication.time_zone)
+          at !== undefined
+            ? t("common:preview.at", { when: formatDateTime(at, publication.time_zone) })
+            : state.kind === "unscheduled"
+              ? t("issue-preview:unscheduled")
+              : stateSentence(t, state, publication.time_zone)
         }
         back={{ label: t("issue:back"), to: issueUrl }}
-      />
-      <Page>
-        {importId ? (
-          <Reader record={shown} importId={importId} coverUrl={summary.cover_url} />
-        ) : (
+      >
+        <PreviewControls {...preview} />
+      </PreviewBar>
+      {importId ? (
+        <IssueInKiosk record={record} importId={importId} preview={preview} />
+      ) : (
+        <Page>
           <EmptyState
             title={t("issue-preview:not_readable_title")}
             action={
@@ -94,84 +102,129 @@ function Preview({ record, summary }: { record: Emag; summary: ImportSummary }) 
           >
             {t("issue-preview:not_readable")}
           </EmptyState>
-        )}
-      </Page>
+        </Page>
+      )}
     </>
   );
 }
 
-const parts = ["articles", "pages", "text"] as const;
+const parts = ["issue", "articles", "pages", "text"] as const;
 type Part = (typeof parts)[number];
 
-interface ReaderProps {
+interface IssueInKioskProps {
   record: Emag;
   /** The import that readers see. */
   importId: string;
-  coverUrl: string | null;
+  preview: KioskPreview;
 }
 
-function Reader({ record, importId, coverUrl }: ReaderProps) {
-  const { t } = useTranslation(["issue", "issue-preview"]);
-  const [params, changeQuery] = useUrlState();
+/** Renders the kiosk's page of an issue, and what a reader with access opens from there. */
+function IssueInKiosk({ record, importId, preview }: IssueInKioskProps) {
+  const { t } = useTranslation(["issue", "issue-preview", "common"]);
+  const { publication } = usePublication();
+  const { query, width, params, choose } = preview;
+  const version = `${record.updated_at} ${importId}`;
+  const shown = useQuery(issueInKioskQuery(publication.id, record.id, { query, version }));
   const content = useQuery(importContentQuery(importId));
   const pages = useQuery(importPagesQuery(importId));
-  const failed = [content, pages].find((query) => query.isError && !query.data);
+  const failed = [shown, content, pages].find((read) => read.isError && !read.data);
   if (failed)
     return (
-      <ErrorState
-        error={failed.error}
-        title={t("issue:pages_failed")}
-        onRetry={() => void failed.refetch()}
-      />
+      <Page width="form">
+        <ErrorState
+          error={failed.error}
+          title={t("common:preview.failed")}
+          onRetry={() => void failed.refetch()}
+        />
+      </Page>
     );
-  if (!content.data || !pages.data) return <PageSkeleton />;
+  if (!shown.data || !content.data || !pages.data)
+    return (
+      <Page>
+        <PageSkeleton />
+      </Page>
+    );
+  const { html, refused_html } = shown.data;
   const offered: Record<Part, boolean> = {
+    issue: true,
     pages: true,
-    text: record.text_mode_enabled,
+    text: record.text_mode_enabled && refused_html === null,
     articles: content.data.articles.length > 0,
   };
-  const shown = parts.filter((part) => offered[part]);
-  const part = shown.find((one) => one === params.get("tab")) ?? shown[0];
+  const part = parts.find((one) => offered[one] && one === params.get("tab")) ?? "issue";
+  const open = (next: string, article: string | null = null) =>
+    choose({ tab: next === "issue" ? null : next, article }, { toTop: true });
+  const follow = (path: string): boolean => {
+    const link = /\/issues\/[^/]+\/(articles\/)?(\d+)$/.exec(path);
+    if (!link) return false;
+    if (link[1]) open("articles", link[2]);
+    else open("pages");
+    return true;
+  };
+  const title = t("issue:preview");
   return (
-    <>
-      <ReaderFront record={record} coverUrl={coverUrl} />
-      <Tabs
-        value={part}
-        onChange={(next) =>
-          changeQuery(() => new URLSearchParams(next ? { tab: next } : {}), { replace: true, toTop: true })
-        }
-        keepMounted={false}
-      >
-        {shown.length > 1 && (
-          <Tabs.List aria-label={t("issue-preview:ways")}>
-            {shown.map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {t(`issue:tab.${name}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        )}
-        <Tabs.Panel value="pages" pt="lg">
-          <ReaderPages
-            pages={pages.data.pages}
-            widgets={record.hide_preview_widgets ? [] : content.data.widgets}
-            hiddenWidgets={record.hide_preview_widgets ? content.data.widgets.length : 0}
-            rtl={content.data.navigation.direction === "rtl"}
-            links={content.data.navigation.links}
-            language={record.language}
-          />
-        </Tabs.Panel>
-        {offered.articles && (
-          <Tabs.Panel value="articles" pt="lg">
-            <Suspense fallback={<PageSkeleton />}>
-              <ArticleReader importId={importId} content={content.data} language={record.language} />
-            </Suspense>
+    <Tabs value={part} onChange={(next) => open(next ?? "issue")} keepMounted={false}>
+      <Tabs.List aria-label={t("issue-preview:parts.label")} px="xl">
+        {parts
+          .filter((name) => offered[name])
+          .map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {name === "issue" ? t("issue-preview:parts.issue") : t(`issue:tab.${name}`)}
+            </Tabs.Tab>
+          ))}
+      </Tabs.List>
+      <Tabs.Panel value="issue">
+        <KioskFrame html={html} title={title} width={width} follow={follow} />
+      </Tabs.Panel>
+      {parts
+        .filter((name) => name !== "issue" && offered[name])
+        .map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            {refused_html === null ? (
+              <Page>
+                <ReadPart
+                  part={name}
+                  {...{ record, importId }}
+                  content={content.data}
+                  pages={pages.data.pages}
+                />
+              </Page>
+            ) : (
+              <KioskFrame html={refused_html} title={title} width={width} />
+            )}
           </Tabs.Panel>
-        )}
-        <Tabs.Panel value="text" pt="lg">
-          <ReaderText importId={importId} pages={pages.data.pages} language={record.language} />
-        </Tabs.Panel>
-      </Tabs>
-    </>
+        ))}
+    </Tabs>
   );
+}
+
+interface ReadPartProps {
+  part: Part;
+  record: Emag;
+  importId: string;
+  content: { book: Book | null; articles: ImportArticle[]; widgets: Widget[]; navigation: Navigation };
+  pages: readonly ImportPage[];
+}
+
+function ReadPart({ part, record: { language }, importId, content, pages }: ReadPartProps) {
+  switch (part) {
+    case "articles":
+      return (
+        <Suspense fallback={<PageSkeleton />}>
+          <ArticleReader importId={importId} content={content} language={language} />
+        </Suspense>
+      );
+    case "text":
+      return <ReaderText importId={importId} pages={pages} language={language} />;
+    default:
+      return (
+        <ReaderPages
+          pages={pages}
+          widgets={content.widgets}
+          rtl={content.navigation.direction === "rtl"}
+          links={content.navigation.links}
+          language={language}
+        />
+      );
+  }
 }

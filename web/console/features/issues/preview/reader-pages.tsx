@@ -16,8 +16,6 @@ import classes from "./issue-preview.module.css";
 export interface ReaderPagesProps {
   pages: readonly ImportPage[];
   widgets: readonly Widget[];
-  /** Number of widgets hidden in the preview. */
-  hiddenWidgets: number;
   rtl: boolean;
   links: Navigation["links"];
   /** Language of the issue. */
@@ -25,8 +23,8 @@ export interface ReaderPagesProps {
 }
 
 /** Renders the pages as readers see them, as double pages if there is space. */
-export function ReaderPages({ pages, widgets, hiddenWidgets, rtl, links, language }: ReaderPagesProps) {
-  const { t } = useTranslation(["issue", "issue-preview"]);
+export function ReaderPages({ pages, widgets, rtl, links, language }: ReaderPagesProps) {
+  const { t } = useTranslation("issue");
   const stage = useRef<StageHandle>(null);
   const stageTexts = useStageTexts();
   const double = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
@@ -49,7 +47,7 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl, links, languag
         radius="xl"
         size={40}
         disabled={turn(page, total, double, forwards) === null}
-        aria-label={t(forwards ? "issue:turn.next" : "issue:turn.previous")}
+        aria-label={t(forwards ? "turn.next" : "turn.previous")}
         onClick={() => move(forwards)}
       >
         <Icon size={20} aria-hidden />
@@ -58,11 +56,6 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl, links, languag
   };
   return (
     <>
-      {hiddenWidgets > 0 && (
-        <Text size="sm" c="dimmed" mb="sm">
-          {t("issue-preview:widgets_hidden", { count: hiddenWidgets })}
-        </Text>
-      )}
       <div className={classes.stage}>
         <PageStage
           handle={stage}
@@ -82,8 +75,8 @@ export function ReaderPages({ pages, widgets, hiddenWidgets, rtl, links, languag
         {button(rtl, "left")}
         <Text size="sm" c="dimmed" role="status">
           {second !== undefined
-            ? t("issue:turn.shown_two", { first, second, total })
-            : t("issue:turn.shown", { number: first, total })}
+            ? t("turn.shown_two", { first, second, total })
+            : t("turn.shown", { number: first, total })}
         </Text>
         {button(!rtl, "right")}
       </div>

@@ -65,7 +65,6 @@ export function IssueStateLine({
   );
 }
 
-/** Renders the icon of an issue's state. */
 export function StateIcon({ kind }: { kind: IssueState["kind"] }) {
   const Icon = icons[kind];
   return (

@@ -1,10 +1,5 @@
 import type { TFunction } from "i18next";
-import {
-  formatBytes,
-  formatDateTime,
-  formatNumber,
-  formatWeekdayTime,
-} from "#web/console/app/i18n/formats.ts";
+import { formatBytes, formatDateTime, formatNumber, formatWeekdayTime } from "#web/console/i18n/formats.ts";
 import { localTimeZone, sameClock, zoneCity } from "#web/lib/time-zones.ts";
 import type { IssueState } from "./issue-state.ts";
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { importStepName } from "#shared/contract/imports/imports.ts";
-import { testIssue } from "#web/testing/test-issue.ts";
+import { testImport as summary, testIssue } from "#web/testing/test-issue.ts";
 import {
   hasPages,
   importAgainBody,
@@ -16,25 +15,6 @@ import {
 const now = Date.parse("2026-06-01T00:00:00.000Z");
 
 const finished: Emag = { ...testIssue, released_at: "2026-05-01T00:00:00.000Z" };
-
-const summary: ImportSummary = {
-  emag_id: 1,
-  import_id: "3b2f0c52-6a0e-4f0e-9d0f-3c1f2f6f7a11",
-  emag_name: "A",
-  publication_id: 1,
-  status: "processing",
-  step: "render",
-  done: 41,
-  total: 352,
-  page_count: 352,
-  serious_warnings: [],
-  confirmation: null,
-  failure: null,
-  shown_import_id: null,
-  previous_import_id: null,
-  approved_texts: null,
-  cover_url: null,
-};
 
 describe("the state of an issue", () => {
   it("follows its release once the import is finished", () => {

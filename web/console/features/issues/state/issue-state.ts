@@ -1,5 +1,6 @@
 import type { ImportFailure, ImportSummary } from "#shared/console/issues/imports.ts";
-import { type Emag, statusOf } from "#shared/contract/emags.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
+import type { Emag } from "#shared/contract/emags.ts";
 import type { ImportStepName } from "#shared/contract/imports/imports.ts";
 
 /** State of the previous import's pages while the current import has none. `kept`: visible from the release on. */
@@ -109,4 +110,14 @@ export function replaceFileBody(record: Emag, location: string) {
 /** Returns the body that imports an issue again unchanged: the empty attributes of its mode. */
 export function importAgainBody(record: Emag) {
   return modeOf(record) === "epub" ? { epub_import_attributes: {} } : { import_attributes: {} };
+}
+
+/** Returns the import that an approval is about. While another has failed or is running, it is that with a name that waits. */
+export function reviewedImport({
+  status,
+  import_id,
+  shown_import_id,
+  approved_texts,
+}: ImportSummary): string {
+  return status !== "finished" && approved_texts && shown_import_id ? shown_import_id : import_id;
 }

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./issue-form.en.ts";
 
 export default {
@@ -14,10 +14,16 @@ export default {
   cancel: "Abbrechen",
   created: "„{{name}}“ angelegt. Der Import hat begonnen.",
   section: {
-    source: "Quelle",
-    source_hint: "Die Datei, die importiert wird.",
-    identity: "Identität",
-    identity_hint: "Woran die Leserschaft und Ihre Systeme die Ausgabe erkennen.",
+    source: "Datei",
+    source_hint:
+      "Das PDF oder EPUB zum Importieren. Name und geplante Ausgabe ergeben sich aus dem Dateinamen.",
+    identity: "Name",
+    identity_hint: "Worunter die Leserschaft die Ausgabe findet.",
+    more: "Mehr",
+    description: "Beschreibung",
+    description_hint: "Worum es in der Ausgabe geht und woran Ihre Systeme sie erkennen.",
+    import: "Import",
+    import_hint: "Was außer den Seiten importiert wird.",
     release: "Erscheinen und Zugriff",
     release_hint: "Ab wann die Ausgabe sichtbar ist und wer sie lesen darf.",
     stores: "Produkt-IDs der Stores",
@@ -26,7 +32,7 @@ export default {
     options_hint: "Wie die Leserschaft die Ausgabe sieht.",
   },
   mode: {
-    label: "Import",
+    label: "Art der Ausgabe",
     standard_pdf: "PDF",
     standard_pdf_hint: "Eine einzelne Ausgabe, deren Erscheinungsdatum Sie setzen.",
     planned_pdf: "Geplante Ausgabe",
@@ -110,6 +116,26 @@ export default {
       "Der Upload von {{name}} wurde unterbrochen. Wählen Sie dieselbe Datei erneut, um ihn fortzusetzen.",
     forget: "Upload verwerfen",
     save_waits: "Sie können speichern, sobald der Upload abgeschlossen ist.",
+  },
+  drop: {
+    list: "Abgelegte Dateien",
+    waiting: "{{name}} wartet auf den Upload",
+    uploaded: "{{name}} ist hochgeladen",
+    title: "Abgelegte Dateien",
+    dismiss: "Schließen",
+    create_all_one: "{{count, number}} Ausgabe anlegen",
+    create_all_other: "{{count, number}} Ausgaben anlegen",
+    edition: "Geplante Ausgabe",
+    no_edition: "Keine geplante Ausgabe",
+    edition_help: "Geplant für {{when}}. Die Ausgabe übernimmt diesen Termin.",
+    edition_over: "War für {{when}} geplant. Veröffentlichen Sie die Ausgabe, wenn sie bereit ist.",
+    created: "„{{name}}“ angelegt. Der Import hat begonnen.",
+    name: "Name für die Leserschaft",
+    form: "Ausgabe aus {{file}}",
+    create: "Ausgabe anlegen",
+    remove: "{{name}} entfernen",
+    leave_title: "Seite verlassen, bevor alle Ausgaben angelegt sind?",
+    leave_text: "Dateien, zu denen noch keine Ausgabe angelegt ist, werden verworfen.",
   },
   main_category: "Hauptkategorie",
   release_past: "Dieses Datum ist vorbei. Die Ausgabe ist sichtbar, sobald sie importiert ist.",

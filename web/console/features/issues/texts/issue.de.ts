@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./issue.en.ts";
 
 export default {
@@ -50,19 +50,30 @@ export default {
       import_images: "Eingebettete Bilder extrahieren",
     },
     name: "Name",
-    preview: "Vorschautext",
+    preview: "Kurzfassung",
     language: "Sprache",
     category_ids: "Kategorien",
     external_id: "Externe ID",
     released_at: "Erscheinungsdatum",
-    for_subscribers_only: "Nur für Abonnenten",
-    single_purchase_required: "Einzelkauf erforderlich",
+    for_subscribers_only: "Abo erforderlich",
+    single_purchase_required: "Kauf erforderlich",
     cents: "Preis",
     currency: "Währung",
     apple_product_identifier: "Apple-Produkt-ID",
     google_product_id: "Google-Produkt-ID",
     text_mode_enabled: "Textmodus",
     hide_preview_widgets: "Widgets in der Vorschau ausblenden",
+  },
+  edition: {
+    label: "Geplante Ausgabe",
+    waiting_title: "Gehört diese Ausgabe zu „{{name}}“?",
+    waiting: "Der geplante Termin ist der {{when}}, und noch fehlt eine Ausgabe.",
+    waiting_date:
+      "Der geplante Termin ist der {{when}}, und noch fehlt eine Ausgabe. Diese hier übernimmt den Termin.",
+    attach: "Zuordnen",
+    take_name: "Ausgabe in „{{name}}“ umbenennen",
+    attached: "„{{name}}“ zugeordnet",
+    undone: "Zuordnung aufgehoben",
   },
   approved_texts: {
     title: "Wartet auf Freigabe",

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./issues.en.ts";
 
 export default {
@@ -118,6 +118,11 @@ export default {
     published: "„{{name}}“ veröffentlicht",
     scheduled: "„{{name}}“ für {{when}} terminiert",
     warnings_confirmed: "Warnungen zu „{{name}}“ bestätigt",
+    publish_undone: "„{{name}}“ hat wieder das vorige Erscheinungsdatum",
+    early_title: "„{{name}}“ vor dem geplanten Termin veröffentlichen?",
+    early_text: "Die geplante Ausgabe ist am {{when}} fällig. Die Leserschaft erhielte die Ausgabe früher.",
+    early_schedule: "Für {{when}} terminieren",
+    undo: "Rückgängig",
     unpublish: "Offline nehmen",
     unpublish_title: "„{{name}}“ offline nehmen?",
     unpublish_text:
@@ -140,15 +145,6 @@ export default {
   },
   drop: {
     here: "PDFs ablegen, um aus jedem eine Ausgabe anzulegen",
-    list: "Abgelegte Dateien",
-    waiting: "{{name}} wartet auf den Upload",
-    creating: "{{name}} ist hochgeladen. Ausgabe wird angelegt …",
-    created: "„{{name}}“ angelegt. Der Import hat begonnen.",
-    name: "Name der Ausgabe aus {{file}}",
-    create: "Ausgabe anlegen",
-    remove: "{{name}} entfernen",
-    leave_title: "Seite verlassen, bevor alle Ausgaben angelegt sind?",
-    leave_text: "Dateien, zu denen noch keine Ausgabe angelegt ist, werden verworfen.",
   },
   bulk: {
     bar: "Ausgewählte Ausgaben",

@@ -1,12 +1,11 @@
 import { Alert, Button, Group, Progress, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
-import { formatBinaryBytes, formatBytes, formatDuration } from "#web/console/app/i18n/formats.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
+import { formatBinaryBytes, formatBytes, formatDuration } from "#web/console/i18n/formats.ts";
 import classes from "./upload.module.css";
 import type { FileUploadControl, UploadState } from "./use-file-upload.ts";
 
-/** Renders the progress and actions of an upload. */
 export function UploadProgress({ kind, control }: { kind: SourceKind; control: FileUploadControl }) {
   const { t } = useTranslation("issue-form");
   const { state } = control;

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { FileCheck2, FileX2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatBytes } from "#web/console/app/i18n/formats.ts";
+import { formatBytes } from "#web/console/i18n/formats.ts";
 import { uploadQuery } from "../api/issue-upload.api.ts";
 import classes from "./upload.module.css";
 

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { pageTextQuery } from "../api/issues.api.ts";
 import classes from "../issue/pages/issue-text-tab.module.css";
 
-/** Renders the text of a page. */
 export function PageText({ importId, number }: { importId: string; number: number }) {
   const { t } = useTranslation(["issue", "common"]);
   const query = useQuery(pageTextQuery(importId, number));

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { getImportContent } from "#shared/console/issues/import-content.ts";
 import { getPageText, listImportPages, listImportSummaries } from "#shared/console/issues/imports.ts";
-import { getEmag } from "#shared/contract/emags.ts";
+import { getEmag } from "#shared/contract/emag-routes.ts";
 import { testImport } from "#web/console/features/issues/issues.fixture.ts";
 import { startEventStream } from "#web/testing/event-stream.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";

@@ -10,9 +10,9 @@ import type { ImportPage } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import type { Navigation } from "#shared/kiosk/navigation.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { PageTitle } from "#web/console/components/page/page-title.tsx";
 import { failedRead } from "#web/console/components/record/record-failure.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { spreadOf, stepZoom, turn, type Zoom } from "#web/reader/page-spreads.ts";
 import { PageStage, type StageHandle } from "#web/reader/page-stage.tsx";
 import { outsideOverlays } from "#web/ui/dialogs/overlay-keys.ts";
@@ -20,7 +20,6 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useCharacterShortcuts, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { importContentQuery } from "../api/issue-content.api.ts";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../api/issues.api.ts";
-import { useLiveIssues } from "../api/use-live-issues.ts";
 import { IssueFailure } from "../issue-failure.tsx";
 import { viewedImport } from "../state/issue-state.ts";
 import { FindBar } from "./find/find-bar.tsx";
@@ -42,7 +41,6 @@ export default function PageViewerPage() {
   const summary = summaries.data?.find((one) => one.emag_id === emagId);
   const importId = summary && viewedImport(summary);
   const pages = useQuery({ ...importPagesQuery(importId ?? ""), enabled: importId !== undefined });
-  useLiveIssues(publication.publication_id);
 
   const failed = failedRead(issue, [summaries, pages]);
   if (failed) return <IssueFailure read={failed} title={t("issue:pages_failed")} />;

@@ -16,7 +16,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Navigation } from "#shared/kiosk/navigation.ts";
-import { formatNumber, formatPercent } from "#web/console/app/i18n/formats.ts";
+import { formatNumber, formatPercent } from "#web/console/i18n/formats.ts";
 import { labelOf, type PageLabels, pageOfLabel } from "#web/reader/page-labels.ts";
 import { type Zoom, zoomSteps } from "#web/reader/page-spreads.ts";
 import { TruncatedText } from "#web/ui/text/truncated-text.tsx";

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./overview.en.ts";
 
 export default {
@@ -12,6 +12,12 @@ export default {
     nothing: "Nichts zu erledigen",
     nothing_text: "Hier erscheint, was Sie erledigen können.",
     all: "Alle {{total}} anzeigen",
+    access: {
+      title: "Der Zugriff ist nicht eingerichtet",
+      set_up: "Zugriff einrichten",
+      text_one: "{{count}} geschützte Ausgabe oder geschützter Artikel lässt sich von niemandem öffnen.",
+      text_other: "{{count}} geschützte Ausgaben und Artikel lassen sich von niemandem öffnen.",
+    },
     failed: {
       title_one: "{{count}} Import fehlgeschlagen",
       title_other: "{{count}} Importe fehlgeschlagen",

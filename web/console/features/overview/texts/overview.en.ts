@@ -9,6 +9,12 @@ const texts = {
     nothing: "Nothing needs attention",
     nothing_text: "Tasks that you can act on appear here.",
     all: "Show all {{total}}",
+    access: {
+      title: "Access isn’t set up",
+      set_up: "Set up access",
+      text_one: "{{count}} protected issue or article can be opened by no one.",
+      text_other: "{{count}} protected issues and articles can be opened by no one.",
+    },
     failed: {
       title_one: "{{count}} import failed",
       title_other: "{{count}} imports failed",

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./palette.en.ts";
 
 export default {

@@ -2,7 +2,7 @@ import { Group, NumberInput, SegmentedControl, Stack, Text } from "@mantine/core
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
+import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import type { TakenDays } from "../calendar/plan-days.ts";
 import { takenReason } from "../edition/edition-text.ts";
 import classes from "./move-choice.module.css";
@@ -18,7 +18,7 @@ export interface MoveChoiceProps {
 }
 
 /** Renders the choice of how far several editions are moved, with a preview. */
-export function MoveChoice({ editions, taken, onChange }: MoveChoiceProps) {
+export default function MoveChoice({ editions, taken, onChange }: MoveChoiceProps) {
   const { t } = useTranslation("planned-editions");
   const [distance, setDistance] = useState<number | "">(1);
   const [direction, setDirection] = useState<"later" | "earlier">("later");

@@ -1,18 +1,24 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { CalendarArrowUp, CircleSlash, RotateCcw } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { changeReview } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import type { BulkOptions, UndoableWork } from "#web/console/components/lists/bulk/bulk-actions.ts";
+import type {
+  BulkAction,
+  BulkOptions,
+  UndoableWork,
+} from "#web/console/components/lists/bulk/bulk-actions.ts";
 import { startBulkRun } from "#web/console/components/lists/bulk/bulk-run.ts";
+import { useBulkApprovalTexts } from "#web/console/components/lists/bulk/use-bulk-approval.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import type { Selection } from "#web/ui/lists/list-selection.ts";
 import { takenDays } from "../calendar/plan-days.ts";
 import { useEditionFailure, useSaveEdition } from "../edition/use-edition-moves.ts";
-import { planKeys } from "../planned-editions.api.ts";
-import { MoveChoice } from "./move-choice.tsx";
 import { shiftEditions } from "./shift-editions.ts";
+
+const MoveChoice = lazy(() => import("./move-choice.tsx"));
 
 const KIND = "planned_edition";
 
@@ -33,12 +39,12 @@ interface Step {
 /** Returns the bulk actions of editions. Each edition is saved on top of the version that the confirmation showed. */
 export function usePlanBulk(editions: readonly PlannedEdition[], selection: Selection): BulkOptions {
   const { t } = useTranslation("planned-editions");
-  const { publication } = usePublication();
-  const client = useQueryClient();
+  const { publication, can } = usePublication();
   const save = useSaveEdition();
   const explain = useEditionFailure();
   const selected = editions.filter(({ id }) => selection.has(id));
-  const onOver = () => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
+  // The date and state of an edition with an issue are set in its issue.
+  const mayPlan = can("planned_emags.write") && selected.every(({ emag }) => emag === null);
 
   /** Returns the steps as a sequence. Undo saves the inverse changes in the opposite order. */
   function sequence(action: Action, steps: readonly Step[]): UndoableWork {
@@ -55,7 +61,6 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
         perform: (id) => save(done.get(id)!.saved, done.get(id)!.inverse),
         explain,
         onDone: () => {},
-        onOver,
       });
     };
     return {
@@ -99,26 +104,29 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
     };
   };
   const move = textsOf("move");
-  return {
-    publicationId: publication.id,
-    kind: KIND,
-    label: t("bulk.bar"),
-    // An edition without an issue is not visible to readers.
-    visible: () => "",
-    explain,
-    pathOf: (id) => paths.plannedEdition(publication.id, id),
-    onOver,
-    actions: [
-      {
-        ...move,
-        icon: CalendarArrowUp,
-        text: t("edit.move_text"),
-        async ask(count) {
-          let days = 1;
-          const taken = takenDays(editions);
-          const agreed = await confirm({
-            title: move.title(count),
-            text: (setComplete) => (
+  const approval: BulkAction = {
+    ...useBulkApprovalTexts(),
+    async perform(id, confirmedWarnings) {
+      const { emag, review } = editions.find((edition) => edition.id === id)!;
+      if (review.sign_off === "approved") return;
+      const subject = emag
+        ? { publication_id: publication.id, emag_id: emag.id, import_id: emag.import_id }
+        : { publication_id: publication.id, planned_emag_id: id };
+      await changeReview(subject, { sign_off: "approved" }, review.version, confirmedWarnings);
+    },
+  };
+  const planning: BulkAction[] = [
+    {
+      ...move,
+      icon: CalendarArrowUp,
+      text: t("edit.move_text"),
+      async ask(count) {
+        let days = 1;
+        const taken = takenDays(editions);
+        const agreed = await confirm({
+          title: move.title(count),
+          text: (setComplete) => (
+            <Suspense>
               <MoveChoice
                 editions={selected}
                 taken={taken}
@@ -127,20 +135,30 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
                   if (next !== null) days = next;
                 }}
               />
-            ),
-            confirm: move.confirm(count),
-          });
-          if (!agreed) return null;
-          const steps = shiftEditions(selected, taken, days).map(({ edition, day }) => ({
-            edition,
-            change: { local_date: day },
-            inverse: { local_date: edition.local_date },
-          }));
-          return sequence("move", steps);
-        },
+            </Suspense>
+          ),
+          confirm: move.confirm(count),
+        });
+        if (!agreed) return null;
+        const steps = shiftEditions(selected, taken, days).map(({ edition, day }) => ({
+          edition,
+          change: { local_date: day },
+          inverse: { local_date: edition.local_date },
+        }));
+        return sequence("move", steps);
       },
-      skipOrRestore("skip", t("edit.skip_text")),
-      skipOrRestore("restore", t("bulk.restore.text")),
-    ],
+    },
+    skipOrRestore("skip", t("edit.skip_text")),
+    skipOrRestore("restore", t("bulk.restore.text")),
+  ];
+  return {
+    publicationId: publication.id,
+    kind: KIND,
+    label: t("bulk.bar"),
+    // An edition without an issue is not visible to readers.
+    visible: () => "",
+    explain,
+    pathOf: (id) => paths.plannedEdition(publication.id, id),
+    actions: [...(can("reviews.write") ? [approval] : []), ...(mayPlan ? planning : [])],
   };
 }

@@ -2,7 +2,7 @@ import { useDroppable } from "@dnd-kit/core";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
+import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { AddButton, DayItems, type DayOptions } from "./day-items.tsx";
 import classes from "./plan-calendar.module.css";
 import type { Day } from "./plan-days.ts";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
+import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { takenReason } from "../edition/edition-text.ts";
 import classes from "./plan-calendar.module.css";
 import { PlanChip } from "./plan-chip.tsx";
@@ -56,7 +56,6 @@ interface DayItemsProps extends DayOptions {
   draggable?: boolean;
 }
 
-/** Renders the items of a day. */
 export function DayItems({
   day,
   items,

@@ -3,7 +3,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { formatCalendarDay, formatLocale, formatNumber } from "#web/console/app/i18n/formats.ts";
+import { formatCalendarDay, formatLocale, formatNumber } from "#web/console/i18n/formats.ts";
 import { formatWeekday } from "../edition/edition-text.ts";
 import { Agenda, isTakenBy } from "./agenda.tsx";
 import { AddButton, DayItems, type DayOptions } from "./day-items.tsx";

@@ -13,6 +13,12 @@ export const NEAR_DAYS = 3;
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
+/** Returns the given day, or undefined if it is not a date, such as 30 February. */
+export function existingDay(given: string | null | undefined): Day | undefined {
+  if (!given || !/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(Date.parse(given))) return undefined;
+  return addDays(given, 0) === given ? given : undefined;
+}
+
 /** Returns the calendar date of an instant in a time zone. */
 export function dayOf(instant: string | number, timeZone: string): Day {
   let format = dayFormats.get(timeZone);

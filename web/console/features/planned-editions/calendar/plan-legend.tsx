@@ -10,6 +10,7 @@ const TONES = [
   "planned",
   "near",
   "overdue",
+  "failed",
   "importing",
   "awaiting_approval",
   "ready",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePublication } from "#web/api/session.ts";
-import { currentLanguage } from "#web/console/app/i18n/i18n.ts";
+import { currentLanguage } from "#web/console/i18n/i18n.ts";
 import type { Day } from "./plan-days.ts";
 
 /** Returns a function that returns the name of the public holiday on a day in the publication's region, or undefined. */

@@ -14,7 +14,7 @@ import {
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
+import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { takenReason } from "../edition/edition-text.ts";
 import { addDays, type Day, type TakenDays } from "./plan-days.ts";
 

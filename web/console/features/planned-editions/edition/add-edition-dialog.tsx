@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
@@ -9,9 +9,9 @@ import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import type { Day } from "../calendar/plan-days.ts";
-import { addEdition, editionRuleQuery, planKeys } from "../planned-editions.api.ts";
+import { addEdition, editionRuleQuery } from "../planned-editions.api.ts";
+import { EditionDate } from "./edition-date.tsx";
 import { useProblem } from "./edition-problem.tsx";
-import { EditionWhen } from "./edition-when.tsx";
 
 export interface AddEditionDialogProps {
   /** First value of the date field. */
@@ -24,7 +24,6 @@ export interface AddEditionDialogProps {
 export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEditionDialogProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
-  const client = useQueryClient();
   const rule = useQuery(editionRuleQuery(publication.id)).data;
   const [day, setDay] = useState(usualDay);
   const [time, setTime] = useState<string | null>(null);
@@ -42,7 +41,6 @@ export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEdit
       onAdded(edition);
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: planKeys.all(publication.id) }),
   });
   return (
     <Dialog parameter="new" onClose={onClose} title={t("edit.add_title")}>
@@ -54,7 +52,7 @@ export default function AddEditionDialog({ usualDay, onClose, onAdded }: AddEdit
         onSubmit={() => add.mutate()}
         onCancel={onClose}
       >
-        <EditionWhen day={day} time={shownTime} error={add.error} onDay={setDay} onTime={setTime} />
+        <EditionDate day={day} time={shownTime} error={add.error} onDay={setDay} onTime={setTime} />
         <TextInput
           label={t("edit.name")}
           description={t("edit.name_help")}

@@ -1,12 +1,12 @@
-import { Select, Text } from "@mantine/core";
+import { Checkbox, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AttachableIssue, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { attachableIssuesQuery } from "../planned-editions.api.ts";
@@ -23,8 +23,10 @@ export default function AttachIssueDialog({ edition, onClose }: AttachIssueDialo
   const { t } = useTranslation("planned-editions");
   const { attach } = useIssueLink();
   const [issue, setIssue] = useState<AttachableIssue | null>(null);
+  const [takesName, setTakesName] = useState(false);
   const save = useMutation({
-    mutationFn: (emagId: number) => attach(edition, emagId),
+    mutationFn: (chosen: AttachableIssue) =>
+      attach(edition, chosen, takesName && chosen.name !== edition.name),
     onSuccess: onClose,
   });
   return (
@@ -35,7 +37,7 @@ export default function AttachIssueDialog({ edition, onClose }: AttachIssueDialo
         saving={save.isPending}
         incomplete={issue === null}
         unsaved={issue !== null}
-        onSubmit={() => issue && save.mutate(issue.id)}
+        onSubmit={() => issue && save.mutate(issue)}
         onCancel={onClose}
       >
         <IssueSelect
@@ -45,8 +47,17 @@ export default function AttachIssueDialog({ edition, onClose }: AttachIssueDialo
           onChange={(next) => {
             save.reset();
             setIssue(next);
+            // Readers know an issue that is released by its name.
+            setTakesName(next?.released_at === null);
           }}
         />
+        {issue && issue.name !== edition.name && (
+          <Checkbox
+            label={t("link.take_name", { name: edition.name })}
+            checked={takesName}
+            onChange={(event) => setTakesName(event.currentTarget.checked)}
+          />
+        )}
       </DialogForm>
     </Dialog>
   );

@@ -5,15 +5,14 @@ import { CalendarArrowUp, CircleSlash, Pencil, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
-import { confirm } from "#web/ui/dialogs/confirm.tsx";
+import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { Problem, useProblem } from "./edition-problem.tsx";
+import { EditionDate } from "./edition-date.tsx";
+import { EditionProblem, useProblem } from "./edition-problem.tsx";
 import { formatDay } from "./edition-text.ts";
-import { EditionWhen } from "./edition-when.tsx";
 import { useSaveEdition, useUndoNotice } from "./use-edition-moves.ts";
 
 /** Renders the actions of an edition without an issue: move, rename, skip and restore. */
@@ -26,20 +25,11 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
     change.reset();
   };
   const undoNotice = useUndoNotice();
-  const skip = async () => {
-    // Sends the version shown in the dialog, so that an edition moved in the meantime is not skipped.
-    const confirmed = edition;
-    const agreed = await confirm({
-      title: t("edit.skip_title", { name: edition.name }),
-      text: t("edit.skip_text"),
-      confirm: t("edit.skip_confirm"),
-    });
-    if (!agreed) return;
+  const skip = () =>
     change.mutate(
-      { skipped: true, confirmed },
+      { skipped: true },
       { onSuccess: (saved) => undoNotice(saved, { skipped: false }, t("edit.skipped")) },
     );
-  };
   const restore = () =>
     change.mutate(
       { skipped: false },
@@ -51,12 +41,12 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
       : [
           { id: "move", label: t("panel.move"), icon: CalendarArrowUp, run: () => setDialog("move") },
           { id: "rename", label: t("panel.rename"), icon: Pencil, run: () => setDialog("rename") },
-          { id: "skip", label: t("panel.skip"), icon: CircleSlash, run: () => void skip() },
+          { id: "skip", label: t("panel.skip"), icon: CircleSlash, run: skip },
         ],
   );
   return (
     <Stack gap="xs">
-      {change.error && dialog === null && <Problem error={change.error} />}
+      {change.error && dialog === null && <EditionProblem error={change.error} />}
       <Group gap="xs">
         {edition.status === "skipped" ? (
           <Button variant="default" loading={change.isPending} onClick={restore}>
@@ -70,7 +60,7 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
             <Button variant="default" onClick={() => setDialog("rename")}>
               {t("panel.rename")}
             </Button>
-            <Button variant="default" onClick={() => void skip()}>
+            <Button variant="default" onClick={skip}>
               {t("panel.skip")}
             </Button>
           </>
@@ -123,8 +113,7 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
 function useEditionChange(edition: PlannedEdition) {
   const save = useSaveEdition();
   return useMutation({
-    mutationFn: ({ confirmed, ...change }: EditionChange & { confirmed?: PlannedEdition }) =>
-      save(confirmed ?? edition, change),
+    mutationFn: (change: EditionChange) => save(edition, change),
   });
 }
 
@@ -167,7 +156,7 @@ function MoveDialog({
             {t("edit.moved_elsewhere", { day: formatDay(edition.local_date), time: edition.local_time })}
           </ChangedWarning>
         )}
-        <EditionWhen day={day} time={time} edition={edition} error={error} onDay={setDay} onTime={setTime} />
+        <EditionDate day={day} time={time} edition={edition} error={error} onDay={setDay} onTime={setTime} />
       </DialogForm>
     </Dialog>
   );

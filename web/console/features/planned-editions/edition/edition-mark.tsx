@@ -2,6 +2,7 @@ import {
   BookCheck,
   CalendarClock,
   CalendarOff,
+  CalendarX,
   CircleDashed,
   CircleSlash,
   FileClock,
@@ -13,7 +14,7 @@ import {
 import type { PlanTone } from "./edition-text.ts";
 
 const icons: Record<PlanTone, LucideIcon> = {
-  overdue: TriangleAlert,
+  overdue: CalendarX,
   near: CalendarClock,
   planned: CircleDashed,
   skipped: CircleSlash,

@@ -16,7 +16,7 @@ import { cutOff, refuseUnconfirmed } from "#web/console/components/warnings/warn
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, type ScreenOptions } from "#web/testing/render-screen.tsx";
 import { edition } from "../planned-editions.fixture.ts";
-import { EditionPanel } from "./edition-panel.tsx";
+import EditionPanel from "./edition-panel.tsx";
 
 const issues = [
   { id: 7, name: "Harbour Special", released_at: "2026-11-26T05:00:00.000Z" },
@@ -75,7 +75,7 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
     expect(headers.get("if-match")).toBe(`"${saved.version}"`);
     return save(null);
   });
-  await renderScreen(
+  const { router } = await renderScreen(
     <EditionPanel
       editionId={saved.id}
       importing={() => null}
@@ -88,6 +88,7 @@ async function openPanel(given: Partial<PlannedEdition> = {}, options: Partial<S
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   return {
     t,
+    router,
     open: button(t("link.open")),
     attach: button(t("link.attach")),
     detach: button(t("link.detach")),
@@ -151,6 +152,28 @@ describe("the issue of an edition", () => {
     await expect.poll(labels).toEqual([panel.t("link.detach")]);
     currentPageCommands()[0]!.run!();
     await expect.poll(labels).toEqual([panel.t("link.open"), panel.t("panel.create_issue")]);
+  });
+
+  it("is opened to choose its release by people who may approve and publish", async () => {
+    const { t, router } = await openPanel(
+      { status: "transferred", emag: { ...ofIssue(8)!, awaiting_approval: true } },
+      { role: "manager", settings: { approval_required: true } },
+    );
+    const banner = page.getByRole("region", { name: t("common:review.pending") });
+    await banner.getByRole("button", { name: t("common:review.approve_and_publish") }).click();
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/8$/);
+    expect(router.state.location.state).toEqual({ choosesRelease: true });
+  });
+
+  it("is opened with a file that is dropped on the panel", async () => {
+    const { detach, router } = await openPanel({ status: "transferred", emag: ofIssue(7) });
+    await expect.element(detach).toBeVisible();
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["%PDF"], "second.pdf", { type: "application/pdf" }));
+    for (const type of ["dragover", "drop"])
+      detach.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/7$/);
+    expect(router.state.location.state).toMatchObject({ replacement: expect.any(File) });
   });
 
   it("no longer waits for an approval once it is approved in the panel", async () => {

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link2, Plus, Unlink } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type DragEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import {
   type EditionStatus,
@@ -13,19 +13,19 @@ import {
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { cacheReview } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
 import panel from "#web/console/components/record/detail-drawer.module.css";
 import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
-import { historyKey, RecordHistory } from "#web/console/components/record/history/record-history.tsx";
+import { RecordHistory } from "#web/console/components/record/history/record-history.tsx";
 import { ReviewForm } from "#web/console/components/record/review/review-form.tsx";
 import { SignOffBanner } from "#web/console/components/record/review/sign-off-banner.tsx";
+import { type IssueIntent, paths } from "#web/console/routing/paths.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { UnsavedParts } from "#web/ui/forms/unsaved-parts.tsx";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
-import { cacheEdition, editionQuery, planKeys } from "../planned-editions.api.ts";
+import { cacheEdition, editionQuery } from "../planned-editions.api.ts";
 import { EditionActions } from "./edition-actions.tsx";
 import { EditionMark } from "./edition-mark.tsx";
 import classes from "./edition-panel.module.css";
@@ -44,7 +44,7 @@ export interface EditionPanelProps {
 }
 
 /** Renders the panel of an edition: dates, issue, sign-off and history. */
-export function EditionPanel({ editionId, importing, now, onClose }: EditionPanelProps) {
+export default function EditionPanel({ editionId, importing, now, onClose }: EditionPanelProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
   const query = useQuery({ ...editionQuery(publication.id, editionId ?? 0), enabled: editionId !== null });
@@ -94,23 +94,53 @@ function Edition({ edition, importing, now }: EditionProps) {
       cacheEdition(client, publication.id, edition.id, (cached) =>
         cached.review.version > review.version ? cached : { ...cached, review },
       );
-      if (edition.emag) {
+      if (edition.emag)
         cacheReview(client, { publication_id: publication.id, emag_id: edition.emag.id }, review);
-        // An approval may show readers the pages, which the response does not say.
-        void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
-      }
-      void client.invalidateQueries({ queryKey: historyKey(publication.id) });
     },
-    onRefused: () => void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) }),
   };
   useFocusWhenLost(state, edition.status);
+  const navigate = useNavigate();
+  const [isOver, setOver] = useState(false);
+  const { emag } = edition;
+  const openIssue = (intent: IssueIntent) =>
+    emag && navigate(paths.issue(publication.id, emag.id), { state: intent });
+  const isReleased = emag?.released_at != null && Date.parse(emag.released_at) <= now;
+  const mayPublish = emag?.awaiting_approval === true && !isReleased && can("releases.write");
+  const takesFile = emag !== null &&
+    can("emags.write") && {
+      onDragOver(event: DragEvent) {
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
+        // Not when the pointer moves between the parts of the panel.
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) void openIssue({ replacement: file });
+      },
+    };
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={classes.edition} {...takesFile}>
+      {isOver && <p className={classes.over}>{t("panel.replace_here")}</p>}
       <span className={classes.state} data-tone={tone} role="status" ref={state} tabIndex={-1}>
         <EditionMark tone={tone} size={16} />
         {toneLabel(t, tone, { summary: importing, hasPages: edition.emag?.has_pages === true })}
       </span>
-      <SignOffBanner {...signOff} />
+      <SignOffBanner
+        {...signOff}
+        isNeeded={emag?.awaiting_approval === true}
+        approveAndPublish={
+          mayPublish && (
+            <Button size="xs" onClick={() => void openIssue({ choosesRelease: true })}>
+              {t("common:review.approve_and_publish")}
+            </Button>
+          )
+        }
+      />
       <DescriptionList column="100%">
         <Fact label={t("panel.release")}>
           <DualTimeZone instant={release} timeZone={publication.time_zone} />

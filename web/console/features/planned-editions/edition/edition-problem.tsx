@@ -4,13 +4,13 @@ import { unplacedReason } from "#web/console/components/feedback/error-message.t
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 
 /** Returns the message of an error that belongs to none of the fields. */
-export function useProblem(error: Error | null, fields: string[] = []): string | null {
+export function useProblem(error: unknown, fields: string[] = []): string | null {
   const { t } = useTranslation("planned-editions");
   const reason = unplacedReason(error, fields);
   return isPreconditionFailed(error) ? t("edit.changed") : reason && t("edit.failed", { reason });
 }
 
 /** Renders the message of an error that belongs to none of the fields. */
-export function Problem({ error, fields }: { error: Error | null; fields?: string[] }) {
+export function EditionProblem({ error, fields }: { error: unknown; fields?: string[] }) {
   return <ProblemNotice>{useProblem(error, fields)}</ProblemNotice>;
 }

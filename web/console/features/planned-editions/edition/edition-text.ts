@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import type { ImportSummary } from "#shared/console/issues/imports.ts";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { statusOf } from "#shared/contract/emags.ts";
-import { formatDate, formatLocale, formatNumber } from "#web/console/app/i18n/formats.ts";
+import { statusOf } from "#shared/contract/emag-words.ts";
+import { formatDate, formatLocale, formatNumber } from "#web/console/i18n/formats.ts";
 import { type Day, dueOf, type PlanItem } from "../calendar/plan-days.ts";
 
 type T = TFunction<"planned-editions">;

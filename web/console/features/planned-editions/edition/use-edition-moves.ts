@@ -4,13 +4,12 @@ import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { isPreconditionFailed } from "#web/api/http/errors.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatCalendarDay } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { historyKey } from "#web/console/components/record/history/record-history.tsx";
+import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { instantOf } from "#web/lib/release-time.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import type { Day } from "../calendar/plan-days.ts";
-import { cacheEdition, changeEdition, planKeys } from "../planned-editions.api.ts";
+import { cacheEdition, changeEdition } from "../planned-editions.api.ts";
 
 /** Returns a function that saves a change of an edition on top of the given version and updates the cached lists. */
 export function useSaveEdition(): (
@@ -20,17 +19,11 @@ export function useSaveEdition(): (
   const { publication } = usePublication();
   const client = useQueryClient();
   return async (edition, change) => {
-    try {
-      const saved = await changeEdition(publication.id, edition, change);
-      cacheEdition(client, publication.id, saved.id, (cached) =>
-        cached.version > saved.version ? cached : saved,
-      );
-      void client.invalidateQueries({ queryKey: historyKey(publication.id) });
-      return saved;
-    } catch (error) {
-      void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
-      throw error;
-    }
+    const saved = await changeEdition(publication.id, edition, change);
+    cacheEdition(client, publication.id, saved.id, (cached) =>
+      cached.version > saved.version ? cached : saved,
+    );
+    return saved;
   };
 }
 

@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { usePublication } from "#web/api/session.ts";
-import { historyKey } from "#web/console/components/record/history/record-history.tsx";
+import type { AttachableIssue, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
-import { attachIssue, cacheEdition, detachIssue, planKeys } from "../planned-editions.api.ts";
+import { attachIssue, cacheEdition, detachIssue, restoreIssue } from "../planned-editions.api.ts";
 import { noticeOf, useEditionFailure } from "./use-edition-moves.ts";
 
 export interface IssueLink {
   /** Attaches an issue to an edition and shows a notice with Undo. Rejects if the service does. */
-  attach: (edition: PlannedEdition, emagId: number) => Promise<void>;
+  attach: (edition: PlannedEdition, issue: AttachableIssue, takeName: boolean) => Promise<void>;
   /** Detaches the issue of an edition and shows a notice with Undo, or why it failed. */
   detach: (edition: PlannedEdition) => Promise<void>;
 }
@@ -18,22 +17,16 @@ export interface IssueLink {
 export function useIssueLink(): IssueLink {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
+  const ref = usePublicationRef();
   const client = useQueryClient();
   const failure = useEditionFailure();
 
   async function save(request: Promise<PlannedEdition>): Promise<PlannedEdition> {
-    try {
-      const saved = await request;
-      cacheEdition(client, publication.id, saved.id, (cached) =>
-        cached.version > saved.version ? cached : saved,
-      );
-      return saved;
-    } finally {
-      // The issue's release date also decides in which days the edition is listed.
-      void client.invalidateQueries({ queryKey: planKeys.editions(publication.id) });
-      void client.invalidateQueries({ queryKey: planKeys.issues(publication.id) });
-      void client.invalidateQueries({ queryKey: historyKey(publication.id) });
-    }
+    const saved = await request;
+    cacheEdition(client, publication.id, saved.id, (cached) =>
+      cached.version > saved.version ? cached : saved,
+    );
+    return saved;
   }
 
   function notice(saved: PlannedEdition, message: string, inverse: () => Promise<PlannedEdition>): void {
@@ -47,16 +40,24 @@ export function useIssueLink(): IssueLink {
   }
 
   return {
-    async attach(edition, emagId) {
-      const saved = await save(attachIssue(publication.id, edition, emagId));
-      notice(saved, t("link.attached"), () => detachIssue(publication.id, saved));
+    async attach(edition, issue, takeName) {
+      const body = { emag_id: issue.id, take_name: takeName };
+      const saved = await save(attachIssue(publication.id, edition, body));
+      const isChanged = saved.emag?.name !== issue.name || saved.emag.released_at !== issue.released_at;
+      notice(saved, t("link.attached"), async () => {
+        const detached = await detachIssue(publication.id, saved);
+        if (isChanged) await restoreIssue(ref, issue);
+        return detached;
+      });
     },
     async detach(edition) {
       const emagId = edition.emag?.id;
       if (emagId === undefined) return;
       try {
         const saved = await save(detachIssue(publication.id, edition));
-        notice(saved, t("link.detached"), () => attachIssue(publication.id, saved, emagId));
+        notice(saved, t("link.detached"), () =>
+          attachIssue(publication.id, saved, { emag_id: emagId, take_name: false }),
+        );
       } catch (error) {
         actionNotice({ id: noticeOf(edition), grave: true, message: failure(error) });
       }

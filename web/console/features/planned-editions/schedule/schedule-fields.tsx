@@ -1,6 +1,6 @@
 import { Chip, Group, Input, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { formatLocale } from "#web/console/app/i18n/formats.ts";
+import { formatLocale } from "#web/console/i18n/formats.ts";
 import { ordinals, type Weekday, weekdays } from "./recurrence-rule.ts";
 import type { ScheduleFormState } from "./schedule-form.ts";
 
@@ -16,7 +16,6 @@ interface ScheduleFieldsProps {
   error: string | undefined;
 }
 
-/** Renders the fields of the selected kind of schedule. */
 export function ScheduleFields({ choice, change, error }: ScheduleFieldsProps) {
   const { t } = useTranslation("planned-editions");
   if (choice.kind === "custom")

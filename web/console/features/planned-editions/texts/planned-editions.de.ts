@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./planned-editions.en.ts";
 
 export default {
@@ -35,7 +35,8 @@ export default {
     label: "Farben",
     planned: "Noch keine Ausgabe",
     near: "Bald fällig oder unvollständig",
-    overdue: "Überfällig oder fehlgeschlagen",
+    overdue: "Überfällig",
+    failed: "Import fehlgeschlagen",
     importing: "Wird importiert",
     awaiting_approval: "Wartet auf Freigabe",
     ready: "Ausgabe bereit",
@@ -61,7 +62,8 @@ export default {
     status: "Status",
     any_status: "Alle Status",
     failed: "Import fehlgeschlagen",
-    due: "Fällig oder bald fällig",
+    overdue: "Überfällig",
+    due: "Überfällig oder bald fällig",
     planned: "Noch keine Ausgabe",
     transferred: "Mit Ausgabe",
     skipped: "Ausgelassen",
@@ -88,6 +90,8 @@ export default {
   },
   failed_banner_one: "{{count}} Import fehlgeschlagen",
   failed_banner_other: "{{count}} Importe fehlgeschlagen",
+  overdue_banner_one: "{{count}} geplante Ausgabe ist überfällig und noch nicht bereit",
+  overdue_banner_other: "{{count}} geplante Ausgaben sind überfällig und noch nicht bereit",
   due_banner_one: "{{count}} geplante Ausgabe ist bald fällig und noch nicht bereit",
   due_banner_other: "{{count}} geplante Ausgaben sind bald fällig und noch nicht bereit",
   due_show: "Anzeigen",
@@ -159,6 +163,7 @@ export default {
     move: "Verschieben",
     rename: "Umbenennen",
     skip: "Auslassen",
+    replace_here: "Datei ablegen, um die Seiten der Ausgabe zu ersetzen",
     restore: "Wiederherstellen",
     failed: "Die geplante Ausgabe konnte nicht geladen werden",
   },
@@ -166,7 +171,7 @@ export default {
     title: "Vorhandene Ausgabe zuordnen",
     issue: "Ausgabe",
     issue_help:
-      "Noch nicht zugeordnete Ausgaben, nächstliegendes Erscheinungsdatum zuerst. Die Ausgabe behält ihr Erscheinungsdatum.",
+      "Noch nicht zugeordnete Ausgaben, nächstliegendes Erscheinungsdatum zuerst. Ohne Erscheinungsdatum übernimmt die Ausgabe den geplanten Termin.",
     search: "Name oder externe ID suchen",
     unscheduled: "Ohne Erscheinungsdatum",
     loading: "Ausgaben werden geladen …",
@@ -174,6 +179,7 @@ export default {
     failed: "Die Ausgaben konnten nicht geladen werden",
     open: "Vorhandene Ausgabe zuordnen …",
     attach: "Ausgabe zuordnen",
+    take_name: "Ausgabe in „{{name}}“ umbenennen",
     attached: "Ausgabe zugeordnet",
     detach: "Zuordnung lösen",
     detached: "Zuordnung gelöst",
@@ -194,10 +200,8 @@ export default {
     name: "Name",
     name_help: "Ohne Eingabe wird der Name automatisch vergeben.",
     add: "Ausgabe hinzufügen",
-    skip_title: "„{{name}}“ auslassen?",
     skip_text:
       "Sie wird für Importe nicht mehr aufgeführt, und Importe werden abgewiesen. Sie können sie später wiederherstellen.",
-    skip_confirm: "Ausgabe auslassen",
     renamed_elsewhere: "Jemand anderes hat sie in „{{name}}“ umbenannt. Speichern ersetzt diesen Namen.",
     moved_elsewhere: "Jemand anderes hat sie auf {{day}}, {{time}} verschoben. Verschieben ersetzt das.",
     changed:
@@ -205,7 +209,7 @@ export default {
     moved: "Ausgabe auf {{day}} verschoben",
     undo: "Rückgängig",
     undone: "Änderung rückgängig gemacht",
-    skipped: "Ausgabe ausgelassen",
+    skipped: "Ausgabe ausgelassen. Importe in sie werden abgewiesen.",
     restored: "Ausgabe wiederhergestellt",
     renamed: "Ausgabe umbenannt",
     added: "Ausgabe hinzugefügt",

@@ -1,17 +1,14 @@
 import { Badge, Button, Table, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { CodeBatch } from "#shared/console/products/codes.ts";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatNumber } from "#web/console/app/i18n/formats.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { formatDay, todayIn } from "#web/console/components/products/days.ts";
+import { formatDate, formatNumber } from "#web/console/i18n/formats.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { revokeBatch } from "../products.api.ts";
 
-/** Renders the table of batches. */
 export function BatchRows({ batches }: { batches: readonly CodeBatch[] }) {
   const { t } = useTranslation("codes");
   const { publication, can } = usePublication();
@@ -104,7 +101,6 @@ function stateOf(batch: CodeBatch, today: string): "usable" | "revoked" | "expir
 function useRevoke() {
   const { t } = useTranslation("codes");
   const { organization } = usePublication();
-  const client = useQueryClient();
   return (batch: CodeBatch) =>
     runAction({
       question: {
@@ -115,6 +111,5 @@ function useRevoke() {
       run: () => revokeBatch(organization.id, batch),
       done: t("revoke.done"),
       failed: (reason) => t("revoke.failed", { reason }),
-      settled: () => client.invalidateQueries({ queryKey: productsKey(organization.id) }),
     });
 }

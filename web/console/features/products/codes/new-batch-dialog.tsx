@@ -1,10 +1,9 @@
 import { Group, NumberInput, Radio, Stack, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_CODES } from "#shared/console/products/codes.ts";
 import type { Product } from "#shared/console/products/products.ts";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
@@ -45,7 +44,6 @@ interface NewBatchDialogProps {
 export function NewBatchDialog({ product, onClose }: NewBatchDialogProps) {
   const { t } = useTranslation("codes");
   const { organization } = usePublication();
-  const client = useQueryClient();
   const [values, setValues] = useState(START);
   const change = (part: Partial<BatchValues>) => setValues((before) => ({ ...before, ...part }));
   const { name, count, uses, length, days, until, expires_on } = values;
@@ -60,7 +58,6 @@ export function NewBatchDialog({ product, onClose }: NewBatchDialogProps) {
         until: length === "until" ? until : null,
         expires_on,
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: productsKey(organization.id) }),
   });
   const made = create.data;
   const reason = unplacedReason(create.error, ["name", "count", "uses", "days", "until", "expires_on"]);

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CodeBatch } from "#shared/console/products/codes.ts";
-import { formatNumber } from "#web/console/app/i18n/formats.ts";
+import { formatNumber } from "#web/console/i18n/formats.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";

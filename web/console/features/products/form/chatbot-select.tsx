@@ -4,7 +4,6 @@ import { chatbotsQuery } from "../products.api.ts";
 import type { ChoiceProps } from "./choice-props.ts";
 import { OfferedSelect } from "./offered-select.tsx";
 
-/** Renders the choice of a chatbot. */
 export function ChatbotSelect({ publicationId, chosen, onAdd }: ChoiceProps) {
   const { t } = useTranslation("products");
   const chatbots = useQuery(chatbotsQuery(publicationId)).data;

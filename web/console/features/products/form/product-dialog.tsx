@@ -1,18 +1,17 @@
 import { Checkbox, Radio, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
-import { Controller, useWatch } from "react-hook-form";
+import { Controller, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { Product, ProductDates, ProductItem } from "#shared/console/products/products.ts";
-import { productsKey, productsQuery } from "#web/api/products.ts";
+import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
-import { saveProblemText } from "#web/console/components/record/save-problem-text.ts";
-import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
+import { useRecordSession } from "#web/console/components/record/session/use-record-session.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { addProduct, saveProduct } from "../products.api.ts";
 import { keyFromName } from "./key-from-name.ts";
@@ -46,10 +45,10 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const { organization, publication } = usePublication();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const editor = useVersionedRecord<Product, ProductValues, keyof ProductValues>({
+  const session = useRecordSession<Product, ProductValues, keyof ProductValues>({
     start: product,
     latest: product,
-    shape: { fields },
+    shape: { fields, units: [["dates", "stays_readable"]] },
     valuesOf,
     async save(values, { record }) {
       const { dates } = values;
@@ -62,7 +61,6 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
         color: "green",
         message: t(record ? "saved" : "created", { name: saved.name }),
       });
-      void client.invalidateQueries({ queryKey: productsKey(organization.id) });
       if (record) onClose();
       else navigate(paths.product(publication.id, saved.id), { state: ownNavigation });
       return null;
@@ -71,10 +69,10 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       const newest = await client.fetchQuery({ ...productsQuery(organization.id), staleTime: 0 });
       return newest.find(({ id }) => id === product?.id) ?? null;
     },
-    onStale: "rebase",
-    follows: true,
+    onConflict: "keepMine",
   });
-  const { control, register, formState, setValue, getValues } = editor.form;
+  const { control, register, setValue, getValues } = session.form;
+  const { errors } = useFormState({ control: session.form.control });
   const dates = useWatch({ control, name: "dates" });
   return (
     <Dialog
@@ -84,20 +82,15 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       closeOnClickOutside={false}
       {...(!product && { parameter: "new" })}
     >
-      <DialogForm
-        problem={saveProblemText(editor, {
+      <RecordDialogForm
+        session={session}
+        texts={{
           conflict: () => t("conflict"),
           gone: t("gone"),
           failed: (reason) => t("failed", { reason }),
-        })}
-        submit={product ? undefined : t("create")}
-        saving={editor.busy}
-        unsaved={editor.dirty}
-        onSubmit={async () => {
-          // Closes without a request if no field is changed.
-          if ((await editor.save()) && product) onClose();
         }}
-        onCancel={onClose}
+        submit={product ? undefined : t("create")}
+        onClose={onClose}
       >
         <TextInput
           {...register("name", {
@@ -107,7 +100,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
           })}
           label={t("name")}
           description={t("name_hint")}
-          error={fieldMessage(formState.errors.name?.message)}
+          error={fieldMessage(errors.name?.message)}
           autoComplete="off"
           maxLength={200}
           data-autofocus
@@ -116,7 +109,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
           {...register("key")}
           label={t("products:key")}
           description={t("key_hint")}
-          error={fieldMessage(formState.errors.key?.message)}
+          error={fieldMessage(errors.key?.message)}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -166,7 +159,7 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
             />
           )}
         />
-      </DialogForm>
+      </RecordDialogForm>
     </Dialog>
   );
 }

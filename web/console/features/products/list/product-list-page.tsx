@@ -7,7 +7,6 @@ import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
-import { useLiveProducts } from "#web/console/components/products/use-live-products.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { ProductDialog } from "../form/product-dialog.tsx";
@@ -28,7 +27,6 @@ function ProductList() {
   const query = useQuery(productsQuery(organization.id));
   const [adding, setAdding] = useFormInUrl("product");
   const mayWrite = can("products.write");
-  useLiveProducts(organization.id);
   const add = mayWrite && (
     <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setAdding(true)}>
       {t("new")}

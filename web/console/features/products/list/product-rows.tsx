@@ -3,12 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Product } from "#shared/console/products/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatNumber } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatNumber } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { kindOf, unlockKinds } from "../unlock-kinds.ts";
 
-/** Renders the table of products. */
 export function ProductRows({ products }: { products: readonly Product[] }) {
   const { t } = useTranslation("products");
   const { publication } = usePublication();

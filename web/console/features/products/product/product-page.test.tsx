@@ -74,7 +74,7 @@ describe("a product", () => {
     const { t, server, dialog } = await openProduct();
     await page.getByRole("button", { name: t("edit") }).click();
     await dialog.getByRole("textbox", { name: t("product-form:name"), exact: true }).fill("Digital plus");
-    server.products = [{ ...testProduct, downloads: false, version: 2 }];
+    server.products = [{ ...testProduct, name: "Digital minus", downloads: false, version: 2 }];
     await dialog.getByRole("button", { name: t("common:actions.save") }).click();
     await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("product-form:conflict"));
     await dialog.getByRole("button", { name: t("common:actions.save") }).click();

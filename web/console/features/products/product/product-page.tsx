@@ -7,13 +7,12 @@ import { Link, useParams } from "react-router-dom";
 import type { Product } from "#shared/console/products/products.ts";
 import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatNumber } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
-import { useLiveProducts } from "#web/console/components/products/use-live-products.ts";
+import { formatNumber } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Section } from "#web/ui/page/section.tsx";
@@ -36,7 +35,6 @@ function LoadedProduct({ id }: { id: number }) {
   const { t } = useTranslation("products");
   const { organization, publication } = usePublication();
   const query = useQuery(productsQuery(organization.id));
-  useLiveProducts(organization.id);
   return (
     <QueryBoundary query={query} failed={t("load_failed")} rows={6} order={1}>
       {(products) => {

@@ -1,20 +1,17 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { Product } from "#shared/console/products/products.ts";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import type { PageCommand } from "#web/console/components/page/page-commands.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { removeProduct } from "../products.api.ts";
 
 /** Returns the actions on a product that the person's role allows. */
 export function useProductActions(product: Product): (PageCommand & { run: () => void })[] {
   const { t } = useTranslation("products");
   const { organization, publication, can } = usePublication();
-  const client = useQueryClient();
   const navigate = useNavigate();
   if (!can("products.write")) return [];
   const { name } = product;
@@ -37,7 +34,6 @@ export function useProductActions(product: Product): (PageCommand & { run: () =>
           },
           done: t("delete.done", { name }),
           failed: (reason) => t("delete.failed", { reason }),
-          settled: () => client.invalidateQueries({ queryKey: productsKey(organization.id) }),
         }),
     },
   ];

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./profile.en.ts";
 
 export default {
@@ -14,6 +14,14 @@ export default {
       "Mit dieser Adresse melden Sie sich an. Für eine andere bitten Sie die Administration um eine neue Einladung.",
     save: "Namen speichern",
     saved: "Name gespeichert",
+  },
+  mails: {
+    title: "E-Mails",
+    hint: "Was Newsrack Ihnen per E-Mail schickt.",
+    reviews: "Angefragte Freigaben",
+    reviews_hint:
+      "Wenn jemand Sie um eine Freigabe bittet, oder niemanden bestimmten und Sie freigeben dürfen.",
+    saved: "E-Mail-Einstellungen gespeichert",
   },
   password: {
     title: "Passwort",

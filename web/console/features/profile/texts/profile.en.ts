@@ -12,6 +12,13 @@ const texts = {
     save: "Save name",
     saved: "Name saved",
   },
+  mails: {
+    title: "Mails",
+    hint: "What Newsrack mails to you.",
+    reviews: "Requested sign-offs",
+    reviews_hint: "When someone asks you for a sign-off, or asks no one in particular and you may approve.",
+    saved: "Mail settings saved",
+  },
   password: {
     title: "Password",
     hint: "A new password signs you out everywhere else.",

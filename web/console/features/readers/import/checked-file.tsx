@@ -2,7 +2,7 @@ import { Alert, Stack, Table, Text } from "@mantine/core";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ImportFault } from "#shared/console/products/holdings.ts";
-import { formatNumber } from "#web/console/app/i18n/formats.ts";
+import { formatNumber } from "#web/console/i18n/formats.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 
 interface CheckedFileProps {

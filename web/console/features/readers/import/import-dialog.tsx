@@ -1,13 +1,12 @@
 import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { MAX_IMPORTED_ROWS } from "#shared/console/products/holdings.ts";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatNumber } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { formatNumber } from "#web/console/i18n/formats.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
@@ -22,7 +21,6 @@ const EXAMPLE =
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("readers-import");
   const { organization } = usePublication();
-  const client = useQueryClient();
   const check = useMutation({
     mutationFn: async (file: File) => {
       const csv = await textOf(file);
@@ -35,7 +33,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       const values = { added: formatNumber(added), readers: formatNumber(new_readers) };
       notifications.show({ color: "green", message: t("done", values) });
       onClose();
-      return client.invalidateQueries({ queryKey: productsKey(organization.id) });
     },
   });
   const checked = check.data;

@@ -1,14 +1,13 @@
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
@@ -18,7 +17,6 @@ import { addReader } from "../readers.api.ts";
 export function AddReaderDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("readers");
   const { organization, publication } = usePublication();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
@@ -28,7 +26,6 @@ export function AddReaderDialog({ onClose }: { onClose: () => void }) {
     onSuccess: ({ id, state, email: address }) => {
       const message = t(state === "invited" ? "add.invited" : "add.added", { email: address });
       notifications.show({ color: "green", message });
-      void client.invalidateQueries({ queryKey: productsKey(organization.id) });
       navigate(paths.reader(publication.id, id), { state: ownNavigation });
     },
   });

@@ -6,7 +6,6 @@ import { usePublication } from "#web/api/session.ts";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
 import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
-import { useLiveProducts } from "#web/console/components/products/use-live-products.ts";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { readerListQuery } from "../readers.api.ts";
@@ -34,7 +33,6 @@ function ReaderList() {
   const [adding, setAdding] = useFormInUrl("reader");
   const [importing, setImporting] = useFormInUrl("import");
   const mayAdd = can("holdings.write");
-  useLiveProducts(organization.id);
   useExistingPage(list, listSearch);
   return (
     <>

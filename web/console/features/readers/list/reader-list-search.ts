@@ -1,17 +1,20 @@
-import { z } from "zod";
 import { type ReaderState, readerState } from "#shared/console/readers/readers.ts";
-import { listSearchForm, searchPage, searchText } from "#web/console/components/lists/list-search.ts";
+import {
+  listSearchForm,
+  oneOf,
+  positive,
+  searchPage,
+  searchText,
+} from "#web/console/components/lists/list-search.ts";
 
 /** Search and filters of the readers in the URL. Invalid values fall back to the default. */
-const readerSearch = z.object({
+export const readerListForm = listSearchForm({
   search: searchText,
-  state: readerState.optional().catch(undefined),
-  product: z.coerce.number().int().min(1).optional().catch(undefined),
+  state: oneOf(readerState.options),
+  product: positive,
   ...searchPage,
 });
-export type ReaderListSearch = z.output<typeof readerSearch>;
-
-export const readerListForm = listSearchForm(readerSearch);
+export type ReaderListSearch = typeof readerListForm.defaults;
 
 /** States to filter by, in display order. */
 export const filterStates: readonly ReaderState[] = readerState.options;

@@ -3,15 +3,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ListedReader } from "#shared/console/readers/readers.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatRelative } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatDate, formatRelative } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { ReaderStateBadge } from "../reader-state-badge.tsx";
 import classes from "./reader-rows.module.css";
 
 const MAX_NAMED_PRODUCTS = 3;
 
-/** Renders a page of readers. */
 export function ReaderRows({ readers }: { readers: readonly ListedReader[] }) {
   const { t } = useTranslation("readers");
   const { publication } = usePublication();

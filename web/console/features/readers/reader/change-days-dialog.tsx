@@ -1,14 +1,15 @@
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Holding } from "#shared/console/products/holdings.ts";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { formatDay } from "#web/console/components/products/days.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
+import {
+  useRecordSession,
+  useSessionValues,
+} from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { holdingsQuery, saveDays } from "../readers.api.ts";
 import { type Days, DaysFields } from "./days-fields.tsx";
 
@@ -17,53 +18,57 @@ interface ChangeDaysDialogProps {
   onClose: () => void;
 }
 
-const daysOf = ({ starts_on, ends_on }: Holding): Days => ({ starts_on, ends_on });
-
-/** Renders the dialog that extends or ends a holding. Shows the newer days after a conflict. */
+/** Renders the dialog that extends or ends a holding. */
 export function ChangeDaysDialog({ holding, onClose }: ChangeDaysDialogProps) {
   const { t } = useTranslation("reader");
   const { organization } = usePublication();
   const client = useQueryClient();
-  const [base, setBase] = useState(holding);
-  const [days, setDays] = useState(() => daysOf(holding));
-  const save = useMutation({
-    mutationFn: () => saveDays(organization.id, base, days),
-    onSuccess: () => {
+  const session = useRecordSession<Holding, Days, keyof Days>({
+    start: holding,
+    latest: holding,
+    shape: { fields: ["starts_on", "ends_on"] },
+    valuesOf(record) {
+      const { starts_on, ends_on } = record ?? holding;
+      return { starts_on, ends_on };
+    },
+    async save(days, { record }) {
+      await saveDays(organization.id, record ?? holding, days);
       notifications.show({ color: "green", message: t("days.done") });
       onClose();
-      return client.invalidateQueries({ queryKey: productsKey(organization.id) });
+      return null;
     },
-    onError: async (error) => {
-      if (!isPreconditionFailed(error)) return;
-      const query = holdingsQuery(organization.id, holding.reader.id);
-      await client.invalidateQueries({ queryKey: query.queryKey });
-      const newest = client
-        .getQueryData(query.queryKey)
-        ?.pages.flatMap(({ holdings }) => holdings)
-        .find(({ id }) => id === holding.id);
-      if (!newest) return onClose();
-      setBase(newest);
-      setDays(daysOf(newest));
+    async fetchNewest() {
+      const { queryKey } = holdingsQuery(organization.id, holding.reader.id);
+      await client.invalidateQueries({ queryKey });
+      const holdings = client.getQueryData(queryKey)?.pages.flatMap((page) => page.holdings);
+      return holdings?.find(({ id }) => id === holding.id) ?? null;
     },
+    onConflict: "keepMine",
   });
-  const reason = unplacedReason(save.error, ["starts_on", "ends_on"]);
+  const { values, change, error } = useSessionValues(session);
   return (
     <Dialog
       onClose={onClose}
       title={t("days.title_of", { product: holding.product.name })}
       closeOnClickOutside={false}
     >
-      <DialogForm
-        problem={
-          isPreconditionFailed(save.error) ? t("days.conflict") : reason && t("days.failed", { reason })
-        }
-        saving={save.isPending}
-        unsaved={days.starts_on !== base.starts_on || days.ends_on !== base.ends_on}
-        onSubmit={() => save.mutate()}
-        onCancel={onClose}
+      <RecordDialogForm
+        session={session}
+        texts={{
+          conflict: ({ starts_on, ends_on }) => {
+            const from = formatDay(starts_on);
+            const days = ends_on
+              ? t("holdings.between", { from, to: formatDay(ends_on) })
+              : t("holdings.from", { from });
+            return t("days.conflict", { days });
+          },
+          gone: t("days.gone"),
+          failed: (reason) => t("days.failed", { reason }),
+        }}
+        onClose={onClose}
       >
-        <DaysFields days={days} onChange={setDays} error={save.error} />
-      </DialogForm>
+        <DaysFields days={values} onChange={change} error={error} />
+      </RecordDialogForm>
     </Dialog>
   );
 }

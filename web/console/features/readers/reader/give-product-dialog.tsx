@@ -1,9 +1,9 @@
 import { Select, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { productsKey, productsQuery } from "#web/api/products.ts";
+import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
@@ -47,7 +47,6 @@ interface GiveProductFormProps extends GiveProductDialogProps {
 function GiveProductForm({ email, products, onClose }: GiveProductFormProps) {
   const { t } = useTranslation("reader");
   const { organization, publication } = usePublication();
-  const client = useQueryClient();
   const only = products.length === 1 ? products[0]!.key : null;
   const [key, setKey] = useState<string | null>(only);
   const today = todayIn(publication.time_zone, useNow());
@@ -58,7 +57,6 @@ function GiveProductForm({ email, products, onClose }: GiveProductFormProps) {
     onSuccess: ({ holding }) => {
       notifications.show({ color: "green", message: t("give.done", { product: holding.product.name }) });
       onClose();
-      return client.invalidateQueries({ queryKey: productsKey(organization.id) });
     },
   });
   const reason = unplacedReason(give.error, ["product", "starts_on", "ends_on"]);

@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Reader } from "#shared/console/readers/readers.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime, formatLanguage, formatRelative } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime, formatLanguage, formatRelative } from "#web/console/i18n/formats.ts";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
-/** Renders the account of a reader. */
 export function ReaderFacts({ reader }: { reader: Reader }) {
   const { t } = useTranslation(["reader", "readers"]);
   const { time_zone } = usePublication().publication;

@@ -6,12 +6,11 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import type { Reader } from "#shared/console/readers/readers.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
-import { useLiveProducts } from "#web/console/components/products/use-live-products.ts";
 import { failedRead, RecordFailure } from "#web/console/components/record/record-failure.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { PageSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { ReaderStateBadge } from "../reader-state-badge.tsx";
 import { readerQuery } from "../readers.api.ts";
@@ -37,7 +36,6 @@ function LoadedReader({ readerId }: { readerId: string }) {
   const { t } = useTranslation(["readers", "reader"]);
   const { organization, publication } = usePublication();
   const reader = useQuery(readerQuery(organization.id, readerId));
-  useLiveProducts(organization.id);
   const failed = failedRead(reader);
   if (failed)
     return (

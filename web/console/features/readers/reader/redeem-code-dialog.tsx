@@ -1,10 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Reader } from "#shared/console/readers/readers.ts";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
@@ -16,14 +15,12 @@ import { redeemCode } from "../readers.api.ts";
 export function RedeemCodeDialog({ reader, onClose }: { reader: Reader; onClose: () => void }) {
   const { t } = useTranslation("reader");
   const { organization } = usePublication();
-  const client = useQueryClient();
   const [code, setCode] = useState("");
   const redeem = useMutation({
     mutationFn: () => redeemCode(organization.id, reader.id, code),
     onSuccess: ({ holding }) => {
       notifications.show({ color: "green", message: t("redeem.done", { product: holding.product.name }) });
       onClose();
-      return client.invalidateQueries({ queryKey: productsKey(organization.id) });
     },
   });
   const reason = unplacedReason(redeem.error, ["code"]);

@@ -2,7 +2,7 @@ import { Table, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ReaderSession } from "#shared/console/readers/readers.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime, formatRelative } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 

@@ -1,13 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Ban, CircleCheck, Download, Mail, Ticket, UserX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { Reader } from "#shared/console/readers/readers.ts";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { type Action, runAction } from "#web/console/components/feedback/run-action.ts";
 import type { PageCommand } from "#web/console/components/page/page-commands.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import * as api from "../readers.api.ts";
 
@@ -18,14 +16,12 @@ export function useReaderActions(
 ): (PageCommand & { run: () => void })[] {
   const { t } = useTranslation("reader");
   const { organization, publication, can } = usePublication();
-  const client = useQueryClient();
   const navigate = useNavigate();
   const reader = name || email;
   const run = (action: Pick<Action, "question" | "run" | "done">) =>
     runAction({
       ...action,
       failed: (reason) => t("failed", { reason }),
-      settled: () => client.invalidateQueries({ queryKey: productsKey(organization.id) }),
     });
   const commands: (PageCommand & { run: () => void })[] = [];
   if (can("holdings.write"))

@@ -1,7 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Holding } from "#shared/console/products/holdings.ts";
-import { productsKey } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { removeHolding } from "../readers.api.ts";
@@ -10,7 +8,6 @@ import { removeHolding } from "../readers.api.ts";
 export function useRemoveHolding() {
   const { t } = useTranslation("reader");
   const { organization } = usePublication();
-  const client = useQueryClient();
   return (holding: Holding) => {
     const product = holding.product.name;
     return runAction({
@@ -22,7 +19,6 @@ export function useRemoveHolding() {
       run: () => removeHolding(organization.id, holding),
       done: t("delete.done"),
       failed: (reason) => t("delete.failed", { reason }),
-      settled: () => client.invalidateQueries({ queryKey: productsKey(organization.id) }),
     });
   };
 }

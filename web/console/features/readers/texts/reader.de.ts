@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./reader.en.ts";
 
 export default {
@@ -64,7 +64,8 @@ export default {
     done: "Zeitraum geändert",
     failed: "Der Zeitraum wurde nicht geändert. {{reason}}",
     conflict:
-      "Jemand anderes hat diesen Zeitraum geändert. Sie sehen jetzt den neuen Stand. Nehmen Sie Ihre Änderung vor und speichern Sie erneut.",
+      "Jemand anderes hat den Zeitraum geändert: {{days}}. Ihre Änderung ist noch da. Speichern Sie erneut, um die andere zu überschreiben.",
+    gone: "Jemand hat diesen Bezug inzwischen gelöscht.",
   },
   delete: {
     title: "Bezug löschen …",

@@ -60,7 +60,9 @@ const texts = {
     hint: "Leave the last day empty for no end. Days start and end at midnight, {{city}} time.",
     done: "Days changed",
     failed: "Days not changed. {{reason}}",
-    conflict: "Someone else changed these days. You now see theirs. Make your change and save again.",
+    conflict:
+      "Someone else changed the days: {{days}}. Your change is still here. Save again to overwrite theirs.",
+    gone: "Someone deleted this holding in the meantime.",
   },
   delete: {
     title: "Delete holding…",

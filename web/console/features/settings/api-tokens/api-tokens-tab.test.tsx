@@ -11,7 +11,7 @@ import {
   revokeApiToken,
   rotateApiToken,
 } from "#shared/console/identity/api-tokens.ts";
-import { listEmags } from "#shared/contract/emags.ts";
+import { listEmags } from "#shared/contract/emag-routes.ts";
 import { refusal, startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import ApiTokensTab from "./api-tokens-tab.tsx";

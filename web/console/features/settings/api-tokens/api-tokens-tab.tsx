@@ -1,14 +1,13 @@
 import { Anchor, Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken } from "#shared/console/identity/api-tokens.ts";
-import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
@@ -24,22 +23,16 @@ const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
 export default function ApiTokensTab() {
   const { t } = useTranslation("settings-tokens");
   const { organization } = usePublication();
-  const client = useQueryClient();
   const [creating, setCreating] = useFormInUrl("token");
   const query = useQuery(apiTokensQuery(organization.id));
   const [rotated, setRotated] = useOpenRecord(query.data, ({ id }) => id);
   const [inspected, setInspected] = useOpenRecord(query.data, ({ id }) => id);
-  useChangeEvents((event) => {
-    if (event.type === "api_token" && event.organization_id === organization.id)
-      void client.invalidateQueries(apiTokensQuery(organization.id));
-  });
   const revoke = ({ id, name }: ApiToken) =>
     runAction({
       question: { title: t("revoke_title", { name }), text: t("revoke_text"), confirm: t("revoke") },
       run: () => revokeToken(organization.id, id),
       done: t("revoked_done", { name }),
       failed: (reason) => t("revoke_failed", { name, reason }),
-      settled: () => client.invalidateQueries(apiTokensQuery(organization.id)),
     });
 
   const button = (

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import {
   type ApiToken,
   createApiToken,
@@ -10,13 +10,14 @@ import {
   rotateApiToken,
 } from "#shared/console/identity/api-tokens.ts";
 import { call } from "#web/api/client.ts";
+import { apiTokensKey } from "#web/api/query-keys.ts";
 
 /** Refetch interval: uses are recorded once a minute and cause no event. */
 const USES_EVERY_MS = 5_000;
 
 export const apiTokensQuery = (organizationId: number) =>
   queryOptions({
-    queryKey: ["api-tokens", organizationId],
+    queryKey: apiTokensKey(organizationId),
     queryFn: async ({ signal }) =>
       (await call(listApiTokens, { params: { organization_id: organizationId }, signal })).api_tokens,
     refetchInterval: USES_EVERY_MS,
@@ -24,17 +25,14 @@ export const apiTokensQuery = (organizationId: number) =>
 
 /** Creates an API token. Only this response contains its secret. */
 export function useCreateApiToken(organizationId: number) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: NewApiToken) =>
       call(createApiToken, { params: { organization_id: organizationId }, body }),
-    onSuccess: () => queryClient.invalidateQueries(apiTokensQuery(organizationId)),
   });
 }
 
 /** Rotates an API token and returns the new secret. Fails with 412 if there is a newer version. */
 export function useRotateApiToken(organizationId: number, { id, version }: ApiToken) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Rotation) =>
       call(rotateApiToken, {
@@ -42,7 +40,6 @@ export function useRotateApiToken(organizationId: number, { id, version }: ApiTo
         body,
         ifMatch: `"${version}"`,
       }),
-    onSettled: () => queryClient.invalidateQueries(apiTokensQuery(organizationId)),
   });
 }
 

@@ -1,6 +1,6 @@
 import { Select, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "#web/console/app/i18n/formats.ts";
+import { formatDate } from "#web/console/i18n/formats.ts";
 import { DayInput } from "#web/ui/inputs/day-input.tsx";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -11,6 +11,9 @@ export interface Expiry {
   /** `YYYY-MM-DD` in the browser's time zone. Used with the choice `day`. */
   day: string | null;
 }
+
+/** Returns the day of an instant in the browser's time zone as `YYYY-MM-DD`. */
+export const localDay = (instant: Date): string => instant.toLocaleDateString("en-CA");
 
 /** Returns the time of an expiry. Undefined keeps the current one. */
 export function expiresAt({ choice, day }: Expiry): string | null | undefined {
@@ -55,7 +58,7 @@ export function ExpiryField({ value, onChange, error, before }: ExpiryFieldProps
           label={t("expiry_day")}
           value={value.day}
           onChange={(day) => onChange({ ...value, day })}
-          minDate={new Date().toISOString().slice(0, 10)}
+          minDate={localDay(new Date())}
           withinPortal={false}
           error={error}
         />

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken } from "#shared/console/identity/api-tokens.ts";
-import { listEmags } from "#shared/contract/emags.ts";
+import { listEmags } from "#shared/contract/emag-routes.ts";
 import { urlOf } from "#web/api/http/request.ts";
 import { usePublication } from "#web/api/session.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";

@@ -8,8 +8,8 @@ import {
   type ApiToken,
 } from "#shared/console/identity/api-tokens.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatDuration, formatNumber, formatTime } from "#web/console/app/i18n/formats.ts";
 import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
+import { formatDate, formatDuration, formatNumber, formatTime } from "#web/console/i18n/formats.ts";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
 import { apiRequestsQuery } from "./api-tokens.api.ts";
 import classes from "./requests-drawer.module.css";

@@ -3,7 +3,7 @@ import { Ban, KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken, TokenUse } from "#shared/console/identity/api-tokens.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatDateTime, formatRelative } from "#web/console/app/i18n/formats.ts";
+import { formatDate, formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import classes from "./api-tokens.module.css";

@@ -1,9 +1,8 @@
 import { notifications } from "@mantine/notifications";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
 import { NameDialog } from "../name-dialog.tsx";
-import { addCategory, categoryKeys, fetchCategories, renameCategory } from "./issue-categories.api.ts";
+import { addCategory, fetchCategories, renameCategory } from "./issue-categories.api.ts";
 
 interface CategoryDialogProps {
   publicationId: number;
@@ -15,8 +14,6 @@ interface CategoryDialogProps {
 /** Renders the dialog that adds or renames an issue category. */
 export function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProps) {
   const { t } = useTranslation("settings-categories");
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) });
   return (
     <NameDialog
       title={category ? t("rename_title", { name: category.name }) : t("add")}
@@ -32,17 +29,15 @@ export function CategoryDialog({ publicationId, category, onClose }: CategoryDia
       save={(name, base) =>
         base ? renameCategory(publicationId, base, name) : addCategory(publicationId, name)
       }
-      fetchNewest={async () => {
-        void refresh();
-        return (await fetchCategories(publicationId)).find(({ id }) => id === category?.id) ?? null;
-      }}
-      onSaved={(name) => {
-        void refresh();
+      fetchNewest={async () =>
+        (await fetchCategories(publicationId)).find(({ id }) => id === category?.id) ?? null
+      }
+      onSaved={(name) =>
         notifications.show({
           color: "green",
           message: t(category ? "saved" : "added", { name: name.trim() }),
-        });
-      }}
+        })
+      }
       onClose={onClose}
     />
   );

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Menu, Table } from "@mantine/core";
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
-import { formatNumber } from "#web/console/app/i18n/formats.ts";
+import { formatNumber } from "#web/console/i18n/formats.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 

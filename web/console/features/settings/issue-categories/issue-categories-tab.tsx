@@ -5,7 +5,6 @@ import { Pencil, Plus, Tags, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
-import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
@@ -16,7 +15,7 @@ import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { CategoryRows } from "./category-rows.tsx";
-import { categoryKeys, issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
+import { issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
 import { RemoveCategoryDialog } from "./remove-category-dialog.tsx";
 
 /** Renders the issue categories of the publication: list, add, rename, sort, remove. */
@@ -55,10 +54,6 @@ function IssueCategories() {
       },
     ]),
   );
-  useChangeEvents((event) => {
-    if (event.type === "emag_category" && event.publication_id === publication.id)
-      void client.invalidateQueries({ queryKey: categoryKeys.all(publication.id) });
-  });
   const order = useMutation({
     // Runs moves in sequence, because each sends the complete order.
     scope: { id: `order-of-${publication.id}` },
@@ -69,7 +64,6 @@ function IssueCategories() {
       ),
     onError: (failure) =>
       notifications.show({ color: "red", message: t("move_failed", { reason: errorMessage(failure) }) }),
-    onSettled: () => client.invalidateQueries(options),
   });
 
   function move(category: EmagCategory, by: -1 | 1): void {

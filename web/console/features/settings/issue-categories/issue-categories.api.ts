@@ -9,15 +9,12 @@ import {
   renameEmagCategory,
 } from "#shared/console/issues/emag-categories.ts";
 import { call } from "#web/api/client.ts";
-
-export const categoryKeys = {
-  all: (publicationId: number) => ["issue-categories", publicationId] as const,
-};
+import { issueCategoriesKey } from "#web/api/query-keys.ts";
 
 /** Query of a publication's issue categories, in order. */
 export const issueCategoriesQuery = (publicationId: number) =>
   queryOptions({
-    queryKey: categoryKeys.all(publicationId),
+    queryKey: issueCategoriesKey(publicationId),
     queryFn: ({ signal }) => fetchCategories(publicationId, signal),
   });
 
@@ -29,7 +26,7 @@ export async function fetchCategories(publicationId: number, signal?: AbortSigna
 /** Query of the issues in a category. */
 export const usesQuery = (publicationId: number, categoryId: number) =>
   queryOptions({
-    queryKey: [...categoryKeys.all(publicationId), "uses", categoryId],
+    queryKey: [...issueCategoriesKey(publicationId), "uses", categoryId],
     queryFn: async ({ signal }) => {
       const params = { publication_id: publicationId, category_id: categoryId };
       return (await call(getEmagCategoryUses, { params, signal })).uses;

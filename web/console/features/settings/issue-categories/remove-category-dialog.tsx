@@ -1,13 +1,13 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory, EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import { UnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
-import { categoryKeys, removeCategory, usesQuery } from "./issue-categories.api.ts";
+import { removeCategory, usesQuery } from "./issue-categories.api.ts";
 
 interface RemoveCategoryDialogProps {
   publicationId: number;
@@ -18,7 +18,6 @@ interface RemoveCategoryDialogProps {
 /** Renders the dialog that removes an issue category and shows the affected issues. */
 export function RemoveCategoryDialog({ publicationId, category, onClose }: RemoveCategoryDialogProps) {
   const { t } = useTranslation(["settings-categories", "common"]);
-  const client = useQueryClient();
   const uses = useQuery(usesQuery(publicationId, category.id));
   const remove = useMutation({
     mutationFn: (known: number) => removeCategory(publicationId, category, known),
@@ -26,8 +25,7 @@ export function RemoveCategoryDialog({ publicationId, category, onClose }: Remov
       notifications.show({ color: "green", message: t("removed", { name: category.name }) });
       onClose();
     },
-    // The category may have more issues by now, so the dialog reloads them and asks again.
-    onSettled: () => client.invalidateQueries({ queryKey: categoryKeys.all(publicationId) }),
+    // The category may have more issues by now. After a failure, the dialog has reloaded them and asks again.
   });
   return (
     <Dialog onClose={onClose} title={t("remove_title", { name: category.name })}>

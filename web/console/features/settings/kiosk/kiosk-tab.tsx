@@ -18,6 +18,7 @@ import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { SettingsForm } from "../settings-form.tsx";
 import { type Settings, useSettingsForm } from "../use-settings-form.ts";
 import { kioskSettingsQuery, saveKioskSettings } from "./kiosk.api.ts";
+import { KioskPreview } from "./kiosk-preview.tsx";
 
 /** Settings of what readers see of a publication beside its issues and articles. */
 export default function KioskTab() {
@@ -118,6 +119,7 @@ function KioskForm({ latest }: { latest: Settings<KioskSettings> }) {
           error={errorAt(error, "offline_days")}
         />
       </FormSection>
+      <KioskPreview values={values} />
     </SettingsForm>
   );
 }

@@ -1,6 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
-import { changeKioskSettings, getKioskSettings, type KioskSettings } from "#shared/console/kiosk-settings.ts";
-import { callVersioned, type Versioned } from "#web/api/client.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  changeKioskSettings,
+  getKioskSettings,
+  type KioskSettings,
+  previewKioskSettings,
+} from "#shared/console/kiosk-settings.ts";
+import { call, callVersioned, type Versioned } from "#web/api/client.ts";
 import type { Settings } from "../use-settings-form.ts";
 
 const settingsOf = ({ data, version }: Versioned<{ kiosk: KioskSettings }>): Settings<KioskSettings> => ({
@@ -22,3 +27,13 @@ export async function saveKioskSettings(publicationId: number, body: KioskSettin
   const params = { publication_id: publicationId };
   return settingsOf(await callVersioned(changeKioskSettings, { params, body, ifMatch: version }));
 }
+
+/** The front page with these settings, as HTML. While others are loaded, the one before stays. */
+export const kioskPreviewQuery = (publicationId: number, body: KioskSettings) =>
+  queryOptions({
+    queryKey: ["kiosk-preview", publicationId, body],
+    queryFn: ({ signal }) =>
+      call(previewKioskSettings, { params: { publication_id: publicationId }, body, signal }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { EXPIRES_SOON_MS, LONGEST_OVERLAP_MS } from "#shared/console/identity/api-tokens.ts";
 import { calloutLimits } from "#shared/contract/callout-request.ts";
 import { archiveLimits, fetchLimits, imageLimits, renderLimits, sourceLimits } from "#shared/limits.ts";
-import { formatBinaryBytes, formatDuration, formatNumber } from "#web/console/app/i18n/formats.ts";
+import { formatBinaryBytes, formatDuration, formatNumber } from "#web/console/i18n/formats.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 

@@ -1,13 +1,13 @@
 import { Alert, Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { LockKeyhole, MailCheck, MailWarning } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAIL_DAYS, type MailEntry } from "#shared/console/mail.ts";
 import { ApiError } from "#web/api/http/errors.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { FormSkeleton } from "#web/ui/feedback/skeletons.tsx";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
@@ -67,13 +67,11 @@ interface MailRowsProps {
 
 function MailRows({ mails, canSend, onShow }: MailRowsProps) {
   const { t } = useTranslation("settings-mail");
-  const client = useQueryClient();
   const send = ({ id, recipient }: MailEntry) =>
     runAction({
       run: () => sendAgain(id),
       done: t("sending", { recipient }),
       failed: (reason) => t("not_sent", { reason }),
-      settled: () => client.invalidateQueries({ queryKey: mailsQuery.queryKey }),
     });
   return (
     <TableCard

@@ -1,11 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getMail, listMails, sendMailAgain } from "#shared/console/mail.ts";
 import { call } from "#web/api/client.ts";
-
-const keys = { all: ["mails"] as const, one: (id: string) => ["mails", id] as const };
+import { mailsKey } from "#web/api/query-keys.ts";
 
 export const mailsQuery = infiniteQueryOptions({
-  queryKey: [...keys.all, "list"],
+  queryKey: mailsKey,
   queryFn: ({ pageParam, signal }) =>
     call(listMails, { query: pageParam === null ? {} : { before: pageParam }, signal }),
   initialPageParam: null as string | null,
@@ -14,7 +13,7 @@ export const mailsQuery = infiniteQueryOptions({
 
 export const mailQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.one(id),
+    queryKey: ["mails", id],
     queryFn: ({ signal }) => call(getMail, { params: { mail_id: id }, signal }),
     // It may contain a one-time link.
     gcTime: 0,

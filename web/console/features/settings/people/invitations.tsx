@@ -1,19 +1,19 @@
 import { Menu, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link as LinkIcon, UserMinus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ReachedPublication } from "#shared/console/identity/session.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime, formatRelative } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 import { LinkDialog } from "./link-shown.tsx";
-import { type Invitation, peopleKey, renewInvitation, withdrawInvitation } from "./people.api.ts";
+import { type Invitation, renewInvitation, withdrawInvitation } from "./people.api.ts";
 import classes from "./people.module.css";
 import { RoleText } from "./role-text.tsx";
 
@@ -26,14 +26,11 @@ interface InvitationsProps {
 export function Invitations({ invitations, publications }: InvitationsProps) {
   const { t } = useTranslation(["settings-people", "common"]);
   const { organization } = usePublication();
-  const client = useQueryClient();
   const now = useNow();
-  const refresh = () => client.invalidateQueries({ queryKey: peopleKey(organization.id) });
   const renew = useMutation({
     mutationFn: (id: number) => renewInvitation(organization.id, id),
     onError: (error) =>
       notifications.show({ color: "red", message: t("failed", { reason: errorMessage(error) }) }),
-    onSettled: refresh,
   });
   const withdraw = ({ id, email }: Invitation) =>
     runAction({
@@ -45,7 +42,6 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
       run: () => withdrawInvitation(organization.id, id),
       done: t("withdrawn", { email }),
       failed: (reason) => t("failed", { reason }),
-      settled: refresh,
     });
 
   return (

@@ -1,15 +1,15 @@
 import { TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { LinkShown } from "./link-shown.tsx";
-import { invite, peopleKey } from "./people.api.ts";
+import { invite } from "./people.api.ts";
 import { RolesFields, type RolesValue } from "./roles-fields.tsx";
 
 interface InviteDialogProps {
@@ -22,12 +22,10 @@ const DEFAULT_ROLES: RolesValue = { role: "editor", publication_roles: [] };
 export function InviteDialog({ onClose }: InviteDialogProps) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
-  const client = useQueryClient();
   const [email, setEmail] = useState("");
   const [roles, setRoles] = useState(DEFAULT_ROLES);
   const send = useMutation({
     mutationFn: () => invite(organization.id, { email: email.trim(), ...roles }),
-    onSuccess: () => client.invalidateQueries({ queryKey: peopleKey(organization.id) }),
   });
   const reason = unplacedReason(send.error);
   const made = send.data;

@@ -1,20 +1,19 @@
 import { Button, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { LinkDialog } from "./link-shown.tsx";
-import { makePasswordLink, type Person, peopleKey, peopleQuery } from "./people.api.ts";
+import { makePasswordLink, type Person, peopleQuery } from "./people.api.ts";
 import { PeopleTable } from "./people-table.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 
@@ -22,7 +21,6 @@ import { RolesDialog } from "./roles-dialog.tsx";
 export default function PeopleTab() {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
-  const client = useQueryClient();
   const query = useQuery(peopleQuery(organization.id));
   const { data } = query;
   const [inviting, setInviting] = useFormInUrl("person");
@@ -37,10 +35,6 @@ export default function PeopleTab() {
         color: "red",
         message: t("password_link_failed", { reason: errorMessage(problem) }),
       }),
-  });
-  useChangeEvents((event) => {
-    if (event.type === "people" && event.organization_id === organization.id)
-      void client.invalidateQueries({ queryKey: peopleKey(organization.id) });
   });
   const made = link.data;
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import type { ReachedPublication } from "#shared/console/identity/session.ts";
 import { useSession } from "#web/api/session.ts";
-import { formatDate, formatRelative } from "#web/console/app/i18n/formats.ts";
+import { formatDate, formatRelative } from "#web/console/i18n/formats.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import type { Person } from "./people.api.ts";
 import classes from "./people.module.css";

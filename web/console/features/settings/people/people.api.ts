@@ -2,13 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import * as api from "#shared/console/identity/people.ts";
 import { call } from "#web/api/client.ts";
+import { peopleKey } from "#web/api/query-keys.ts";
 
 export type { Invitation, Person, PublicationRole } from "#shared/console/identity/people.ts";
 export type { ProviderLink } from "#shared/console/identity/sign-in-provider.ts";
 
 export type RolesInput = z.input<typeof api.roles>;
-
-export const peopleKey = (organizationId: number) => ["people", organizationId] as const;
 
 /** Query of an organization's people, sorted by name, and its invitations. */
 export const peopleQuery = (organizationId: number) =>

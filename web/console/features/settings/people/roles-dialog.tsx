@@ -1,70 +1,71 @@
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { isPreconditionFailed } from "#web/api/http/errors.ts";
-import { sessionQuery, usePublication, useSession } from "#web/api/session.ts";
-import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
+import { usePublication, useSession } from "#web/api/session.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
+import {
+  useRecordSession,
+  useSessionValues,
+} from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
-import { type Person, peopleKey, peopleQuery, saveRoles } from "./people.api.ts";
+import { type Person, peopleQuery, saveRoles } from "./people.api.ts";
 import { RolesFields, type RolesValue } from "./roles-fields.tsx";
+
+const fields = ["role", "publication_roles"] as const;
 
 interface RolesDialogProps {
   person: Person;
   onClose: () => void;
 }
 
-/** Renders the dialog that edits a person's roles. Shows conflicting changes before overwriting them. */
+/** Renders the dialog that edits a person's roles. */
 export function RolesDialog({ person, onClose }: RolesDialogProps) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
   const client = useQueryClient();
   const { user } = useSession();
-  const [base, setBase] = useState(person);
-  const [roles, setRoles] = useState<RolesValue>(person);
-  const save = useMutation({
-    mutationFn: () => saveRoles(organization.id, base, wanted(roles)),
-    onSuccess: async () => {
+  const session = useRecordSession<Person, RolesValue, keyof RolesValue>({
+    start: person,
+    latest: person,
+    // A role in a publication replaces the one in the organization.
+    shape: { fields, units: [fields] },
+    valuesOf(record) {
+      const { role, publication_roles } = record ?? person;
+      return { role, publication_roles };
+    },
+    async save(roles, { record }) {
+      await saveRoles(organization.id, record ?? person, roles);
       const isOwn = person.user_id === user.id;
       const message = isOwn ? t("own_roles_saved") : t("roles_saved", { name: person.name });
       notifications.show({ color: "green", message });
       onClose();
-      await client.invalidateQueries({ queryKey: peopleKey(organization.id) });
-      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      return null;
     },
-    onError: async (error) => {
-      if (!isPreconditionFailed(error)) return;
+    async fetchNewest() {
       const { people } = await client.fetchQuery({ ...peopleQuery(organization.id), staleTime: 0 });
-      const newest = people.find(({ user_id }) => user_id === person.user_id);
-      if (!newest) return onClose();
-      setBase(newest);
-      setRoles(newest);
+      return people.find(({ user_id }) => user_id === person.user_id) ?? null;
     },
+    onConflict: "keepMine",
   });
-  const reason = unplacedReason(save.error);
+  const { values, change, error } = useSessionValues(session);
   return (
     <Dialog onClose={onClose} size="lg" title={t("roles_title", { name: person.name })}>
-      <DialogForm
-        problem={
-          isPreconditionFailed(save.error) ? t("roles_conflict") : reason && t("roles_failed", { reason })
-        }
-        saving={save.isPending}
-        unsaved={JSON.stringify(wanted(roles)) !== JSON.stringify(wanted(base))}
-        onSubmit={() => save.mutate()}
-        onCancel={onClose}
+      <RecordDialogForm
+        session={session}
+        texts={{
+          conflict: ({ role }) => t("roles_conflict", { role: t(`roles.${role ?? "none"}`) }),
+          gone: t("roles_gone"),
+          failed: (reason) => t("roles_failed", { reason }),
+        }}
+        onClose={onClose}
       >
         <RolesFields
-          value={roles}
-          onChange={setRoles}
+          value={values}
+          onChange={change}
           publications={organization.publications}
-          error={save.error}
+          error={error}
         />
-      </DialogForm>
+      </RecordDialogForm>
     </Dialog>
   );
-}
-
-function wanted({ role, publication_roles }: RolesValue): RolesValue {
-  return { role, publication_roles };
 }

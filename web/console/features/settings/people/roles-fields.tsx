@@ -1,7 +1,7 @@
 import { Fieldset, Select, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Publication } from "#shared/console/identity/session.ts";
-import { type Role, role as roleSchema } from "#shared/console/permissions.ts";
+import { type Role, roles } from "#shared/console/permissions.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import type { PublicationRole } from "./people.api.ts";
 
@@ -16,12 +16,11 @@ interface RolesFieldsProps {
   onChange: (value: RolesValue) => void;
   publications: readonly Publication[];
   /** Error of the last save. */
-  error: Error | null;
+  error: unknown;
 }
 
 const NONE = "none";
 
-/** Renders the fields for the organization role and the publication roles. */
 export function RolesFields({ value, onChange, publications, error }: RolesFieldsProps) {
   const { t } = useTranslation("settings-people");
   const { t: common } = useTranslation();
@@ -41,12 +40,12 @@ export function RolesFields({ value, onChange, publications, error }: RolesField
         label={t("roles.organization")}
         description={t("roles.organization_hint")}
         data={[
-          ...roleSchema.options.map((role) => ({ value: role, label: t(`roles.${role}`) })),
+          ...roles.map((role) => ({ value: role, label: t(`roles.${role}`) })),
           { value: NONE, label: t("roles.none") },
         ]}
         value={value.role ?? NONE}
         onChange={(chosen) => {
-          const role = roleSchema.safeParse(chosen).data ?? null;
+          const role = roles.find((known) => known === chosen) ?? null;
           onChange({ role, publication_roles: role === "admin" ? [] : value.publication_roles });
         }}
         error={errorAt(error, "role")}
@@ -70,7 +69,7 @@ export function RolesFields({ value, onChange, publications, error }: RolesField
                   size="sm"
                   data={[
                     { value: NONE, label: t(value.role === null ? "roles.no_access" : "roles.as_above") },
-                    ...roleSchema.options.map((role) => ({
+                    ...roles.map((role) => ({
                       value: role,
                       label: common(`person.role.${role}`),
                     })),
@@ -78,7 +77,7 @@ export function RolesFields({ value, onChange, publications, error }: RolesField
                   value={
                     value.publication_roles.find(({ publication_id }) => publication_id === id)?.role ?? NONE
                   }
-                  onChange={(chosen) => setOwn(id, roleSchema.safeParse(chosen).data ?? null)}
+                  onChange={(chosen) => setOwn(id, roles.find((known) => known === chosen) ?? null)}
                   allowDeselect={false}
                 />
               ))}

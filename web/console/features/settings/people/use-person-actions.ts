@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { type Action, runAction } from "#web/console/components/feedback/run-action.ts";
@@ -8,12 +7,10 @@ import * as api from "./people.api.ts";
 export function usePersonActions({ user_id, name, has_password }: api.Person) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();
-  const client = useQueryClient();
   const run = (action: Pick<Action, "question" | "run" | "done">) =>
     runAction({
       ...action,
       failed: (reason) => t("failed", { reason }),
-      settled: () => client.invalidateQueries({ queryKey: api.peopleKey(organization.id) }),
     });
 
   return {

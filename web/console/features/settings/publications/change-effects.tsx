@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Publication } from "#shared/console/identity/session.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
-import { formatDateTime, formatNumber } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime, formatNumber } from "#web/console/i18n/formats.ts";
 import { zoneCity } from "#web/lib/time-zones.ts";
 
 interface ChangeEffectsProps {

@@ -43,7 +43,7 @@ async function openDialog(settings: Partial<Publication>, effects = none) {
     if (headers.get("If-Match") !== `"${server.version}"`)
       return refusal(412, { error: "A newer version exists.", code: "version_conflict" });
     changes.push(body);
-    const { role: _, ...publication } = saved().organizations[0]!.publications[0]!;
+    const { role: _, access_set_up: __, ...publication } = saved().organizations[0]!.publications[0]!;
     return { publication };
   });
   await renderScreen(
@@ -108,7 +108,7 @@ describe("the settings of a publication", () => {
   it("show a concurrent change, and are saved on top of it", async () => {
     const { t, changes, field, save, alert, isClosed, change } = await openDialog({});
     await field("name").fill("Mine");
-    change({ currency: "CHF" });
+    change({ name: "Theirs", currency: "CHF" });
     await save.click();
     await expect.element(alert).toMatchTextContent(`${t("currency")}: CHF`);
     await expect.element(field("name")).toHaveValue("Mine");

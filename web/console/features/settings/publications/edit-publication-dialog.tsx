@@ -3,11 +3,12 @@ import { Button, Checkbox, ColorInput, Group, Select, Stack, TextInput } from "@
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, FormProvider } from "react-hook-form";
+import { Controller, FormProvider, useFormState } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { holidayRegion } from "#shared/console/holiday-region.ts";
-import { newPublication, type Publication } from "#shared/console/identity/session.ts";
+import type { Publication } from "#shared/console/identity/session.ts";
+import { newPublication } from "#shared/console/identity/setup.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
 import {
@@ -15,10 +16,13 @@ import {
   type PublicationValues,
 } from "#web/console/components/fields/publication-fields.tsx";
 import { changedFields, type RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
-import { saveProblemText } from "#web/console/components/record/save-problem-text.ts";
-import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import {
+  type ProblemTexts,
+  RecordDialogForm,
+  useDialogSave,
+} from "#web/console/components/record/session/record-dialog-form.tsx";
+import { useRecordSession, useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { publicationFieldOf } from "../publication-field.ts";
 import { previewChange, usePublicationChange, useRefreshSession } from "../settings.api.ts";
 import { ChangeEffects } from "./change-effects.tsx";
@@ -58,7 +62,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
   const [shown, setShown] = useState<{ change: PublicationChange; effects: PublicationEffects } | null>(null);
   const changePublication = usePublicationChange();
   const refreshSession = useRefreshSession();
-  const editor = useVersionedRecord<Publication, PublicationValues, Field>({
+  const session = useRecordSession<Publication, PublicationValues, Field>({
     start: publication,
     latest: publication,
     shape,
@@ -76,37 +80,41 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       const all = organizations.flatMap((organization) => organization.publications);
       return all.find(({ id }) => id === publication.id) ?? null;
     },
-    onStale: "rebase",
-    follows: true,
+    onConflict: "keepMine",
     refOf: ({ id }) => ({ publicationId: id, kind: "publication", id }),
     fieldOf: publicationFieldOf,
   });
-  const { form, now } = editor;
+  const { form } = session;
+  const save = useDialogSave(session, onClose);
+  const formState = useFormState({ control: form.control });
+  const saved = useSlice(session, ({ base }) => base.record) ?? publication;
+  const busy = useSlice(session, (state) => state.busy);
 
   function changeNow(): PublicationChange {
     const { publication: given } = form.getValues();
-    const changed = changedFields(shape, now.current.values, form.getValues()).map(nameOf);
+    const changed = changedFields(shape, session.base.values, form.getValues()).map(nameOf);
     return Object.fromEntries(changed.map((name) => [name, given[name]])) as PublicationChange;
   }
 
   async function send(): Promise<void> {
-    if (await editor.save()) onClose();
+    await save();
     setShown(null);
   }
 
   const preview = useMutation({
-    scope: editor.scope,
     mutationFn: () =>
-      editor.whenValid(async () => {
-        const change = changeNow();
-        const effects = await previewChange(publication.id, change);
-        editor.dismissProblem();
-        if (Object.values(effects).every((part) => part === null)) void send();
-        else setShown({ change, effects });
-      }),
+      session.inSequence(() =>
+        session.whenValid(async () => {
+          const change = changeNow();
+          const effects = await previewChange(publication.id, change);
+          session.dismissProblem();
+          if (Object.values(effects).every((part) => part === null)) void send();
+          else setShown({ change, effects });
+        }),
+      ),
   });
 
-  const problem = saveProblemText(editor, {
+  const texts: ProblemTexts<Publication, Field> = {
     conflict: (theirs, fields, by) => {
       const shownValue = (name: Name) => {
         const value = theirs[name];
@@ -118,7 +126,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
     },
     gone: t("gone"),
     failed: (reason) => t("not_saved", { reason }),
-  });
+  };
 
   return (
     <Dialog
@@ -126,15 +134,15 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       size="lg"
       title={t(shown ? "effects.title" : "edit_title", { name: publication.name })}
     >
-      <FormProvider {...form}>
+      <FormProvider {...form} formState={formState}>
         {/* The form stays mounted behind the effects, so that going back keeps its values. */}
         <div hidden={shown !== null}>
-          <DialogForm
-            problem={problem}
-            saving={preview.isPending || editor.busy}
-            unsaved={editor.dirty}
+          <RecordDialogForm
+            session={session}
+            texts={texts}
+            sending={preview.isPending}
             onSubmit={() => preview.mutate()}
-            onCancel={onClose}
+            onClose={onClose}
           >
             <PublicationFields />
             <Controller
@@ -157,12 +165,12 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
                 />
               )}
             />
-            <PublicationLogo publication={editor.base.record ?? publication} />
+            <PublicationLogo publication={saved} />
             <TextInput
               {...form.register("publication.slug")}
               label={t("slug")}
               description={t("slug_hint")}
-              error={fieldMessage(form.formState.errors.publication?.slug?.message)}
+              error={fieldMessage(formState.errors.publication?.slug?.message)}
               autoComplete="off"
               spellCheck={false}
             />
@@ -192,21 +200,17 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
               description={t("approval_required_hint")}
               {...form.register("publication.approval_required")}
             />
-          </DialogForm>
+          </RecordDialogForm>
         </div>
       </FormProvider>
       {shown && (
         <Stack gap="lg">
-          <ChangeEffects
-            publication={editor.base.record ?? publication}
-            change={shown.change}
-            effects={shown.effects}
-          />
+          <ChangeEffects publication={saved} change={shown.change} effects={shown.effects} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setShown(null)}>
               {t("effects.back")}
             </Button>
-            <Button loading={editor.busy} onClick={() => void send()} data-autofocus>
+            <Button loading={busy} onClick={() => void send()} data-autofocus>
               {t("effects.agree")}
             </Button>
           </Group>

@@ -9,7 +9,6 @@ interface OrganizationDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that renames an organization. */
 export default function OrganizationDialog({ organization, onClose }: OrganizationDialogProps) {
   const { t } = useTranslation("settings-publications");
   const rename = useOrganizationRename();

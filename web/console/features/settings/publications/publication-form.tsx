@@ -3,7 +3,8 @@ import { Button, Group, Stack } from "@mantine/core";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { newPublication, type Publication } from "#shared/console/identity/session.ts";
+import type { Publication } from "#shared/console/identity/session.ts";
+import { newPublication } from "#shared/console/identity/setup.ts";
 import { ApiError } from "#web/api/http/errors.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { showFieldErrors } from "#web/console/components/feedback/field-errors.ts";
@@ -25,7 +26,6 @@ interface PublicationFormProps {
   onCancel?: () => void;
 }
 
-/** Renders the form for a new publication. */
 export function PublicationForm({ organizationId, onCreated, onCancel }: PublicationFormProps) {
   const { t } = useTranslation(["settings-publications", "common"]);
   const create = useCreatePublication(organizationId);

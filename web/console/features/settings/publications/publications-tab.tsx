@@ -7,9 +7,9 @@ import { Link } from "react-router-dom";
 import type { ReachedPublication } from "#shared/console/identity/session.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatLanguage } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
-import { CoverMark } from "#web/ui/data-display/cover-mark.tsx";
+import { formatLanguage } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
+import { PublicationCover } from "#web/ui/data-display/publication-cover.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
@@ -128,7 +128,7 @@ function PublicationTable({ publications, onEdit }: PublicationTableProps) {
         <Table.Tr key={publication.id}>
           <Table.Td>
             <Group gap="sm" wrap="nowrap">
-              <CoverMark url={publication.cover_url} name={publication.name} />
+              <PublicationCover url={publication.cover_url} name={publication.name} />
               <Anchor
                 component={Link}
                 to={paths.issues(publication.id)}

@@ -2,19 +2,25 @@ import { Radio, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller } from "react-hook-form";
+import { Controller, useFormState } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { ReaderClient } from "#shared/console/readers/reader-clients.ts";
 import { usePublication } from "#web/api/session.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
-import { saveProblemText } from "#web/console/components/record/save-problem-text.ts";
-import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
+import { useRecordSession } from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { ClientSecret } from "./client-secret.tsx";
 import { addClient, readerClientsQuery, saveClient } from "./reader-clients.api.ts";
 
-const fields = ["name", "publication_id", "type", "redirect_uris", "post_logout_redirect_uris"] as const;
+const fields = [
+  "name",
+  "publication_id",
+  "type",
+  "redirect_uris",
+  "post_logout_redirect_uris",
+  "backchannel_logout_uri",
+] as const;
 
 /** The values of the form. Addresses are lines. */
 interface ClientValues {
@@ -23,6 +29,7 @@ interface ClientValues {
   type: ReaderClient["type"];
   redirect_uris: string;
   post_logout_redirect_uris: string;
+  backchannel_logout_uri: string;
 }
 
 interface ClientDialogProps {
@@ -37,7 +44,7 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
   const { organization, publication } = usePublication();
   const queries = useQueryClient();
   const [created, setCreated] = useState<{ client: ReaderClient; secret: string | null } | null>(null);
-  const editor = useVersionedRecord<ReaderClient, ClientValues, keyof ClientValues>({
+  const session = useRecordSession<ReaderClient, ClientValues, keyof ClientValues>({
     start: client,
     latest: client,
     shape: { fields },
@@ -47,12 +54,14 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
       type: record?.type ?? "public",
       redirect_uris: record?.redirect_uris.join("\n") ?? "",
       post_logout_redirect_uris: record?.post_logout_redirect_uris.join("\n") ?? "",
+      backchannel_logout_uri: record?.backchannel_logout_uri ?? "",
     }),
     async save({ type, ...values }, { record }) {
       const body = {
         ...values,
         redirect_uris: linesOf(values.redirect_uris),
         post_logout_redirect_uris: linesOf(values.post_logout_redirect_uris),
+        backchannel_logout_uri: values.backchannel_logout_uri.trim() || null,
       };
       if (record) {
         await saveClient(organization.id, record, body);
@@ -62,7 +71,6 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
         const { reader_client, client_secret } = await addClient(organization.id, { ...body, type });
         setCreated({ client: reader_client, secret: client_secret });
       }
-      void queries.invalidateQueries(readerClientsQuery(organization.id));
       return null;
     },
     async fetchNewest() {
@@ -72,11 +80,11 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
       });
       return reader_clients.find(({ id }) => id === client?.id) ?? null;
     },
-    onStale: "rebase",
-    follows: true,
+    onConflict: "keepMine",
   });
-  const { control, register, formState } = editor.form;
-  const errorOf = (name: keyof ClientValues) => fieldMessage(formState.errors[name]?.message);
+  const { control, register } = session.form;
+  const { errors } = useFormState({ control: session.form.control });
+  const errorOf = (name: keyof ClientValues) => fieldMessage(errors[name]?.message);
   return (
     <Dialog
       onClose={onClose}
@@ -88,20 +96,15 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
       {created ? (
         <ClientSecret client={created.client} secret={created.secret} onDone={onClose} />
       ) : (
-        <DialogForm
-          problem={saveProblemText(editor, {
+        <RecordDialogForm
+          session={session}
+          texts={{
             conflict: () => t("edit_conflict"),
             gone: t("gone"),
             failed: (reason) => t(client ? "edit_failed" : "add_failed", { reason }),
-          })}
-          submit={client ? undefined : t("add")}
-          saving={editor.busy}
-          unsaved={editor.dirty}
-          onSubmit={async () => {
-            // Closes without a request if no field is changed.
-            if (await editor.save()) onClose();
           }}
-          onCancel={onClose}
+          submit={client ? undefined : t("add")}
+          onClose={onClose}
         >
           <TextInput
             {...register("name")}
@@ -169,7 +172,14 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
             minRows={2}
             spellCheck={false}
           />
-        </DialogForm>
+          <TextInput
+            {...register("backchannel_logout_uri")}
+            label={t("backchannel_logout_uri")}
+            description={t("backchannel_logout_uri_hint")}
+            error={errorOf("backchannel_logout_uri")}
+            spellCheck={false}
+          />
+        </RecordDialogForm>
       )}
     </Dialog>
   );

@@ -1,5 +1,4 @@
 import { Code, Group, Menu, Stack, Table, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ReaderClient } from "#shared/console/readers/reader-clients.ts";
@@ -8,7 +7,7 @@ import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
-import { readerClientsQuery, removeClient } from "./reader-clients.api.ts";
+import { removeClient } from "./reader-clients.api.ts";
 
 interface ClientRowsProps {
   clients: readonly ReaderClient[];
@@ -21,7 +20,6 @@ interface ClientRowsProps {
 export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProps) {
   const { t } = useTranslation(["settings-reader-apps", "common"]);
   const { organization, can } = usePublication();
-  const client = useQueryClient();
   const mayWrite = can("reader_settings.write");
   const remove = (app: ReaderClient) =>
     runAction({
@@ -33,7 +31,6 @@ export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProp
       run: () => removeClient(organization.id, app),
       done: t("deleted", { name: app.name }),
       failed: (reason) => t("delete_failed", { reason }),
-      settled: () => client.invalidateQueries(readerClientsQuery(organization.id)),
     });
   return (
     <Stack gap="sm">

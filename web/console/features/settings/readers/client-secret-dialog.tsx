@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { ReaderClient } from "#shared/console/readers/reader-clients.ts";
 import { isPreconditionFailed } from "#web/api/http/errors.ts";
@@ -8,7 +8,7 @@ import { unplacedReason } from "#web/console/components/feedback/error-message.t
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { ClientSecret } from "./client-secret.tsx";
-import { readerClientsQuery, rotateSecret } from "./reader-clients.api.ts";
+import { rotateSecret } from "./reader-clients.api.ts";
 
 interface ClientSecretDialogProps {
   client: ReaderClient;
@@ -19,10 +19,8 @@ interface ClientSecretDialogProps {
 export default function ClientSecretDialog({ client, onClose }: ClientSecretDialogProps) {
   const { t } = useTranslation("settings-reader-apps");
   const { organization } = usePublication();
-  const queries = useQueryClient();
   const rotate = useMutation({
     mutationFn: () => rotateSecret(organization.id, client),
-    onSettled: () => queries.invalidateQueries(readerClientsQuery(organization.id)),
   });
   const reason = unplacedReason(rotate.error, []);
   return (

@@ -21,6 +21,7 @@ const app: ReaderClient = {
   type: "confidential",
   redirect_uris: ["https://app.example.com/callback"],
   post_logout_redirect_uris: [],
+  backchannel_logout_uri: null,
   created_at: "2026-01-01T00:00:00.000Z",
   version: 1,
 };
@@ -118,14 +119,13 @@ describe("an app of the publisher", () => {
     await expect.element(page.getByText("Must be an https address")).toBeVisible();
   });
 
-  it("is edited on top of the newest version", async () => {
+  it("is saved together with a change of other fields by someone else, and a notice says so", async () => {
     const { t, server, row, dialog, choose } = await openApps([app]);
     await choose(t("edit"));
     server.clients = [{ ...app, redirect_uris: ["https://new.example/cb"], version: 2 }];
     await dialog.getByRole("textbox", { name: t("name") }).fill("Reader app 2");
     await dialog.getByRole("button", { name: t("common:actions.save") }).click();
-    await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("edit_conflict"));
-    await dialog.getByRole("button", { name: t("common:actions.save") }).click();
+    await expect.element(page.getByText(t("common:record.includes"))).toBeVisible();
     await expect.element(row).toMatchTextContent("Reader app 2");
     expect(server.clients).toMatchObject([{ redirect_uris: ["https://new.example/cb"], version: 3 }]);
   });

@@ -10,11 +10,12 @@ import {
   rotateReaderClientSecret,
 } from "#shared/console/readers/reader-clients.ts";
 import { call } from "#web/api/client.ts";
+import { readerClientsKey } from "#web/api/query-keys.ts";
 
 /** Query of the apps that sign readers in, and of the issuer that they need. */
 export const readerClientsQuery = (organization_id: number) =>
   queryOptions({
-    queryKey: ["reader-clients", organization_id],
+    queryKey: readerClientsKey(organization_id),
     queryFn: ({ signal }) => call(listReaderClients, { params: { organization_id }, signal }),
   });
 

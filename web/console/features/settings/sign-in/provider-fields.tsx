@@ -15,7 +15,6 @@ interface ProviderFieldsProps {
   callbackUrl: string;
 }
 
-/** Renders the fields of the OpenID provider. */
 export function ProviderFields({ values, onChange, error, hasSecret, callbackUrl }: ProviderFieldsProps) {
   const { t } = useTranslation("settings-sign-in");
   const { organizations } = useSession();

@@ -76,7 +76,6 @@ function ProviderForm({ latest, callbackUrl }: ProviderFormProps) {
       },
       done: t("removed"),
       failed: (reason) => t("failed", { reason }),
-      settled: () => client.invalidateQueries({ queryKey: signInProviderQuery.queryKey }),
     });
 
   return (

@@ -7,9 +7,10 @@ import {
   saveSignInProvider,
 } from "#shared/console/identity/sign-in-provider.ts";
 import { call } from "#web/api/client.ts";
+import { signInProviderKey } from "#web/api/query-keys.ts";
 
 export const signInProviderQuery = queryOptions({
-  queryKey: ["sign-in-provider"],
+  queryKey: signInProviderKey,
   queryFn: ({ signal }) => call(getSignInProvider, { signal }),
 });
 

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-kiosk.en.ts";
 
 export default {
@@ -27,5 +27,9 @@ export default {
   shop_url: "Shop",
   shop_url_hint: "Wo man abonniert oder kauft. Der Kiosk verweist darauf, wo jemand keinen Zugriff hat.",
   offline_days: "Tage offline",
-  offline_days_hint: "Wie lange eine gespeicherte Ausgabe ohne Verbindung lesbar bleibt. 1 bis 60.",
+  offline_days_hint:
+    "Wie lange gespeicherte Ausgaben und geschützte Artikel ohne Verbindung lesbar bleiben. 1 bis 60.",
+  preview_title: "Vorschau",
+  preview_title_hint: "Die Startseite auf einem Smartphone mit diesen Einstellungen, noch vor dem Speichern.",
+  preview_failed: "Die Vorschau erscheint, sobald die Felder oben gültig sind.",
 } satisfies TextsOf<typeof english>;

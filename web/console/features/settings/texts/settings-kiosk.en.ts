@@ -24,7 +24,11 @@ const texts = {
   shop_url: "Shop",
   shop_url_hint: "Where readers subscribe or buy. The kiosk links to it where a reader has no access.",
   offline_days: "Days offline",
-  offline_days_hint: "How long a saved issue stays readable without a connection. 1 to 60.",
+  offline_days_hint:
+    "How long saved issues and protected articles stay readable without a connection. 1 to 60.",
+  preview_title: "Preview",
+  preview_title_hint: "The front page on a phone with these settings, before you save them.",
+  preview_failed: "Correct the fields above to see the preview.",
 } as const;
 
 export default texts;

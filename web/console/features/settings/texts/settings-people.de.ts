@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-people.en.ts";
 
 export default {
@@ -27,7 +27,8 @@ export default {
   own_roles_saved: "Ihre Rollen wurden geändert. Überall sonst sind Sie abgemeldet.",
   roles_failed: "Rollen nicht geändert. {{reason}}",
   roles_conflict:
-    "Jemand anderes hat diese Rollen geändert. Sie sehen jetzt den neuen Stand. Nehmen Sie Ihre Änderungen vor und speichern Sie erneut.",
+    "Jemand anderes hat diese Rollen geändert. Rolle in der Organisation jetzt: {{role}}. Ihre Änderungen sind noch da. Speichern Sie erneut, um die anderen zu überschreiben.",
+  roles_gone: "Jemand hat diese Person inzwischen entfernt.",
   roles: {
     organization: "Rolle in der Organisation",
     organization_hint: "Gilt in jeder Publikation ohne eigene Rolle.",
@@ -39,7 +40,7 @@ export default {
     admin_everywhere: "Die Administration hat vollen Zugriff auf jede Publikation.",
     admin: "Administration: voller Zugriff",
     editor: "Redaktion: Ausgaben, Artikel, Kategorien",
-    manager: "Verlagsmanagement: geplante Ausgaben, alles andere nur lesen",
+    manager: "Verlagsmanagement: geplante Ausgaben, freigeben und veröffentlichen, alles andere nur lesen",
     viewer: "Nur lesen",
   },
   password_link: "Passwort-Link erzeugen",

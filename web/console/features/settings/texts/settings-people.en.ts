@@ -24,7 +24,8 @@ const texts = {
   own_roles_saved: "Your roles have changed. You're signed out everywhere else.",
   roles_failed: "Roles not changed. {{reason}}",
   roles_conflict:
-    "Someone else changed these roles. You now see their version. Make your changes and save again.",
+    "Someone else changed these roles. Organization role now: {{role}}. Your changes are still here. Save again to overwrite theirs.",
+  roles_gone: "Someone removed this person in the meantime.",
   roles: {
     organization: "Organization role",
     organization_hint: "Applies to every publication without a separate role below.",
@@ -36,7 +37,7 @@ const texts = {
     admin_everywhere: "Administrators have full access to every publication.",
     admin: "Administrator: full access",
     editor: "Editor: issues, articles, categories",
-    manager: "Publishing manager: planned editions, views the rest",
+    manager: "Publishing manager: planned editions, approves and publishes, views the rest",
     viewer: "Viewer: views everything",
   },
   password_link: "Create password link",

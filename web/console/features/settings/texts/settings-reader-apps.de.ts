@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-reader-apps.en.ts";
 
 export default {
@@ -23,10 +23,13 @@ export default {
     public: "Eine App auf dem Gerät oder eine Website ohne Server. Sie kann kein Secret bewahren.",
     confidential: "Eine App auf einem Server, der ein Secret bewahrt.",
   },
-  redirect_uris: "Rücksprungadressen",
+  redirect_uris: "Redirect-Adressen",
   redirect_uris_hint: "Wohin die Anmeldung zurückführt. Eine pro Zeile, genau so, wie die App sie sendet.",
   post_logout_redirect_uris: "Adressen nach der Abmeldung",
   post_logout_redirect_uris_hint: "Wohin die Abmeldung zurückführt. Eine pro Zeile. Optional.",
+  backchannel_logout_uri: "Adresse für Abmeldungen",
+  backchannel_logout_uri_hint:
+    "Newsrack sendet ein Logout-Token hierher, wenn eine Sitzung endet (OpenID Connect Back-Channel Logout). Optional.",
   registered: "{{name}} ist registriert",
   public_text: "Geben Sie diese ID denen, die die App entwickeln. Eine öffentliche App hat kein Secret.",
   secret_text:

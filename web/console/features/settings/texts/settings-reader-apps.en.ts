@@ -24,6 +24,9 @@ const texts = {
   redirect_uris_hint: "Where readers return after signing in. One per line, matched exactly.",
   post_logout_redirect_uris: "Addresses after sign-out",
   post_logout_redirect_uris_hint: "Where readers return after signing out. One per line. Optional.",
+  backchannel_logout_uri: "Address for sign-out notices",
+  backchannel_logout_uri_hint:
+    "Newsrack sends a logout token here when a reader's session ends (OpenID Connect Back-Channel Logout). Optional.",
   registered: "{{name}} registered",
   public_text: "Give this ID to the developers of the app. A public app has no secret.",
   secret_text: "Give both to the developers of the app. The secret is shown only once.",

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-readers.en.ts";
 
 export default {
@@ -16,7 +16,8 @@ export default {
   retention_title: "Aufbewahrung",
   retention_hint: "Welche Daten der Leserschaft Newsrack automatisch löscht.",
   unverified_days: "Unbestätigte Konten",
-  unverified_days_hint: "Tage, nach denen ein Konto gelöscht wird, dessen Adresse nie bestätigt wurde.",
+  unverified_days_hint:
+    "Tage, nach denen ein Konto gelöscht wird, dessen Adresse nie bestätigt wurde. Konten mit einem laufenden Bezug oder einer offenen Einladung werden behalten.",
   ended_holding_days: "Beendete Bezüge",
   ended_holding_days_hint:
     "Tage nach dem Ende, nach denen ein Bezug gelöscht wird. Bezüge von Produkten, die lesbar bleiben, werden behalten.",

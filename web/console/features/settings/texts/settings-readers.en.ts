@@ -13,7 +13,8 @@ const texts = {
   retention_title: "Retention",
   retention_hint: "Which data of readers Newsrack deletes automatically.",
   unverified_days: "Unverified accounts",
-  unverified_days_hint: "Days after which an account is deleted whose address was never verified.",
+  unverified_days_hint:
+    "Days after which an account is deleted whose address was never verified. Accounts with a product that has not ended or an open invitation are kept.",
   ended_holding_days: "Ended holdings",
   ended_holding_days_hint:
     "Days after its end when a holding is deleted. Holdings of products that stay readable are kept.",

@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./settings-webhooks.en.ts";
 
 export default {
@@ -21,6 +21,7 @@ export default {
       deleted: "Ausgabe gelöscht",
     },
     story: { published: "Artikel veröffentlicht", unpublished: "Artikel offline genommen" },
+    review: { requested: "Freigabe angefragt" },
     planned_emag: { due: "Geplante Ausgabe fällig", transferred: "Ausgabe zur geplanten Ausgabe angelegt" },
     access: {
       endpoint_down: "Autorisierungsendpunkt ausgefallen",

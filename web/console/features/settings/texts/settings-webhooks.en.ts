@@ -18,6 +18,7 @@ const texts = {
       deleted: "Issue deleted",
     },
     story: { published: "Article published", unpublished: "Article unpublished" },
+    review: { requested: "Sign-off requested" },
     planned_emag: { due: "Planned edition due", transferred: "Planned edition has an issue" },
     access: {
       endpoint_down: "Authorization endpoint down",

@@ -1,15 +1,15 @@
 import { Button, Code, Group, Stack, Text, Title } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Webhook, WebhookTry } from "#shared/console/webhooks.ts";
 import { usePublication } from "#web/api/session.ts";
-import { formatDate, formatDateTime, formatDuration, formatTime } from "#web/console/app/i18n/formats.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
+import { formatDate, formatDateTime, formatDuration, formatTime } from "#web/console/i18n/formats.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { useTryResult } from "./use-try-result.ts";
-import { deliveryQuery, replayDelivery, webhooksKey } from "./webhooks.api.ts";
+import { deliveryQuery, replayDelivery } from "./webhooks.api.ts";
 import classes from "./webhooks.module.css";
 
 interface DeliveryDetailProps {
@@ -21,14 +21,12 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ webhook, deliveryId }: DeliveryDetailProps) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();
-  const client = useQueryClient();
   const query = useQuery(deliveryQuery(publication.id, webhook.id, deliveryId));
   const replay = () =>
     runAction({
       run: () => replayDelivery(publication.id, webhook.id, deliveryId),
       done: t("deliveries.replay_done"),
       failed: (reason) => t("deliveries.replay_failed", { reason }),
-      settled: () => client.invalidateQueries({ queryKey: webhooksKey(publication.id) }),
     });
   return (
     <QueryBoundary query={query} failed={t("deliveries.detail_failed")} rows={2} order={3}>

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Webhook, WebhookDelivery } from "#shared/console/webhooks.ts";
-import { formatDate, formatTime } from "#web/console/app/i18n/formats.ts";
+import { formatDate, formatTime } from "#web/console/i18n/formats.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { useTryResult } from "./use-try-result.ts";
 import classes from "./webhooks.module.css";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
@@ -11,7 +11,7 @@ import { localTimeZone } from "#web/lib/time-zones.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
-import { replayFailedDeliveries, webhooksKey } from "./webhooks.api.ts";
+import { replayFailedDeliveries } from "./webhooks.api.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -19,7 +19,6 @@ const DAY_MS = 24 * 3600 * 1000;
 export default function ReplayFailedDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();
-  const client = useQueryClient();
   const [since, setSince] = useState<string | null>(() => new Date(Date.now() - DAY_MS).toISOString());
   const replay = useMutation({
     mutationFn: (from: string) => replayFailedDeliveries(publication.id, webhook.id, from),
@@ -31,7 +30,6 @@ export default function ReplayFailedDialog({ webhook, onClose }: { webhook: Webh
       notifications.show({ message, ...(replayed > 0 && { color: "green" }) });
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey(publication.id) }),
   });
   const reason = unplacedReason(replay.error, ["since"]);
   return (

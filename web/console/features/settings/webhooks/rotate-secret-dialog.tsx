@@ -1,5 +1,5 @@
 import { Select, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
@@ -10,7 +10,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { hostOf } from "./host-of.ts";
 import { ShownSecret } from "./shown-secret.tsx";
-import { rotateSecret, webhooksKey } from "./webhooks.api.ts";
+import { rotateSecret } from "./webhooks.api.ts";
 
 const overlapHours = { none: 0, hour: 1, day: 24, days_3: 72, days_7: 168 } as const;
 type Overlap = keyof typeof overlapHours;
@@ -20,11 +20,9 @@ const overlaps = Object.keys(overlapHours) as Overlap[];
 export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();
-  const client = useQueryClient();
   const [overlap, setOverlap] = useState<Overlap>("day");
   const rotate = useMutation({
     mutationFn: () => rotateSecret(publication.id, webhook, overlapHours[overlap]),
-    onSettled: () => client.invalidateQueries({ queryKey: webhooksKey(publication.id) }),
   });
   const reason = unplacedReason(rotate.error, []);
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 

@@ -1,17 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
 import { usePublication } from "#web/api/session.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { hostOf } from "./host-of.ts";
-import { removeWebhook, saveWebhook, sendTestEvent, webhooksKey } from "./webhooks.api.ts";
+import { removeWebhook, saveWebhook, sendTestEvent } from "./webhooks.api.ts";
 
 /** Returns the actions on a webhook that need no form. A test event opens the deliveries. */
 export function useWebhookActions(onTested?: (webhook: Webhook) => void) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();
-  const client = useQueryClient();
-  const settled = () => client.invalidateQueries({ queryKey: webhooksKey(publication.id) });
   return {
     test: (webhook: Webhook) =>
       runAction({
@@ -21,14 +18,12 @@ export function useWebhookActions(onTested?: (webhook: Webhook) => void) {
         },
         done: t("test_done", { host: hostOf(webhook) }),
         failed: (reason) => t("test_failed", { reason }),
-        settled,
       }),
     enable: (webhook: Webhook) =>
       runAction({
         run: () => saveWebhook(publication.id, webhook, { enabled: true }),
         done: t("enabled_done"),
         failed: (reason) => t("enable_failed", { reason }),
-        settled,
       }),
     disable: (webhook: Webhook) =>
       runAction({
@@ -40,7 +35,6 @@ export function useWebhookActions(onTested?: (webhook: Webhook) => void) {
         run: () => saveWebhook(publication.id, webhook, { enabled: false }),
         done: t("disabled_done"),
         failed: (reason) => t("disable_failed", { reason }),
-        settled,
       }),
     remove: (webhook: Webhook) =>
       runAction({
@@ -52,7 +46,6 @@ export function useWebhookActions(onTested?: (webhook: Webhook) => void) {
         run: () => removeWebhook(publication.id, webhook.id),
         done: t("deleted_done"),
         failed: (reason) => t("delete_failed", { reason }),
-        settled,
       }),
   };
 }

@@ -2,18 +2,17 @@ import { Checkbox, Select, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, useWatch } from "react-hook-form";
+import { Controller, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { defaultFormat, type Webhook, type WebhookFormat, webhookFormat } from "#shared/console/webhooks.ts";
 import { type WebhookEventType, webhookEventTypes } from "#shared/contract/webhook-events.ts";
 import { usePublication } from "#web/api/session.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
-import { saveProblemText } from "#web/console/components/record/save-problem-text.ts";
-import { useVersionedRecord } from "#web/console/components/record/use-versioned-record.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
+import { useRecordSession } from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
-import { addWebhook, saveWebhook, webhooksKey, webhooksQuery } from "./webhooks.api.ts";
+import { addWebhook, saveWebhook, webhooksQuery } from "./webhooks.api.ts";
 
 interface WebhookValues {
   url: string;
@@ -35,13 +34,13 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
   const { publication } = usePublication();
   const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
-  const editor = useVersionedRecord<Webhook, WebhookValues, keyof WebhookValues>({
+  const session = useRecordSession<Webhook, WebhookValues, keyof WebhookValues>({
     start: webhook,
     latest: webhook,
     shape: { fields },
     valuesOf: (record) => ({
       url: record?.url ?? "",
-      events: record?.events ?? webhookEventTypes,
+      events: record?.events ?? [...webhookEventTypes],
       format: record?.format ?? null,
     }),
     async save({ url, events, format }, { record }) {
@@ -51,17 +50,16 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
         notifications.show({ color: "green", message: t("saved") });
         onClose();
       } else setSecret((await addWebhook(publication.id, body)).secret);
-      void client.invalidateQueries({ queryKey: webhooksKey(publication.id) });
       return null;
     },
     async fetchNewest() {
       const newest = await client.fetchQuery({ ...webhooksQuery(publication.id), staleTime: 0 });
       return newest.find(({ id }) => id === webhook?.id) ?? null;
     },
-    onStale: "rebase",
-    follows: true,
+    onConflict: "keepMine",
   });
-  const { control, register, formState } = editor.form;
+  const { control, register } = session.form;
+  const { errors } = useFormState({ control: session.form.control });
   const [url, chosenFormat] = useWatch({ control, name: ["url", "format"] });
   const format = chosenFormat ?? defaultFormat(url.trim());
   return (
@@ -75,27 +73,22 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
       {secret ? (
         <ShownSecret secret={secret} onDone={onClose} />
       ) : (
-        <DialogForm
-          problem={saveProblemText(editor, {
+        <RecordDialogForm
+          session={session}
+          texts={{
             conflict: () => t("edit_conflict"),
             gone: t("gone"),
             failed: (reason) => t(webhook ? "edit_failed" : "add_failed", { reason }),
-          })}
-          submit={webhook ? undefined : t("add")}
-          saving={editor.busy}
-          unsaved={editor.dirty}
-          onSubmit={async () => {
-            // Closes without a request if no field is changed.
-            if (await editor.save()) onClose();
           }}
-          onCancel={onClose}
+          submit={webhook ? undefined : t("add")}
+          onClose={onClose}
         >
           <TextInput
             {...register("url")}
             label={t("url")}
             description={t(hasQuery(url) ? "url_token_hint" : "url_hint")}
             type="url"
-            error={fieldMessage(formState.errors.url?.message)}
+            error={fieldMessage(errors.url?.message)}
             autoComplete="off"
             spellCheck={false}
             data-autofocus
@@ -132,7 +125,7 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
               />
             )}
           />
-        </DialogForm>
+        </RecordDialogForm>
       )}
     </Dialog>
   );

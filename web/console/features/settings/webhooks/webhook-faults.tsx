@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DISABLE_AFTER_DAYS, type Webhook } from "#shared/console/webhooks.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { useTryResult } from "./use-try-result.ts";
 
 /** Renders why a webhook was disabled or since when it has been failing, and its last failure. */

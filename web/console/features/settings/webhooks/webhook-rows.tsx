@@ -3,7 +3,7 @@ import { KeyRound, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
 import { webhookEventTypes } from "#shared/contract/webhook-events.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { hostOf } from "./host-of.ts";

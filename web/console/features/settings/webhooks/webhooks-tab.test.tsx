@@ -152,7 +152,8 @@ describe("a webhook", () => {
     const url = dialog.getByRole("textbox", { name: t("url") });
     await choose(t("edit"));
     await url.fill(`https://${HOST}/mine`);
-    server.webhooks = [{ ...working, events: ["import.failed"], version: 2 }];
+    const theirs = { url: `https://${HOST}/theirs`, events: ["import.failed"] as const };
+    server.webhooks = [{ ...working, ...theirs, events: [...theirs.events], version: 2 }];
     await save.click();
     await expect.element(dialog.getByRole("alert")).toMatchTextContent(t("edit_conflict"));
     await expect.element(url).toHaveValue(`https://${HOST}/mine`);

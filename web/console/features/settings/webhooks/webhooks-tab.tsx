@@ -1,31 +1,24 @@
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChangeEvents } from "#web/api/live-events.ts";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { useOpenRecord } from "#web/ui/hooks/use-open-record.ts";
-import { useThrottledRefresh } from "#web/ui/hooks/use-throttled-refresh.ts";
 import { useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import { WebhookRows } from "./webhook-rows.tsx";
-import { webhooksKey, webhooksQuery } from "./webhooks.api.ts";
+import { webhooksQuery } from "./webhooks.api.ts";
 
 const DeliveriesDrawer = lazy(() => import("./deliveries-drawer.tsx"));
 const RotateSecretDialog = lazy(() => import("./rotate-secret-dialog.tsx"));
 const WebhookDialog = lazy(() => import("./webhook-dialog.tsx"));
 
-/** Shortest time between two refreshes, because each attempt of a delivery causes an event. */
-const REFRESH_INTERVAL_MS = 1_000;
-
-/** Renders the webhooks of the publication. */
 export default function WebhooksTab() {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();
-  const client = useQueryClient();
   const query = useQuery(webhooksQuery(publication.id));
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useOpenRecord(query.data, ({ id }) => id);
@@ -35,13 +28,6 @@ export default function WebhooksTab() {
   const inspected = query.data?.find(({ id }) => String(id) === parameters.get("webhook"));
   const inspect = (id: number | null) =>
     changeQuery((now) => withParameters(now, { webhook: id === null ? null : String(id) }));
-  const refresh = useThrottledRefresh(
-    () => void client.invalidateQueries({ queryKey: webhooksKey(publication.id) }),
-    REFRESH_INTERVAL_MS,
-  );
-  useChangeEvents((event) => {
-    if (event.type === "webhook" && event.publication_id === publication.id) refresh();
-  });
 
   const add = (
     <Button leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />} onClick={() => setAdding(true)}>

@@ -14,9 +14,7 @@ import {
   type WebhookInput,
 } from "#shared/console/webhooks.ts";
 import { call } from "#web/api/client.ts";
-
-/** Key of all queries about the webhooks of a publication and their deliveries. */
-export const webhooksKey = (publication_id: number) => ["webhooks", publication_id];
+import { webhooksKey } from "#web/api/query-keys.ts";
 
 export const webhooksQuery = (publication_id: number) =>
   queryOptions({

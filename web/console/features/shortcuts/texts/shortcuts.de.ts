@@ -1,4 +1,4 @@
-import type { TextsOf } from "#web/console/app/i18n/texts.ts";
+import type { TextsOf } from "#web/console/i18n/texts.ts";
 import type english from "./shortcuts.en.ts";
 
 export default {
@@ -19,6 +19,9 @@ export default {
   new_issue: "Neue Ausgabe",
   new_article: "Neuer Artikel",
   list_search: "Liste durchsuchen",
+  list_next: "Nächste Zeile",
+  list_previous: "Vorige Zeile",
+  list_select: "Zeile auswählen",
   save: "Speichern",
   publish: "Checkliste vor dem Veröffentlichen öffnen oder zu „Änderungen veröffentlichen“ springen",
   undo: "Letzte Verschiebung rückgängig machen",

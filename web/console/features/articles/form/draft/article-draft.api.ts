@@ -68,5 +68,8 @@ export async function discardDraft(publication: PublicationRef, article: Article
 
 /** Saves the draft as the newest version of the article. Throws an `ApiError` with status 412 if either has changed. */
 export async function publishDraft(publication: PublicationRef, article: Article): Promise<Article> {
-  return unwrap(await callVersioned(publishStoryDraft, request(publication, article)));
+  const query = {
+    onto_version: article.version === null ? undefined : String(versionNumber(article.version)),
+  };
+  return unwrap(await callVersioned(publishStoryDraft, { ...request(publication, article), query }));
 }

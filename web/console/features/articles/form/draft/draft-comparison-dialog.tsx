@@ -1,9 +1,12 @@
-import { SegmentedControl, Stack } from "@mantine/core";
+import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
+import { usePublication } from "#web/api/session.ts";
+import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { ChangeSteps } from "#web/ui/text/change-steps.tsx";
 import { editedOf } from "../../article-values.ts";
 import { VersionDifference } from "../../history/version-difference.tsx";
 import { VersionPreview } from "../../history/version-preview.tsx";
@@ -15,15 +18,25 @@ export interface DraftComparisonDialogProps {
   onClose: () => void;
 }
 
-/** Renders the differences of a draft from the saved version of its article. */
+/** Renders the changes of a draft from the saved version of its article, one after the other. */
 export default function DraftComparisonDialog({ record, onClose }: DraftComparisonDialogProps) {
   const { t } = useTranslation("articles");
+  const { time_zone } = usePublication().publication;
   const narrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   const [view, setView] = useState<string>("preview");
   const Difference = view === "preview" ? VersionPreview : VersionDifference;
   return (
     <Dialog onClose={onClose} size={860} fullScreen={narrow} title={t("article.draft.compare")}>
       <Stack gap="md">
+        {record.draft && (
+          <Text size="sm">
+            {t("article.draft.compared", {
+              saved: formatInTimeZone(record.updated_at, time_zone),
+              name: record.draft.saved_by,
+              drafted: formatInTimeZone(record.draft.saved_at, time_zone),
+            })}
+          </Text>
+        )}
         <SegmentedControl
           size="xs"
           w="fit-content"
@@ -32,7 +45,9 @@ export default function DraftComparisonDialog({ record, onClose }: DraftComparis
           onChange={setView}
           data={VIEWS.map((value) => ({ value, label: t(`article.history.view.${value}`) }))}
         />
-        <Difference before={record} after={editedOf(record)} />
+        <ChangeSteps key={view}>
+          <Difference before={record} after={editedOf(record)} />
+        </ChangeSteps>
       </Stack>
     </Dialog>
   );

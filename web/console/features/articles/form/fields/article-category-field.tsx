@@ -3,9 +3,11 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUp, FolderTree } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { categoriesQuery } from "#web/api/categories.ts";
-import { usePublicationRef } from "#web/api/session.ts";
+import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { CategoryChooser } from "#web/console/components/fields/category-chooser.tsx";
+import { paths } from "#web/console/routing/paths.ts";
 import { categoryPath } from "../../category-path.ts";
 import { useArticleField } from "../use-article-form.ts";
 import classes from "./article-category-field.module.css";
@@ -14,6 +16,7 @@ import classes from "./article-category-field.module.css";
 export function ArticleCategoryField() {
   const { t } = useTranslation("articles");
   const { field, readOnly, label, error } = useArticleField("article_category_ids");
+  const { publication, can } = usePublication();
   const categories = useQuery(categoriesQuery(usePublicationRef()));
   const [opened, { toggle, close }] = useDisclosure();
   const available = categories.data ?? [];
@@ -57,6 +60,18 @@ export function ArticleCategoryField() {
             </li>
           ))}
         </ol>
+      )}
+      {!readOnly && none && can("article_categories.write") && (
+        <Button
+          component={Link}
+          to={paths.newCategory(publication.id)}
+          size="xs"
+          mt={6}
+          variant="default"
+          leftSection={<FolderTree size={14} aria-hidden />}
+        >
+          {t("article.category_create")}
+        </Button>
       )}
       {!readOnly && !none && (
         <Popover

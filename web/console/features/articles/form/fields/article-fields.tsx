@@ -31,7 +31,6 @@ export function ArticleSummary() {
   return <Textarea aria-label={label} description={t("article.help.preview")} minRows={3} {...input} />;
 }
 
-/** Renders the texts that belong to the article's image. */
 export function ArticleImageTexts() {
   const { t } = useTranslation("articles");
   return (
@@ -104,6 +103,6 @@ export function ArticlePrice() {
   return <PriceField of={price} currency={useWatch({ control: price.control, name: "currency" })} />;
 }
 
-export function ArticleCode({ name }: { name: "language" | "currency" }) {
+export function ArticleCodeField({ name }: { name: "language" | "currency" }) {
   return <CodeField of={useArticleField(name)} kind={name} />;
 }

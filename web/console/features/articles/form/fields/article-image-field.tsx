@@ -4,10 +4,10 @@ import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { imageLimits } from "#shared/limits.ts";
-import { formatBinaryBytes, formatBytes, formatNumber } from "#web/console/app/i18n/formats.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
+import { formatBinaryBytes, formatBytes, formatNumber } from "#web/console/i18n/formats.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
-import { imageFailure } from "../../image-file.ts";
+import { imageFailure, imageTypes } from "../../image-file.ts";
 import classes from "../article-panel.module.css";
 
 export interface ArticleImageFieldProps {
@@ -142,7 +142,7 @@ export function ArticleImageField(props: ArticleImageFieldProps) {
         ref={picker}
         type="file"
         hidden
-        accept={imageLimits.types.join(",")}
+        accept={imageTypes}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
           event.currentTarget.value = "";

@@ -10,7 +10,7 @@ export function focusField(field: FocusableField): void {
       field === "content"
         ? document.querySelector<HTMLElement>("[data-field=content] .cm-content")
         : document.querySelector<HTMLElement>(
-            `[data-field="${field}"] :is(input:not([type=file]), button), [name="${field}"]`,
+            `[data-field="${field}"] :is(input:not([type=file]), button, a), [name="${field}"]`,
           );
     const folded = element?.closest("details");
     if (folded) folded.open = true;

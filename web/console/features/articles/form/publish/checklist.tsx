@@ -8,11 +8,14 @@ interface ChecklistItem {
   field: FocusableField;
   met: boolean;
   label: string;
+  /** Fixes what is missing, without leading to the field. */
+  fix?: { label: string; run: () => void; isBusy: boolean } | undefined;
 }
 
 interface ChecklistProps {
   items: ChecklistItem[];
-  onGoTo: (field: FocusableField) => void;
+  /** Null for people who may not change the article. */
+  onGoTo: ((field: FocusableField) => void) | null;
 }
 
 /** Renders what an article has and lacks, with a button that leads to each missing field. */
@@ -20,20 +23,21 @@ export function Checklist({ items, onGoTo }: ChecklistProps) {
   const { t } = useTranslation("articles");
   return (
     <ul className={classes.list}>
-      {items.map(({ field, met, label }) => (
+      {items.map(({ field, met, label, fix }) => (
         <li key={label} className={classes.item} data-met={met || undefined}>
           {met ? <CircleCheck size={16} aria-hidden /> : <CircleDashed size={16} aria-hidden />}
           <span>
             {label}
             <VisuallyHidden>: {t(met ? "article.publish.met" : "article.publish.not_met")}</VisuallyHidden>
           </span>
-          {!met && (
+          {!met && onGoTo && (
             <UnstyledButton
               className={classes.go}
-              aria-label={t("article.publish.go_label", { requirement: label })}
-              onClick={() => onGoTo(field)}
+              aria-label={fix?.label ?? t("article.publish.go_label", { requirement: label })}
+              disabled={fix?.isBusy}
+              onClick={() => (fix ? fix.run() : onGoTo(field))}
             >
-              {t("article.publish.go")}
+              {fix?.label ?? t("article.publish.go")}
             </UnstyledButton>
           )}
         </li>

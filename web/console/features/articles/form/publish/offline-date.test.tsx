@@ -70,7 +70,7 @@ function Release({ releasedAt }: { releasedAt: string }) {
     defaultValues: { ...emptyArticle({ language: "en", currency: "EUR" }), released_at: releasedAt },
   });
   return (
-    <ArticleFormContext value={{ control, readOnly: false, followedText: null }}>
+    <ArticleFormContext value={{ control, readOnly: false }}>
       <ArticleRelease published offlineAt={UNTIL} />
     </ArticleFormContext>
   );

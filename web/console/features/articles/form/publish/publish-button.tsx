@@ -5,26 +5,29 @@ import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { AskForReview } from "#web/console/components/record/review/approval-notice.tsx";
+import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
 import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import type { ArticleSession } from "../article-session.ts";
 import { PublishPanel, type PublishPanelProps } from "./publish-panel.tsx";
 
-export interface PublishButtonProps extends Omit<PublishPanelProps, "onClose" | "onAsk"> {
-  opened: boolean;
-  onOpened: (opened: boolean) => void;
+export interface PublishButtonProps extends Omit<PublishPanelProps, "busy" | "form" | "onAsk" | "onClose"> {
+  session: ArticleSession;
 }
 
-/** Renders the publish button, which opens the choice of the release and a checklist. */
-export function PublishButton({ onGoTo, opened, onOpened, ...panel }: PublishButtonProps) {
-  const { t } = useTranslation("articles");
-  const close = () => onOpened(false);
+/** Renders the publish button, which opens the choice of the release and a checklist. In the banner of a sign-off, it approves, too. */
+export function PublishButton({ session, onGoTo, ...panel }: PublishButtonProps) {
+  const { t } = useTranslation(["articles", "common"]);
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
   const [leaving, setLeaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const { publication } = usePublication();
+  const busy = useSlice(session, (state) => state.busy);
 
   function show(): void {
     setLeaving(false);
-    onOpened(true);
+    setOpened(true);
   }
   usePageCommands([
     { id: "publish", label: t("article.publish.button"), icon: Send, keys: PUBLISH_KEYS, run: show },
@@ -44,16 +47,19 @@ export function PublishButton({ onGoTo, opened, onOpened, ...panel }: PublishBut
       >
         <Popover.Target>
           <Button
+            {...(panel.approves && { size: "xs" })}
             onClick={opened ? close : show}
             aria-keyshortcuts={ariaKeys(PUBLISH_KEYS)}
             title={t("article.publish.hint", { keys: keyHint(PUBLISH_KEYS) })}
           >
-            {t("article.publish.button")}
+            {panel.approves ? t("common:review.approve_and_publish") : t("article.publish.button")}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
           <PublishPanel
             {...panel}
+            form={session.form}
+            busy={busy}
             onClose={close}
             onAsk={() => {
               close();

@@ -4,22 +4,26 @@ import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { usePublication } from "#web/api/session.ts";
+import { AccessMissing } from "#web/console/components/access/access-missing.tsx";
+import { useLacksAccess } from "#web/console/components/access/use-lacks-access.ts";
 import {
   ApprovalNotice,
   useApprovesByPublishing,
   useMissingApproval,
 } from "#web/console/components/record/review/approval-notice.tsx";
+import type { RecordForm } from "#web/console/components/record/session/record-state.ts";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
+import { remoteImages } from "#web/ui/markdown-editor/images/remote-images.ts";
 import { type ArticleValues, nameOf } from "../../article-values.ts";
 import type { FocusableField } from "../fields/focus-field.ts";
-import type { ArticleEditorState } from "../use-article-editor.ts";
+import { useCopyImages } from "../use-copy-images.ts";
 import { Checklist } from "./checklist.tsx";
 import { OfflineDate, offlineDateProblem } from "./offline-date.tsx";
 import { publishingAdvice } from "./publishing-advice.ts";
 
 export interface PublishPanelProps {
-  form: ArticleEditorState["form"];
+  form: RecordForm<ArticleValues>;
   hasImage: boolean;
   busy: boolean;
   /** Publishes the article with this release date, until `offlineAt` if that is not null. */
@@ -29,6 +33,8 @@ export interface PublishPanelProps {
   onClose: () => void;
   /** The saved article. Null before the first save. */
   storyId: number | null;
+  /** True if publishing is also the decision about a requested sign-off. */
+  approves?: boolean;
   /** Opens the dialog that asks for a review. */
   onAsk: () => void;
 }
@@ -42,6 +48,7 @@ export function PublishPanel({
   onGoTo,
   onClose,
   storyId,
+  approves: decides = false,
   onAsk,
 }: PublishPanelProps) {
   const { t } = useTranslation(["articles", "common"]);
@@ -56,11 +63,14 @@ export function PublishPanel({
   const [end, setEnd] = useState<string | null>(null);
   const offlineAt = hasEnd ? end : null;
   const isEndInvalid = hasEnd && (end === null || offlineDateProblem(end, release.chosen) !== null);
-  const { publication } = usePublication();
+  const { publication, can } = usePublication();
   const subject = storyId === null ? null : { publication_id: publication.id, story_id: storyId };
   const lacksApproval = useMissingApproval(subject);
-  const approves = useApprovesByPublishing(lacksApproval);
+  const approves = useApprovesByPublishing(lacksApproval) || decides;
+  const lacksAccess = useLacksAccess(values);
   const missing = rules.filter(({ met }) => !met).length;
+  const images = useCopyImages(form);
+  const remote = remoteImages(values.content).length;
 
   return (
     <Stack gap="sm">
@@ -80,7 +90,7 @@ export function PublishPanel({
           met,
           label: t(`article.publish.rule.${field}`),
         }))}
-        onGoTo={onGoTo}
+        onGoTo={can("stories.write") ? onGoTo : null}
       />
       <Text fw={600} size="sm">
         {t("article.publish.advice")}
@@ -89,10 +99,15 @@ export function PublishPanel({
         items={publishingAdvice(values, hasImage).map(({ field, met }) => ({
           field,
           met,
-          label: t(`article.publish.recommended.${field}`),
+          label: t(`article.publish.recommended.${field}`, { count: remote }),
+          fix:
+            field === "content"
+              ? { label: t("remote_images.fix"), run: () => void images.copy(), isBusy: images.isCopying }
+              : undefined,
         }))}
-        onGoTo={onGoTo}
+        onGoTo={can("stories.write") ? onGoTo : null}
       />
+      {lacksAccess && <AccessMissing />}
       {lacksApproval && <ApprovalNotice subject={subject} onAsk={onAsk} />}
       <Button
         disabled={missing > 0 || isEndInvalid || busy || (lacksApproval && !approves)}

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { publishingAdvice } from "./publishing-advice.ts";
 
 const complete = {
+  content: "Text ![Own](/media/1/reader.webp)",
   image_alt: "A harbor",
   preview: "In short",
   article_category_ids: [4],
@@ -19,7 +20,7 @@ describe("the publishing advice", () => {
   });
 
   it("names what is missing", () => {
-    expect(unmet({ image_alt: null, preview: " ", article_category_ids: [] }, false)).toEqual([
+    expect(unmet({ content: "", image_alt: null, preview: " ", article_category_ids: [] }, false)).toEqual([
       "image",
       "preview",
       "article_category_ids",
@@ -29,5 +30,9 @@ describe("the publishing advice", () => {
   it("asks for the alternative text of the lead image only if there is one", () => {
     expect(unmet({ ...complete, image_alt: null }, true)).toEqual(["image_alt"]);
     expect(unmet({ ...complete, image_alt: null }, false)).toEqual(["image"]);
+  });
+
+  it("names images of other servers in the text", () => {
+    expect(unmet({ ...complete, content: "![](https://a.example/crane.png)" }, true)).toEqual(["content"]);
   });
 });

@@ -1,7 +1,8 @@
+import { remoteImages } from "#web/ui/markdown-editor/images/remote-images.ts";
 import type { ArticleValues } from "../../article-values.ts";
 
 /** Part of an article that publishing recommends but does not require. */
-export type AdviceField = "image" | "image_alt" | "preview" | "article_category_ids";
+export type AdviceField = "image" | "image_alt" | "preview" | "article_category_ids" | "content";
 
 export interface PublishingAdvice {
   field: AdviceField;
@@ -9,11 +10,11 @@ export interface PublishingAdvice {
 }
 
 /**
- * Returns the recommendations for an article and whether each is met. Images in the text don't count: without a description they are
- * decorative, which the editor asks about.
+ * Returns the recommendations for an article and whether each is met. Images in the text should not be on other servers. Those without
+ * a description are decorative, which the editor asks about.
  */
 export function publishingAdvice(
-  values: Pick<ArticleValues, "image_alt" | "preview" | "article_category_ids">,
+  values: Pick<ArticleValues, "content" | "image_alt" | "preview" | "article_category_ids">,
   hasImage: boolean,
 ): PublishingAdvice[] {
   return [
@@ -21,5 +22,6 @@ export function publishingAdvice(
     ...(hasImage ? [{ field: "image_alt" as const, met: values.image_alt !== null }] : []),
     { field: "preview", met: values.preview.trim() !== "" },
     { field: "article_category_ids", met: values.article_category_ids.length > 0 },
+    ...(remoteImages(values.content).length > 0 ? [{ field: "content" as const, met: false }] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import type { Versioned } from "#web/api/client.ts";
-import { cacheReview, changeReview, type RecordReviewSubject, recordReviewQuery } from "#web/api/reviews.ts";
+import { cacheReview, changeReview, fetchReview, type RecordReviewSubject } from "#web/api/reviews.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 
@@ -24,7 +24,7 @@ export function useArticleApproval(): (article: Versioned<ConsoleStory>) => Prom
   const { publication_id } = usePublicationRef();
   return async (article) => {
     const subject = articleSubject(publication_id, article);
-    const { sign_off, version } = await client.fetchQuery(recordReviewQuery(subject));
+    const { sign_off, version } = await fetchReview(client, subject);
     if (sign_off === "approved") return;
     cacheReview(client, subject, await changeReview(subject, { sign_off: "approved" }, version));
   };

@@ -6,6 +6,7 @@ import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
 import { type ArticleListSearch, countFilters, filterStates } from "../article-list-search.ts";
 import { CategoryFilter } from "./category-filter.tsx";
 import { ExternalIdFilter } from "./external-id-filter.tsx";
+import { SignOffFilters } from "./sign-off-filters.tsx";
 
 type Part = Pick<UrlSearch<ArticleListSearch>, "search" | "change">;
 
@@ -25,6 +26,7 @@ export function ArticleListToolbar({ search, change, children }: Part & { childr
         <>
           <CategoryFilter value={search.category} onChange={(category) => change({ category })} />
           <ExternalIdFilter value={search.external_id} onChange={(external_id) => change({ external_id })} />
+          <SignOffFilters search={search} change={change} />
           <DayFilters search={search} change={change} />
         </>
       }

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
-import { formatDateTime } from "#web/console/app/i18n/formats.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatDateTime } from "#web/console/i18n/formats.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { openEditionsQuery } from "../../api/issue-sources.api.ts";
 import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
 

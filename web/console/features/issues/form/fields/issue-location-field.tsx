@@ -1,15 +1,15 @@
 import { Button, FileButton, Group, Input, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload as UploadIcon } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
-import { formatBinaryBytes } from "#web/console/app/i18n/formats.ts";
+import { issueKeys } from "#web/api/query-keys.ts";
+import { formatBinaryBytes } from "#web/console/i18n/formats.ts";
 import { interruptedUploadsQuery } from "../../api/issue-sources.api.ts";
 import { uploadQuery } from "../../api/issue-upload.api.ts";
-import { issueKeys } from "../../api/issues.api.ts";
 import { discardInterrupted } from "../../upload/file-upload.ts";
 import classes from "../../upload/upload.module.css";
 import { UploadProgress } from "../../upload/upload-progress.tsx";
@@ -38,11 +38,17 @@ const extensions: Record<SourceKind, string> = {
   xml: ".xml,application/xml,text/xml",
 };
 
+/** Fields of the file that a new issue is made from. */
+const mains: ReadonlySet<LocationName> = new Set([
+  "import_attributes.pdf_location",
+  "epub_import_attributes.epub_location",
+]);
+
 /** Renders the source of a file: an address, or an uploaded file. */
 export function LocationField({ name, required = false }: { name: LocationName; required?: boolean }) {
   const { t } = useTranslation("issue-form");
   const client = useQueryClient();
-  const { form, publicationId, onUploading } = useIssueFormContext();
+  const { form, publicationId, onUploading, onFile, taken } = useIssueFormContext();
   const { field, readOnly, label, description, error } = useIssueField(name);
   const kind = kinds[name];
   const [over, setOver] = useState(false);
@@ -66,8 +72,15 @@ export function LocationField({ name, required = false }: { name: LocationName; 
     setReplacing(true);
   };
   const take = (file: File | null | undefined) => {
-    if (file && !readOnly) control.start(file);
+    if (!file || readOnly) return;
+    if (onFile) onFile(name, file);
+    else control.start(file);
   };
+  const start = useEffectEvent((file: File) => control.start(file));
+  useEffect(() => {
+    if (taken?.name === name) start(taken.file);
+  }, [taken, name]);
+  const accept = onFile && mains.has(name) ? `${extensions.pdf},${extensions.epub}` : extensions[kind];
   return (
     <section
       className={classes.drop}
@@ -96,24 +109,14 @@ export function LocationField({ name, required = false }: { name: LocationName; 
         </Input.Wrapper>
       ) : (
         <>
-          <TextField
-            name={name}
-            type="url"
-            inputMode="url"
-            required={required}
-            nullable={!required}
-            dir="ltr"
-            description={description}
-          />
-          <Hint name={name} />
           {!readOnly && !uploading && (
             <Group gap="xs" className={classes.actions}>
-              <FileButton accept={extensions[kind]} onChange={take}>
+              <FileButton accept={accept} onChange={take}>
                 {(props) => (
                   <Button
                     {...props}
-                    size="compact-sm"
-                    variant="default"
+                    size={onFile && mains.has(name) ? "sm" : "compact-sm"}
+                    variant={onFile && mains.has(name) ? "light" : "default"}
                     leftSection={<UploadIcon size={14} aria-hidden />}
                     aria-label={t("upload.choose_for", { field: label })}
                     autoFocus={replacing}
@@ -127,6 +130,16 @@ export function LocationField({ name, required = false }: { name: LocationName; 
               </Text>
             </Group>
           )}
+          <TextField
+            name={name}
+            type="url"
+            inputMode="url"
+            required={required}
+            nullable={!required}
+            dir="ltr"
+            description={description}
+          />
+          <Hint name={name} />
           <Interrupted kind={kind} hidden={uploading || readOnly} />
         </>
       )}

@@ -2,33 +2,43 @@ import { FlagField } from "../issue-form-fields.tsx";
 import { EditionField } from "./issue-edition-field.tsx";
 import { LocationField } from "./issue-location-field.tsx";
 
-/** Renders the source fields of a PDF issue. */
+/** Renders the file of a PDF issue. */
 export function PdfSourceFields() {
+  return <LocationField name="import_attributes.pdf_location" required />;
+}
+
+/** Renders the file and the edition of a planned PDF issue. */
+export function PlannedSourceFields() {
   return (
     <>
-      <LocationField name="import_attributes.pdf_location" required />
+      <PdfSourceFields />
+      <EditionField />
+    </>
+  );
+}
+
+/** Renders the files of an EPUB issue: the EPUB and the PDF for its pages. */
+export function EpubSourceFields() {
+  return (
+    <>
+      <LocationField name="epub_import_attributes.epub_location" required />
+      <LocationField name="epub_import_attributes.pdf_location" required />
+    </>
+  );
+}
+
+export function PdfImportFields() {
+  return (
+    <>
       <LocationField name="import_attributes.xml_location" />
       <FlagField name="import_attributes.import_images" />
     </>
   );
 }
 
-/** Renders the source fields of a planned PDF issue. */
-export function PlannedSourceFields() {
+export function EpubImportFields() {
   return (
     <>
-      <EditionField />
-      <PdfSourceFields />
-    </>
-  );
-}
-
-/** Renders the source fields of an EPUB issue: the EPUB and the PDF for its pages. */
-export function EpubSourceFields() {
-  return (
-    <>
-      <LocationField name="epub_import_attributes.epub_location" required />
-      <LocationField name="epub_import_attributes.pdf_location" required />
       <FlagField name="epub_import_attributes.import_articles" />
       <FlagField name="epub_import_attributes.import_images" />
     </>

@@ -10,9 +10,9 @@ import type {
   ImportWarning,
 } from "#shared/console/issues/imports.ts";
 import { usePublicationRef } from "#web/api/session.ts";
-import { formatBytes, formatDate, formatDuration, formatNumber } from "#web/console/app/i18n/formats.ts";
-import { momentText } from "#web/console/app/i18n/moment-text.ts";
-import { paths } from "#web/console/app/routing/paths.ts";
+import { formatBytes, formatDate, formatDuration, formatNumber } from "#web/console/i18n/formats.ts";
+import { momentText } from "#web/console/i18n/moment-text.ts";
+import { paths } from "#web/console/routing/paths.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
 import { type ActionTarget, useIssueActions, useIssuePermissions } from "../../use-issue-actions.tsx";
 import classes from "./import-timeline.module.css";

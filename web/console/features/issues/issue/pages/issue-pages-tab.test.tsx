@@ -14,7 +14,6 @@ import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { testIssue } from "#web/testing/test-issue.ts";
 import { importSummariesQuery } from "../../api/issues.api.ts";
-import { useLiveIssues } from "../../api/use-live-issues.ts";
 import { testImport } from "../../issues.fixture.ts";
 import { stateOf } from "../../state/issue-state.ts";
 import { PagesTab } from "./issue-pages-tab.tsx";
@@ -41,7 +40,6 @@ const importEvent = (progress: Pick<ImportSummary, "status" | "step" | "done">):
 });
 
 function LivePagesTab() {
-  useLiveIssues(publicationId);
   const summary = useQuery(importSummariesQuery(publicationId, [testIssue.id])).data?.[0];
   return <PagesTab record={testIssue} summary={summary} state={stateOf(testIssue, summary, Date.now())} />;
 }

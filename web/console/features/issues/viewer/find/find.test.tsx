@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { getImportContent } from "#shared/console/issues/import-content.ts";
 import { listImportPages, listImportSummaries } from "#shared/console/issues/imports.ts";
 import { findOnPage, searchEmag } from "#shared/console/search.ts";
-import { getEmag } from "#shared/contract/emags.ts";
+import { getEmag } from "#shared/contract/emag-routes.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { testIssue, testNavigation } from "#web/testing/test-issue.ts";

@@ -1,0 +1,50 @@
+import { ServiceError } from "#bff/core/errors.ts";
+import type { AccessSettings } from "../config/access-settings.ts";
+import type { CheckRequest, Send } from "../conformance/conformance-run.ts";
+import { parseResponse } from "../upstream/read-response.ts";
+import type { RawResponse } from "../upstream/send-callout.ts";
+import { authenticateCaller, decideForCaller, type SvcApiContext } from "./svc-api.service.ts";
+
+/**
+ * Creates the function that answers the requests of a conformance check in the process, by the rules of `/svc-api`. Only a digest of the
+ * real profile token is stored, so `profileToken` stands for it.
+ */
+export function sendToBuiltIn(
+  services: SvcApiContext,
+  settings: Pick<AccessSettings, "publicationId" | "timeZone">,
+  profileToken: string,
+): Send {
+  return async (request) => {
+    const began = performance.now();
+    const response = await answer(services, settings, profileToken, request);
+    const parsed =
+      response.status === 200 || response.status === 401
+        ? parseResponse(request.endpoint, response)
+        : ({ outcome: "unavailable", reason: "bad_status", issues: null } as const);
+    return { ...response, ...parsed, milliseconds: performance.now() - began };
+  };
+}
+
+async function answer(
+  services: SvcApiContext,
+  { publicationId, timeZone }: Pick<AccessSettings, "publicationId" | "timeZone">,
+  profileToken: string,
+  { authorization, profileToken: given, endpoint, body }: CheckRequest,
+): Promise<RawResponse> {
+  try {
+    const readerId = await authenticateCaller(services, authorization === null ? {} : { authorization });
+    if (given !== profileToken) throw new ServiceError("not_found.profile_token");
+    const caller = { readerId, publication: { id: publicationId, timeZone } };
+    return json(200, await decideForCaller(services, caller, endpoint, body));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return json(error.status, { code: error.code });
+  }
+}
+
+const json = (status: number, body: object): RawResponse => ({
+  status,
+  contentType: "application/json",
+  body: JSON.stringify(body),
+  isUtf8: true,
+});
