@@ -37,7 +37,7 @@ import { schema } from "#bff/schema/schema.ts";
 import type { Database } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 
-const MAX_CONNECTIONS = 20;
+export const MAX_CONNECTIONS = 20;
 const JOBS_STOP_TIMEOUT_MS = 5000;
 
 export interface PlatformOptions {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { MAX_CONNECTIONS } from "#bff/app/platform.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
 
 /** What queries have read and written, by PostgreSQL's own counts. */
@@ -22,11 +23,12 @@ interface Count {
 }
 
 /** Runs queries on one connection and returns what they have read from these tables and written to any. */
-export function observeQueries(
+export async function observeQueries(
   connections: Kysely<Database>,
   tables: readonly string[],
   run: (db: Db) => Promise<unknown>,
 ): Promise<Observed> {
+  await reportCounts(connections, MAX_CONNECTIONS);
   return connections.connection().execute(async (db) => {
     const before = new Map((await readCounts(db, tables)).map((count) => [count.name, count]));
     await run(db);
@@ -48,6 +50,19 @@ export function observeQueries(
         counts.filter(({ written }) => written > 0).map(({ name, written }) => [name, written]),
       ),
     };
+  });
+}
+
+/**
+ * Has all connections of the pool report what they did before. PostgreSQL lets idle ones do so up to 10 seconds late, when it
+ * would count for the observed queries.
+ */
+async function reportCounts(connections: Kysely<Database>, unreported: number): Promise<void> {
+  if (unreported === 0) return;
+  await connections.connection().execute(async (db) => {
+    await sql`select pg_stat_force_next_flush()`.execute(db);
+    // While this one is held, so that it is another connection.
+    await reportCounts(connections, unreported - 1);
   });
 }
 
