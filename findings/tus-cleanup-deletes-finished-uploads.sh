@@ -2,9 +2,8 @@
 # Package: @tus/server 2.4.5 with @tus/file-store 2.1.1.
 # Setup: a server with `expirationPeriodInMilliseconds`, one PDF that arrived completely and one that broke off. After the period,
 #   `cleanUpExpiredUploads()` runs, as a timer of the application would call it.
-# Expectation: one upload is removed, the unfinished one. The protocol lets only unfinished uploads expire, the documentation of the
-#   store speaks of "the time before an ongoing upload is considered expired", and the server sends `Upload-Expires` for the unfinished
-#   one alone.
+# Expectation: one upload is removed, the unfinished one. The protocol lets only unfinished uploads expire, the store documents its period
+#   for these, and the server sends `Upload-Expires` for the unfinished one alone.
 # Behavior: both are removed, the finished PDF as well, without an error. The cleanup compares the size with the offset in the JSON file
 #   beside the upload. The store writes this file when the upload is created and never updates the offset, so it stays 0, while
 #   `getUpload` takes the offset from the size of the file and says 9 of 9. A test within the period sees nothing.
