@@ -161,6 +161,8 @@ export async function benchImport(pdfPath: string): Promise<ImportBench> {
         );
         await probing.stop();
       }
+      // The worker for the next import has been warmed by then, as between the issues of newspapers.
+      await setTimeout(SETTLE_MS);
       const probing = probe(service.url, probes);
       small.push(
         await measure(serviceCpuMs, () => importOnce(service.url, `Small ${round}`, smallFiles.location)),

@@ -117,7 +117,7 @@ export interface RenderPagesOptions {
 
 /** A request to a worker, which handles one at a time. `file` is the name of its document in its folder. */
 export type WorkerRequest =
-  | { kind: "warm" }
+  | { kind: "warm"; file: string; page: number }
   | { kind: "open"; file: string; maxPages: number; withNavigation: boolean }
   | {
       kind: "page";
@@ -134,6 +134,7 @@ export type WorkerRequest =
       /** Page and unit of the next request, to be drawn while this one is encoded. */
       ahead?: { page: number; unit: number };
     };
+export type WarmRequest = Extract<WorkerRequest, { kind: "warm" }>;
 export type OpenFileRequest = Extract<WorkerRequest, { kind: "open" }>;
 export type PageRequest = Extract<WorkerRequest, { kind: "page" }>;
 

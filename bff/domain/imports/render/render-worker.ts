@@ -3,7 +3,7 @@
  * no state except for caches. It handles one request at a time and only uses relative paths in the folder of its import.
  * Argument: memory limit in bytes.
  */
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -30,6 +30,7 @@ import type {
   PageRequest,
   PaperSize,
   RenderedPage,
+  WarmRequest,
   WorkerMessage,
   WorkerRequest,
   WorkerResponse,
@@ -37,13 +38,13 @@ import type {
 import { mentionedKeys } from "./saved/mentions.ts";
 import { runWithTimeLimit } from "./time-limit.ts";
 import { readUserUnits, UNIT_KEY } from "./user-units.ts";
-import { WARM_DOCUMENT } from "./warm-document.ts";
 
 const niceness = 10;
 /** Memory that the runtime and the encoder need in addition to the engine. */
 const NON_ENGINE_BYTES = 200 * 1024 * 1024;
 /** Time for the outline and the page labels of a document. The rest is left out. */
 const NAVIGATION_MS = 5_000;
+const WARM_PAGE_MS = 60_000;
 
 // Only the supervisor ends this process. Signals to the whole process group are ignored.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
@@ -69,7 +70,7 @@ async function answer(request: WorkerRequest): Promise<void> {
   let response: WorkerResponse;
   try {
     if (request.kind === "warm") {
-      await warmUp();
+      await warmUp(request);
       response = { kind: "warmed", rss: process.memoryUsage.rss() };
     } else if (request.kind === "open") {
       const survey = runWithTimeLimit(() => openFile(request));
@@ -83,21 +84,23 @@ async function answer(request: WorkerRequest): Promise<void> {
   process.send?.(response);
 }
 
-/** Reads a document of ours in the same way as one of an import. */
-async function warmUp(): Promise<void> {
-  const file = join(OUTPUT, "warm.pdf");
-  writeFileSync(file, WARM_DOCUMENT);
-  const { reading } = openFile({ kind: "open", file, maxPages: 1, withNavigation: true });
-  const limits = { pageMs: 60_000, dpi: renderLimits.dpi, maxPixels: renderLimits.maxPixels, maxPictures: 0 };
+/** Renders a page of a document of ours in the same way as one of an import, and discards it. */
+async function warmUp({ file, page }: WarmRequest): Promise<void> {
+  const { reading } = openFile({ kind: "open", file, maxPages: renderLimits.maxPages, withNavigation: true });
   await renderPage({
     kind: "page",
     file,
     reading,
-    page: 1,
+    page,
     blank: null,
     unit: 1,
     withPictures: false,
-    limits,
+    limits: {
+      pageMs: WARM_PAGE_MS,
+      dpi: renderLimits.dpi,
+      maxPixels: renderLimits.maxPixels,
+      maxPictures: 0,
+    },
   });
   opened.close();
   for (const name of readdirSync(OUTPUT)) rmSync(join(OUTPUT, name));
