@@ -1,6 +1,7 @@
 import "@mantine/core/styles.layer.css";
 import "#web/console/app/styles/styles.css";
 import React from "react";
+import { queryClient } from "#web/api/query-client.ts";
 import { startTexts } from "#web/console/i18n/i18n.ts";
 import { loadTemporal } from "#web/lib/temporal.ts";
 import { setRenderingBudget } from "./rendering-budget.ts";
@@ -16,6 +17,10 @@ React.act = async <Result>(callback: () => Result | Promise<Result>) => {
 document.documentElement.style.setProperty("--nr-bar-height", "0px");
 
 setRenderingBudget();
+
+// On a slow machine, data would become stale during a test and be read again before it changes what it tests.
+const { queries, ...defaults } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, staleTime: Number.POSITIVE_INFINITY } });
 
 // Components need the texts and `Temporal` for their first render.
 await Promise.all([startTexts(), loadTemporal()]);
