@@ -132,6 +132,12 @@ export interface ArticleCard {
   access: KioskAccess;
 }
 
+/** An article on its own page. */
+export interface OpenedArticle extends ArticleCard {
+  /** When it last changed after readers got it. Null if it didn't. */
+  updatedAt: string | null;
+}
+
 /** An entry of the contents of an issue. */
 export interface ContentsEntry {
   title: string;
@@ -192,7 +198,7 @@ export type KioskPage =
       others: IssueCard[];
     }
   | { kind: "viewer"; issue: ViewerIssue; number: number }
-  | { kind: "article"; article: ArticleCard; html: string; categories: KioskLink[]; related: ArticleCard[] }
+  | { kind: "article"; article: OpenedArticle; html: string; categories: KioskLink[]; related: ArticleCard[] }
   | {
       kind: "issue-article";
       issue: KioskLink;
@@ -214,7 +220,7 @@ export type KioskPage =
   | {
       kind: "refused";
       reason: RefusalReason;
-      item: { type: "issue"; issue: IssueCard } | { type: "article"; article: ArticleCard };
+      item: { type: "issue"; issue: IssueCard } | { type: "article"; article: OpenedArticle };
       /** Where the publisher sells access, or null. */
       supportCode: string | null;
     }

@@ -11,6 +11,8 @@ export interface Kiosk {
   formats: Formats;
   /** Formats a day in the time zone of the publication. */
   day: (instant: string) => string;
+  /** Formats a day and time in the time zone of the publication. */
+  moment: (instant: string) => string;
 }
 
 /** Creates the context of a page. */
@@ -23,6 +25,7 @@ export function kioskOf(document: KioskDocument): Kiosk {
     t: textsIn(document.language),
     formats,
     day: (instant) => formats.formatDate(instant, timeZone),
+    moment: (instant) => `${formats.formatDate(instant, timeZone)}, ${formats.formatTime(instant, timeZone)}`,
   };
 }
 

@@ -5,6 +5,7 @@ import { STORY_FIELDS } from "#bff/domain/stories/index.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { REVIEWED_FIELDS } from "#shared/console/articles/reviewed-fields.ts";
 import { kioskStorySummary } from "#shared/kiosk/stories.ts";
 import { isNoted } from "./list-deltas.repo.ts";
 import { storyCategories } from "./protected-items.repo.ts";
@@ -57,6 +58,26 @@ export async function findShownStory(db: Db, publicationId: number, id: number, 
   return at
     ? selectStory(db, { publicationId, id, at }).executeTakeFirst()
     : (await selectNow(db, { publicationId, id })).at(0);
+}
+
+/**
+ * Returns when a change of what readers see in an article was last saved since they see it, or null. A change of its price or categories
+ * does not count.
+ */
+export async function findLastUpdate(
+  db: Db,
+  { id, released_at, published_at }: Pick<KioskStorySummaryRow, "id" | "released_at" | "published_at">,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom("story_versions")
+    .select("saved_at")
+    .where("story_id", "=", id)
+    .where("saved_at", ">", released_at > published_at ? released_at : published_at)
+    .where(sql<boolean>`changed_fields && ${[...REVIEWED_FIELDS]}::text[]`)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.saved_at ?? null;
 }
 
 /** Builds the condition of a filter. */

@@ -1,12 +1,12 @@
-import type { ArticleCard } from "#shared/kiosk/pages.ts";
+import type { OpenedArticle } from "#shared/kiosk/pages.ts";
 import { Day } from "../components/cards.tsx";
 import { accessText, useKiosk } from "../kiosk-context.ts";
 import classes from "./article-page.module.css";
 
 /** Renders the lines above the text of an article, which are also its teaser. */
-export function ArticleHead({ article }: { article: ArticleCard }) {
+export function ArticleHead({ article }: { article: OpenedArticle }) {
   const kiosk = useKiosk();
-  const { t, document } = kiosk;
+  const { t, document, moment } = kiosk;
   return (
     <>
       <header className={classes.head}>
@@ -21,6 +21,11 @@ export function ArticleHead({ article }: { article: ArticleCard }) {
           </span>
         )}
         <Day at={article.releasedAt} />
+        {article.updatedAt !== null && (
+          <time dateTime={article.updatedAt} suppressHydrationWarning>
+            {t("updated", { at: moment(article.updatedAt) })}
+          </time>
+        )}
         <span suppressHydrationWarning>{accessText(kiosk, article.access)}</span>
       </p>
     </>

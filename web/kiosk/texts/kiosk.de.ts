@@ -42,6 +42,7 @@ const texts: KioskTexts = {
   access_both: "Für Abonnenten · {price}",
   access_both_unpriced: "Für Abonnenten, Einzelkauf",
   by: "Von {name}",
+  updated: "Aktualisiert am {at} Uhr",
   credit: "Foto: {credit}",
   related: "Lesen Sie auch",
   text_size: "Schriftgröße",

@@ -41,6 +41,7 @@ const texts = {
   access_both: "Subscribers · {price}",
   access_both_unpriced: "Subscribers, single purchase",
   by: "By {name}",
+  updated: "Updated {at}",
   credit: "Photo: {credit}",
   related: "More to read",
   text_size: "Text size",

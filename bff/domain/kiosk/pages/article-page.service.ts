@@ -1,7 +1,8 @@
+import { isoOrNull } from "#bff/core/iso-time.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
-import type { ArticleCard, KioskPage, KioskPageOf } from "#shared/kiosk/pages.ts";
+import type { ArticleCard, KioskPage, KioskPageOf, OpenedArticle } from "#shared/kiosk/pages.ts";
 import { presentStorySummary } from "../kiosk.present.ts";
-import { type KioskStorySummaryRow, listShownStories } from "../kiosk-stories.repo.ts";
+import { findLastUpdate, type KioskStorySummaryRow, listShownStories } from "../kiosk-stories.repo.ts";
 import * as stories from "../kiosk-stories.service.ts";
 import { presentArticleCard } from "./kiosk-cards.present.ts";
 import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
@@ -20,20 +21,31 @@ export async function articlePage(
   return orRefusal(
     async () => {
       const row = await stories.authorizedStory(services, path, reader);
-      const [html, around] = await Promise.all([
+      const [html, around, article] = await Promise.all([
         stories.htmlOf(services, path.publication_id, row, reader),
         aroundArticle(services, place, row),
+        openedArticle(services, place, row),
       ]);
-      return { kind: "article", article: articleCardOf(row, place), html, ...around };
+      return { kind: "article", article, html, ...around };
     },
     async () => ({
       type: "article",
-      article: articleCardOf(await stories.shownStory(services, path), place),
+      article: await openedArticle(services, place, await stories.shownStory(services, path)),
     }),
   );
 }
 
-export const articleCardOf = (row: KioskStorySummaryRow, { addresses }: Place): ArticleCard =>
+/** Returns an article for its own page. */
+export async function openedArticle(
+  { db }: Pick<PageContext, "db">,
+  place: Place,
+  row: KioskStorySummaryRow,
+): Promise<OpenedArticle> {
+  const updatedAt = await findLastUpdate(db, row);
+  return { ...articleCardOf(row, place), updatedAt: isoOrNull(updatedAt) };
+}
+
+const articleCardOf = (row: KioskStorySummaryRow, { addresses }: Place): ArticleCard =>
   presentArticleCard(presentStorySummary(row, NO_HOST), addresses);
 
 /** Returns the categories of an article, and other articles. */

@@ -3,11 +3,11 @@ import { ServiceError } from "#bff/core/errors.ts";
 import { buildStoryAccessCheck } from "#bff/domain/access/index.ts";
 import { findPreview } from "#bff/domain/stories/index.ts";
 import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
-import type { ArticleCard, KioskPage } from "#shared/kiosk/pages.ts";
+import type { KioskPage, OpenedArticle } from "#shared/kiosk/pages.ts";
 import { isProtectedStory } from "#shared/kiosk/stories.ts";
 import { htmlOf, renderedHtml, shownStory } from "../kiosk-stories.service.ts";
 import { findProtectedStory } from "../protected-items.repo.ts";
-import { aroundArticle, articleCardOf } from "./article-page.service.ts";
+import { aroundArticle, openedArticle } from "./article-page.service.ts";
 import { presentArticleCard } from "./kiosk-cards.present.ts";
 import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
 import { authorizePreviewedReader, type PreviewedReader } from "./preview-reader.service.ts";
@@ -34,7 +34,7 @@ async function articleAt(
 ): Promise<KioskPage> {
   const { id: publicationId } = place.publication;
   const row = await shownStory(services, { publication_id: publicationId, story_id: id }, place.at);
-  const article = articleCardOf(row, place);
+  const article = await openedArticle(services, place, row);
   return orRefusal(
     async () => {
       await authorizePreviewedReader(services, publicationId, reader, (settings) =>
@@ -84,9 +84,9 @@ async function savedArticle(
 }
 
 /** An article without a title or release date has a place for each. */
-function cardOf(id: number, story: PreviewedStory, { addresses }: Place): ArticleCard {
+function cardOf(id: number, story: PreviewedStory, { addresses }: Place): OpenedArticle {
   const { image, image_alt: alt, image_caption: caption, image_credit: credit } = story;
-  return presentArticleCard(
+  const card = presentArticleCard(
     {
       ...story,
       id,
@@ -95,4 +95,5 @@ function cardOf(id: number, story: PreviewedStory, { addresses }: Place): Articl
     },
     addresses,
   );
+  return { ...card, updatedAt: null };
 }

@@ -123,6 +123,27 @@ describe("the readers' pages", () => {
     });
   });
 
+  it("tell when an article last changed after its release, but not of changes that readers don't see", async () => {
+    const story = await client.article({ title: "The bridge", content: "It opens in May." });
+    const change = (fields: object) =>
+      service.request<{ story: { updated_at: string } }>("PATCH", `P/stories/${story.id}`, {
+        json: { story: fields },
+      });
+    const opened = async () => {
+      const page = await articlePage(service.services, place, story.id, READER);
+      const { structured } = presentHead(page, place, "/read/10/articles/1", "https://example.com");
+      return [page.kind === "refused" && page.item.type === "article" && page.item.article, structured];
+    };
+    await change({ cents: 299 });
+    const [article, structured] = await opened();
+    expect(article).toMatchObject({ updatedAt: null });
+    expect(structured).not.toHaveProperty("dateModified");
+    const { body } = await change({ content: "It opens in June." });
+    await change({ cents: 399 });
+    const at = new Date(body.story.updated_at).toISOString();
+    expect(await opened()).toMatchObject([{ updatedAt: at }, { dateModified: at }]);
+  });
+
   it("show a free issue with addresses of its pages", async () => {
     const issue = await client.issue({ ...free, name: "Free one" });
     const page = await viewerPage(service.services, place, { id: issue.id, number: 99 }, READER);
