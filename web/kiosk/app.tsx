@@ -12,6 +12,7 @@ import { LibraryPage } from "./screens/library-page.tsx";
 import { ProblemPage } from "./screens/problem-page.tsx";
 import { RefusedPage } from "./screens/refused-page.tsx";
 import { SearchPage } from "./screens/search-page.tsx";
+import { useLook } from "./use-look.ts";
 
 export type Viewer = ComponentType<{ page: KioskPageOf<"viewer"> }>;
 
@@ -24,8 +25,9 @@ export interface AppProps {
 /** Renders a page of the kiosk, on the server and in the browser. */
 export function App({ document, viewer: Viewer }: AppProps) {
   const { page } = document;
+  const look = useLook(document);
   return (
-    <KioskContext value={kioskOf(document)}>
+    <KioskContext value={{ ...kioskOf(document), ...look }}>
       {page.kind === "viewer" ? (
         Viewer && <Viewer page={page} />
       ) : (

@@ -13,10 +13,16 @@ export interface Kiosk {
   day: (instant: string) => string;
   /** Formats a day and time in the time zone of the publication. */
   moment: (instant: string) => string;
+  look: Look;
+  /** Changes the look of this page and of those that follow. */
+  choose: (change: Partial<Look>) => void;
 }
 
+/** The reader's choice of colors and text size. */
+export type Look = Pick<KioskDocument, "theme" | "textSize">;
+
 /** Creates the context of a page. */
-export function kioskOf(document: KioskDocument): Kiosk {
+export function kioskOf(document: KioskDocument): Omit<Kiosk, "look" | "choose"> {
   const locale = document.language === "en" ? "en-GB" : document.language;
   const formats = formatsOf(locale);
   const timeZone = document.site?.timeZone ?? "UTC";

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import type { OpenedArticle } from "#shared/kiosk/pages.ts";
 import { Day } from "../components/cards.tsx";
 import { accessText, useKiosk } from "../kiosk-context.ts";
 import classes from "./article-page.module.css";
 
 /** Renders the lines above the text of an article, which are also its teaser. */
-export function ArticleHead({ article }: { article: OpenedArticle }) {
+export function ArticleHead({ article, children }: { article: OpenedArticle; children?: ReactNode }) {
   const kiosk = useKiosk();
   const { t, document, moment } = kiosk;
   return (
@@ -14,7 +15,7 @@ export function ArticleHead({ article }: { article: OpenedArticle }) {
         <h1 className={classes.title}>{article.title}</h1>
         {article.preview !== "" && <p className={classes.standfirst}>{article.preview}</p>}
       </header>
-      <p className={classes.meta} lang={document.language}>
+      <div className={classes.meta} lang={document.language}>
         {article.byline !== "" && (
           <span className={classes.byline}>
             {t("by", { name: article.byline.replace(/^(by|von) /i, "") })}
@@ -27,7 +28,8 @@ export function ArticleHead({ article }: { article: OpenedArticle }) {
           </time>
         )}
         <span suppressHydrationWarning>{accessText(kiosk, article.access)}</span>
-      </p>
+        {children}
+      </div>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { useRef } from "react";
-import { type KioskPageOf, PAID_CLASS } from "#shared/kiosk/pages.ts";
+import type { KioskPageOf } from "#shared/kiosk/pages.ts";
+import { ArticleFrame, ArticleText, imageLabel } from "../components/article-frame.tsx";
 import { Block } from "../components/blocks.tsx";
 import { ArticleList, Picture } from "../components/cards.tsx";
-import { KeepArticlePosition } from "../components/keep-article-position.tsx";
+import { IMAGE_LINK } from "../components/image-links.ts";
+import { LookButton } from "../components/preferences.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { useKiosk } from "../kiosk-context.ts";
 import { ArticleHead } from "./article-head.tsx";
@@ -13,14 +14,17 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
   const { t } = useKiosk();
   const { article } = page;
   const { image, access } = article;
-  const body = useRef<HTMLDivElement>(null);
   return (
     <>
-      <article className={classes.article} lang={article.language}>
-        <ArticleHead article={article} />
+      <ArticleFrame language={article.language}>
+        <ArticleHead article={article}>
+          <LookButton />
+        </ArticleHead>
         {image && (
           <figure className={classes.picture}>
-            <Picture image={image} sizes="(min-width: 46rem) 46rem, 100vw" eager />
+            <a href={image.url} {...{ [IMAGE_LINK]: "" }} aria-label={imageLabel(t, image.alt)}>
+              <Picture image={image} sizes="(min-width: 46rem) 46rem, 100vw" eager />
+            </a>
             {image.caption + image.credit !== "" && (
               <figcaption>
                 {image.caption}{" "}
@@ -30,13 +34,12 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
             )}
           </figure>
         )}
-        <div
-          ref={body}
-          className={`${classes.body} ${access.subscription || access.purchase ? PAID_CLASS : ""}`}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the service has sanitized it.
-          dangerouslySetInnerHTML={{ __html: page.html }}
+        <ArticleText
+          html={page.html}
+          name={article.title}
+          href={article.href}
+          isPaid={access.subscription || access.purchase}
         />
-        <KeepArticlePosition body={body} name={article.title} href={article.href} />
         <div className={classes.foot}>
           {page.categories.map(({ name, href }) => (
             <a key={href} className={classes.tag} href={href}>
@@ -45,7 +48,7 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
           ))}
           <ShareButton title={article.title} />
         </div>
-      </article>
+      </ArticleFrame>
       {page.related.length > 0 && (
         <Block title={t("related")}>
           <ArticleList articles={page.related} level={3} />

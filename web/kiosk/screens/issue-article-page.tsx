@@ -1,30 +1,25 @@
-import { useRef } from "react";
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
+import { ArticleFrame, ArticleText } from "../components/article-frame.tsx";
 import { ButtonLink } from "../components/blocks.tsx";
-import { KeepArticlePosition } from "../components/keep-article-position.tsx";
+import { LookButton } from "../components/preferences.tsx";
 import { useKiosk } from "../kiosk-context.ts";
 import classes from "./article-page.module.css";
 
 /** Renders an article of an EPUB issue. */
 export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> }) {
   const { t, document } = useKiosk();
-  const body = useRef<HTMLDivElement>(null);
   return (
-    <article className={classes.article}>
+    <ArticleFrame>
       <header className={classes.head} lang={page.language}>
         <p className={classes.kicker}>
           <a href={page.issue.href}>{page.issue.name}</a>
         </p>
         <h1 className={classes.title}>{page.title}</h1>
       </header>
-      <div
-        ref={body}
-        className={classes.body}
-        lang={page.language}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the service has sanitized it.
-        dangerouslySetInnerHTML={{ __html: page.html }}
-      />
-      <KeepArticlePosition body={body} name={page.title} href={document.path} />
+      <div className={classes.meta}>
+        <LookButton />
+      </div>
+      <ArticleText html={page.html} name={page.title} href={document.path} language={page.language} />
       <nav className={classes.foot} aria-label={t("contents")}>
         {page.previous && (
           <ButtonLink href={page.previous.href}>
@@ -38,6 +33,6 @@ export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> 
         )}
         <ButtonLink href={page.issue.href}>{t("back_to_issue")}</ButtonLink>
       </nav>
-    </article>
+    </ArticleFrame>
   );
 }
