@@ -34,7 +34,7 @@ export function LookButton() {
         aria-label={t("look")}
         title={t("look")}
       >
-        <ALargeSmall size={22} aria-hidden />
+        <ALargeSmall size={26} aria-hidden />
       </button>
       <form
         id="look"

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import type { OpenedArticle } from "#shared/kiosk/pages.ts";
-import { Day } from "../components/cards.tsx";
+import type { ArticleImage, OpenedArticle } from "#shared/kiosk/pages.ts";
+import { imageLabel } from "../components/article-frame.tsx";
+import { Day, Picture } from "../components/cards.tsx";
+import { IMAGE_LINK } from "../components/image-links.ts";
 import { accessText, useKiosk } from "../kiosk-context.ts";
 import classes from "./article-page.module.css";
 
@@ -31,5 +33,24 @@ export function ArticleHead({ article, children }: { article: OpenedArticle; chi
         {children}
       </div>
     </>
+  );
+}
+
+/** Renders the image of an article with caption and credit. */
+export function ArticlePicture({ image }: { image: ArticleImage }) {
+  const { t } = useKiosk();
+  return (
+    <figure className={classes.picture}>
+      <a href={image.url} {...{ [IMAGE_LINK]: "" }} aria-label={imageLabel(t, image.alt)}>
+        <Picture image={image} sizes="(min-width: 46rem) 46rem, 100vw" eager />
+      </a>
+      {image.caption + image.credit !== "" && (
+        <figcaption>
+          {image.caption}{" "}
+          {image.credit !== "" &&
+            t("credit", { credit: image.credit.replace(/^(photo|foto|picture|bild): ?/i, "") })}
+        </figcaption>
+      )}
+    </figure>
   );
 }

@@ -1,12 +1,11 @@
 import type { KioskPageOf } from "#shared/kiosk/pages.ts";
-import { ArticleFrame, ArticleText, imageLabel } from "../components/article-frame.tsx";
+import { ArticleFrame, ArticleText } from "../components/article-frame.tsx";
 import { Block } from "../components/blocks.tsx";
-import { ArticleList, Picture } from "../components/cards.tsx";
-import { IMAGE_LINK } from "../components/image-links.ts";
+import { ArticleList } from "../components/cards.tsx";
 import { LookButton } from "../components/preferences.tsx";
 import { ShareButton } from "../components/share-button.tsx";
 import { useKiosk } from "../kiosk-context.ts";
-import { ArticleHead } from "./article-head.tsx";
+import { ArticleHead, ArticlePicture } from "./article-head.tsx";
 import classes from "./article-page.module.css";
 
 /** Renders an article: text in lines of about 65 characters. */
@@ -20,20 +19,7 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
         <ArticleHead article={article}>
           <LookButton />
         </ArticleHead>
-        {image && (
-          <figure className={classes.picture}>
-            <a href={image.url} {...{ [IMAGE_LINK]: "" }} aria-label={imageLabel(t, image.alt)}>
-              <Picture image={image} sizes="(min-width: 46rem) 46rem, 100vw" eager />
-            </a>
-            {image.caption + image.credit !== "" && (
-              <figcaption>
-                {image.caption}{" "}
-                {image.credit !== "" &&
-                  t("credit", { credit: image.credit.replace(/^(photo|foto|picture|bild): ?/i, "") })}
-              </figcaption>
-            )}
-          </figure>
-        )}
+        {image && <ArticlePicture image={image} />}
         <ArticleText
           html={page.html}
           name={article.title}

@@ -1,10 +1,10 @@
 import { type KioskPageOf, PAID_CLASS, type RefusalReason } from "#shared/kiosk/pages.ts";
+import { ArticleFrame } from "../components/article-frame.tsx";
 import { ButtonLink } from "../components/blocks.tsx";
 import { Cover, Day } from "../components/cards.tsx";
 import { SampleReaderOffer } from "../components/sample-reader.tsx";
 import { accessText, useKiosk, useSite } from "../kiosk-context.ts";
-import { ArticleHead } from "./article-head.tsx";
-import article from "./article-page.module.css";
+import { ArticleHead, ArticlePicture } from "./article-head.tsx";
 import issueClasses from "./issue-page.module.css";
 import classes from "./refused-page.module.css";
 
@@ -14,10 +14,11 @@ export function RefusedPage({ page }: { page: KioskPageOf<"refused"> }) {
   const { item } = page;
   if (item.type === "article")
     return (
-      <article className={article.article} lang={item.article.language}>
+      <ArticleFrame language={item.article.language}>
         <ArticleHead article={item.article} />
+        {item.article.image && <ArticlePicture image={item.article.image} />}
         <Reason page={page} />
-      </article>
+      </ArticleFrame>
     );
   const { issue } = item;
   return (

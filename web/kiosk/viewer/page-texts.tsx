@@ -80,10 +80,13 @@ function PageText({ address, layout }: { address: string; layout: PageLayout | n
         {t("text_empty")}
       </p>
     );
-  return paragraphs.map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text of a page never changes.
-    <p key={index} dir="auto">
-      {paragraph}
-    </p>
-  ));
+  return paragraphs.map(({ text, isHeadline }, index) => {
+    const Element = isHeadline ? "h2" : "p";
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text of a page never changes.
+      <Element key={index} className={isHeadline ? classes.headline : undefined} dir="auto">
+        {text}
+      </Element>
+    );
+  });
 }

@@ -7,16 +7,22 @@ type Place = { left: number; top: number; height: number } | null;
 const GAP = 1.35;
 /** The same distance for large type, in multiples of its height. */
 const LARGE_GAP = 1.75;
-/** Height from which type is large, in multiples of the page's line height. */
-const LARGE = 1.6;
+/** Height from which type is large, in multiples of that of body text. */
+const LARGE = 1.4;
 const INDENT = 0.008;
 const SENTENCE_END = /[.!?…][”“"’»)]*$/;
+
+/** A paragraph of a page, or a headline: text that is printed in large type. */
+export interface Paragraph {
+  text: string;
+  isHeadline: boolean;
+}
 
 /**
  * Returns the paragraphs of a page, whose text has a line break after each printed line. A paragraph starts after a gap, with an indent, and
  * in another column or box after the end of a sentence.
  */
-export function paragraphsOf(text: string, words: readonly PageWord[]): string[] {
+export function paragraphsOf(text: string, words: readonly PageWord[]): Paragraph[] {
   const blocks = text.split(/\n[ \t]*\n/);
   const lines = blocks.flatMap((block) =>
     block
@@ -29,13 +35,21 @@ export function paragraphsOf(text: string, words: readonly PageWord[]): string[]
     lines.map(({ line }) => line),
     words,
   );
-  const isBreak = breaksBetween(places);
-  const paragraphs: string[] = [];
+  const { isBreak, isLarge } = typeOf(
+    places,
+    lines.map(({ line }) => line.length),
+  );
+  const paragraphs: Paragraph[] = [];
   for (const [index, { line, isFirst }] of lines.entries()) {
     const before = lines[index - 1]?.line ?? "";
-    const last = paragraphs.length - 1;
-    if (last < 0 || isFirst || isBreak(index, SENTENCE_END.test(before))) paragraphs.push(line);
-    else paragraphs[last] += ` ${line}`;
+    const isHeadline = isLarge(places[index] ?? null);
+    const last = paragraphs.at(-1);
+    if (!last || isFirst || isBreak(index, SENTENCE_END.test(before)))
+      paragraphs.push({ text: line, isHeadline });
+    else {
+      last.text += ` ${line}`;
+      last.isHeadline &&= isHeadline;
+    }
   }
   return paragraphs;
 }
@@ -66,23 +80,37 @@ function placesOf(lines: readonly string[], words: readonly PageWord[]): Place[]
   });
 }
 
-function breaksBetween(places: readonly Place[]) {
+/** Tells where paragraphs begin and which lines are in large type, compared with the other lines of the page. */
+function typeOf(places: readonly Place[], lengths: readonly number[]) {
   const distanceTo = (index: number) => {
     const [before, line] = [places[index - 1], places[index]];
     return before && line ? line.top - before.top : null;
   };
   const distances = places.map((_place, index) => distanceTo(index)).filter((one) => one !== null && one > 0);
   const lineDistance = usualOf(distances as number[]);
-  const lineHeight = usualOf(places.flatMap((place) => place?.height ?? []));
-  return (index: number, afterSentence: boolean): boolean => {
+  // Most characters of a page are in its body text, whose lines are not the most on a page with tables and figures.
+  const lineHeight = weightedMedian(places.map((place, index) => [place?.height ?? 0, lengths[index]!]));
+  const isLarge = (place: Place) => place !== null && place.height > LARGE * lineHeight;
+  const isBreak = (index: number, afterSentence: boolean): boolean => {
     const [before, line, distance] = [places[index - 1], places[index], distanceTo(index)];
     if (!before || !line || distance === null) return false;
     if (distance < 0) return afterSentence;
-    const height = Math.min(before.height, line.height);
-    const limit = height > LARGE * lineHeight ? LARGE_GAP * height : GAP * lineDistance;
+    const lower = before.height < line.height ? before : line;
+    const limit = isLarge(lower) ? LARGE_GAP * lower.height : GAP * lineDistance;
     return distance > limit || (afterSentence && line.left - before.left > INDENT);
   };
+  return { isBreak, isLarge };
 }
 
 /** The lower quartile, because most of a page is body text, which is the smallest. */
 const usualOf = (numbers: number[]) => numbers.sort((one, other) => one - other)[numbers.length >> 2] ?? 0;
+
+/** Returns the value below which half of the weight is. */
+function weightedMedian(values: [value: number, weight: number][]): number {
+  let left = values.reduce((sum, [, weight]) => sum + weight, 0) / 2;
+  for (const [value, weight] of values.sort(([one], [other]) => one - other)) {
+    left -= weight;
+    if (left <= 0) return value;
+  }
+  return 0;
+}
