@@ -28,5 +28,5 @@ export const recurrence: Translation<typeof english> = {
   unknown_part: "enthält den nicht unterstützten Teil {{part}}",
   within_day: "darf sich nicht innerhalb eines Tages wiederholen, weil es höchstens eine Ausgabe am Tag gibt",
   value: "braucht {{example}} in {{part}}",
-  no_days: "ergibt keinen Tag innerhalb von {{years}} Jahren ab {{first}}",
+  no_days: "ergibt keinen Tag innerhalb von {{years}} Jahren ab {{first, day}}",
 };

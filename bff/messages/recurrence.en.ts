@@ -24,5 +24,5 @@ export const recurrence = {
   unknown_part: "contains the unsupported part {{part}}",
   within_day: "must not repeat within a day, because a day has at most one edition",
   value: "needs {{example}} in {{part}}",
-  no_days: "has no day within {{years}} years of {{first}}",
+  no_days: "has no day within {{years}} years of {{first, day}}",
 } as const;

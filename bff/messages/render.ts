@@ -13,6 +13,13 @@ void catalogues.init({
   initAsync: false,
 });
 
+// Renders `{{day, day}}`, whose value is `YYYY-MM-DD`, as people write the date in the language of the text.
+catalogues.services.formatter?.addCached("day", (language) => {
+  const options = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
+  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+  return (day: string) => format.format(new Date(day));
+});
+
 // The console types `t` for its own catalogues only.
 const translate = catalogues.t as unknown as (key: string, options: object) => string;
 

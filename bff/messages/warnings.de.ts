@@ -126,7 +126,7 @@ export const warnings: Translation<typeof english> = {
     "Die Widget-Datei konnte nicht gelesen werden, deshalb hat die Ausgabe keine Widgets. {{reason}}",
   same_file: "Das PDF ist dieselbe Datei wie die der Ausgabe „{{name}}“. Prüfen Sie, ob es die richtige ist.",
   other_date:
-    "Auf Seite 1 steht das Datum {{date}}, die Ausgabe erscheint aber am {{release}}. Prüfen Sie, ob das PDF das richtige ist.",
+    "Auf Seite 1 steht das Datum {{date, day}}, die Ausgabe erscheint aber am {{release, day}}. Prüfen Sie, ob das PDF das richtige ist.",
   name_missing:
     "Auf Seite 1 fehlt der Name „{{publication}}“, der bei früheren Ausgaben dort steht. Prüfen Sie, ob das PDF das richtige ist.",
   page_count_unusual: "Das PDF hat {{pages}} Seiten. Frühere Ausgaben haben meist {{usual}}.",

@@ -120,7 +120,7 @@ export const warnings = {
   widget_map_not_read: "The widget map could not be read, so the issue has no widgets. {{reason}}",
   same_file: "The PDF is the same file as that of the issue “{{name}}”. Check that it is the right one.",
   other_date:
-    "Page 1 shows the date {{date}}, but the issue is released on {{release}}. Check that the PDF is the right one.",
+    "Page 1 shows the date {{date, day}}, but the issue is released on {{release, day}}. Check that the PDF is the right one.",
   name_missing:
     "Page 1 doesn't name “{{publication}}”, but those of earlier issues do. Check that the PDF is the right one.",
   page_count_unusual: "The PDF has {{pages}} pages. Earlier issues usually have {{usual}}.",

@@ -16,7 +16,11 @@ type TextOf<Catalogue, Key extends string> = Key extends keyof Catalogue
       : never
     : never;
 
-type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type NamesIn<Text> = Text extends `${string}{{${infer Value}}}${infer Rest}`
+  ? WithoutFormat<Value> | NamesIn<Rest>
+  : never;
+
+type WithoutFormat<Value> = Value extends `${infer Name}, ${string}` ? Name : Value;
 
 /** Parameters of the text under a key. */
 export type ParametersOf<Catalogue, Key extends string, Value> = Record<
