@@ -12,7 +12,6 @@ export class IssuePage {
   readonly edit: Locator;
   readonly publish: Locator;
   readonly publishPanel: Locator;
-  readonly cancelImport: Locator;
   readonly moreActions: Locator;
   readonly pages: Locator;
   readonly failure: Locator;
@@ -24,7 +23,6 @@ export class IssuePage {
     this.edit = page.getByRole("link", { name: t("issues:action.edit"), exact: true });
     this.publish = page.getByRole("button", { name: t("issues:action.publish"), exact: true });
     this.publishPanel = page.getByRole("dialog", { name: t("issues:action.publish"), exact: true });
-    this.cancelImport = page.getByRole("button", { name: t("issues:action.cancel_import") });
     this.moreActions = page.getByRole("button", { name: t("issues:action.more") });
     this.pages = page.getByRole("list", { name: "Pages" }).getByRole("link");
     this.failure = page
@@ -42,7 +40,7 @@ export class IssuePage {
   }
 
   /** Chooses an action from the menu of the issue. */
-  async choose(action: "import_again" | "unpublish" | "delete"): Promise<void> {
+  async choose(action: "import_again" | "cancel_import" | "unpublish" | "delete"): Promise<void> {
     await this.moreActions.click();
     await this.page.getByRole("menuitem", { name: t(`issues:action.${action}`), exact: true }).click();
   }

@@ -22,12 +22,12 @@ test.describe("importing an issue again", () => {
     await test.step("cancel the import", async () => {
       await issuePage.open(publication, id, "import");
       await expect(issuePage.step("download")).toContainText(t("issue:import.step_status.running"));
-      await issuePage.cancelImport.click();
+      await issuePage.choose("cancel_import");
       await shell
         .dialog(t("issues:action.cancel_title", { name: "Mended" }))
         .getByRole("button", { name: t("issues:action.cancel_import") })
         .click();
-      await expect(issuePage.status(t("issues:sentence.cancelled"))).toBeFocused();
+      await expect(issuePage.status(t("issues:sentence.cancelled"))).toBeVisible();
       await expect(issuePage.step("download")).toContainText(t("issue:import.step_stopped"));
       held.release();
     });

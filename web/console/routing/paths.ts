@@ -14,8 +14,8 @@ export type SettingsTab =
 
 /** Navigation state of an issue's page: the action that it starts when it opens. */
 export interface IssueIntent {
-  /** A file that replaces the one of the issue. */
-  replacement?: File;
+  /** A file that replaces the one of the issue. Of several, none does. */
+  replacement?: readonly File[];
   /** Opens the choice of the release. */
   choosesRelease?: boolean;
 }

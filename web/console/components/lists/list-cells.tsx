@@ -37,6 +37,7 @@ export function useCommonColumns() {
         label: t("list.column.release"),
         // With two time zones, the first line also contains the city.
         width: isDual ? 250 : 190,
+        minWidth: isDual ? 236 : 190,
         choice: "on",
         sortable,
         Cell: ReleaseCell,

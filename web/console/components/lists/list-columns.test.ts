@@ -21,4 +21,23 @@ describe("the columns of a list", () => {
     expect(names(["release", "state"], 640)).toEqual(["cover", "name", "release"]);
     expect(names(["release", "state"], 300)).toEqual(["cover", "name"]);
   });
+
+  it("are narrower if one that is kept would be hidden", () => {
+    const [cover, name, release, state, price] = columns;
+    const issues = [
+      cover,
+      { ...name, minWidth: 180 },
+      { ...state, minWidth: 150 },
+      { ...release, isKept: true },
+      price,
+    ];
+    const shown = fittingColumns(issues, new Set(["state", "release"]), 680);
+    expect(shown.map((column) => [column.name, "width" in column ? column.width : undefined])).toEqual([
+      ["cover", 60],
+      ["name", undefined],
+      ["state", 150],
+      ["release", 170],
+    ]);
+    expect(fittingColumns(issues, new Set(["state", "release"]), 1000)).toEqual([...issues.slice(0, 4)]);
+  });
 });

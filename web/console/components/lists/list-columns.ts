@@ -7,9 +7,13 @@ export interface ListColumn<Row> {
   label: string;
   /** Width in px. A column without one takes the remaining width. */
   width?: number;
+  /** Width in px to which the column shrinks to make room for one that is kept. */
+  minWidth?: number;
   sortable?: boolean;
   /** Columns that people choose are hidden if they don't fit, the last ones first. Default: not chosen, always shown. */
   choice?: "on" | "off";
+  /** The other columns shrink if this one would be hidden otherwise. */
+  isKept?: boolean;
   /** Hides the label from sight, for images. */
   isLabelHidden?: boolean;
   align?: "end";
@@ -22,15 +26,32 @@ const MIN_MAIN_WIDTH_PX = 300;
 /** Widths of the checkbox and the menu of a row, in px. */
 const FRAME_WIDTH_PX = 44 + 56;
 
-/** Returns the fixed columns, and the chosen ones that fit into this width. */
-export function fittingColumns<Column extends Pick<ListColumn<never>, "name" | "width" | "choice">>(
+type Fitting = Pick<ListColumn<never>, "name" | "width" | "minWidth" | "choice" | "isKept">;
+
+/** Returns the fixed columns, and the chosen ones that fit into this width. They are narrower if a kept one needs that. */
+export function fittingColumns<Column extends Fitting>(
   columns: readonly Column[],
   chosen: ReadonlySet<string>,
   width: number,
 ): Column[] {
-  const fixed = columns.filter(({ choice }) => choice === undefined);
+  const fitting = columnsWithin(columns, MIN_MAIN_WIDTH_PX, chosen, width);
+  const hidden = columns.filter(({ name }) => chosen.has(name) && !fitting.some((one) => one.name === name));
+  if (!hidden.some(({ isKept }) => isKept)) return fitting;
+  const main = columns.find((column) => column.width === undefined)?.minWidth ?? MIN_MAIN_WIDTH_PX;
+  const narrow = columns.map((column) =>
+    column.width === undefined ? column : { ...column, width: column.minWidth ?? column.width },
+  );
+  return columnsWithin(narrow, main, chosen, width);
+}
+
+function columnsWithin<Column extends Fitting>(
+  columns: readonly Column[],
+  mainWidth: number,
+  chosen: ReadonlySet<string>,
+  width: number,
+): Column[] {
   let rest = width - FRAME_WIDTH_PX;
-  for (const column of fixed) rest -= column.width ?? MIN_MAIN_WIDTH_PX;
+  for (const column of columns) if (column.choice === undefined) rest -= column.width ?? mainWidth;
   return columns.filter((column) => {
     if (column.choice === undefined) return true;
     if (!chosen.has(column.name) || (column.width ?? 0) > rest) return false;

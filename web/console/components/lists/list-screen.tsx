@@ -16,8 +16,8 @@ interface ListScreenProps<List> extends Partial<BulkDockProps> {
   icon: LucideIcon;
   title: string;
   description: string;
-  /** Link to the form for a new record. Null without permission. */
-  create: { label: string; to: string } | null;
+  /** Link to the form for a new record, quiet if another button on the page is the loud one. Null without permission. */
+  create: { label: string; to: string; isQuiet?: boolean } | null;
   /** Address of the trash, if there is one. */
   trash?: string;
   /** Buttons beside the one for a new record. */
@@ -46,7 +46,12 @@ export function ListScreen<List extends ListPaginationProps["list"]>(props: List
   const { create, query, search, change, selecting, options } = props;
   const isEmpty = query.data?.total_count === 0 && !props.isFiltered;
   const button = create && (
-    <Button component={Link} to={create.to} leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}>
+    <Button
+      component={Link}
+      to={create.to}
+      variant={create.isQuiet ? "default" : "filled"}
+      leftSection={<Plus size={16} strokeWidth={2.5} aria-hidden />}
+    >
       {create.label}
     </Button>
   );

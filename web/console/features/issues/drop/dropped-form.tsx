@@ -18,12 +18,14 @@ interface DroppedFormProps {
   /** Why the issue could not be created. */
   error: Error | null;
   saving: boolean;
+  /** True if another button creates the issues of several files. */
+  quiet: boolean;
   onSubmit: () => void;
 }
 
 /** Renders the name and the planned edition of an issue that is created from a dropped file. */
 export function DroppedForm(props: DroppedFormProps) {
-  const { fileName, name, onName, edition, editions, onEdition, error, saving, onSubmit } = props;
+  const { fileName, name, onName, edition, editions, onEdition, error, saving, quiet, onSubmit } = props;
   const { t } = useTranslation("issue-form");
   const { time_zone } = usePublication().publication;
   const when = (one: PlannedEdition) => formatDateTime(one.release_date, time_zone);
@@ -72,7 +74,12 @@ export function DroppedForm(props: DroppedFormProps) {
           className={classes.field}
         />
       )}
-      <Button type="submit" loading={saving} className={classes.submit}>
+      <Button
+        type="submit"
+        variant={quiet ? "default" : "filled"}
+        loading={saving}
+        className={classes.submit}
+      >
         {t("drop.create")}
       </Button>
     </form>

@@ -28,12 +28,15 @@ interface DroppedIssueProps {
   editions: readonly PlannedEdition[];
   /** The edition on a date in the name of the file. */
   matching: PlannedEdition | null;
+  /** True if another button creates the issues of several files. */
+  quiet: boolean;
   onResult: (result: DropResult) => void;
   onRemove: () => void;
 }
 
 /** Uploads a PDF, and creates an issue with the name and edition that the user has seen and perhaps changed. */
-export function DroppedIssue({ file, isNext, editions, matching, onResult, onRemove }: DroppedIssueProps) {
+export function DroppedIssue(props: DroppedIssueProps) {
+  const { file, isNext, editions, matching, quiet, onResult, onRemove } = props;
   const { t } = useTranslation(["issue-form", "issues"]);
   const { publication } = usePublication();
   const ref = usePublicationRef();
@@ -116,6 +119,7 @@ export function DroppedIssue({ file, isNext, editions, matching, onResult, onRem
             onEdition={setChosen}
             error={create.error}
             saving={isConfirmed}
+            quiet={quiet}
             onSubmit={() => {
               setConfirmed(true);
               if (uploadId !== null) create.mutate(uploadId);

@@ -55,7 +55,7 @@ export default function DroppedIssues({ dropped, onRemove, onClose }: DroppedIss
         <Group gap="xs">
           {open > 1 && (
             <Button
-              size="compact-sm"
+              size="xs"
               onClick={() => {
                 for (const form of list.current?.querySelectorAll("form") ?? []) form.requestSubmit();
               }}
@@ -74,6 +74,7 @@ export default function DroppedIssues({ dropped, onRemove, onClose }: DroppedIss
             isNext={id === current?.id}
             editions={editions}
             matching={matching.get(id) ?? null}
+            quiet={open > 1}
             onResult={(result) => setResults((before) => new Map(before).set(id, result))}
             onRemove={() => onRemove(id)}
           />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { type Dispatch, lazy, type SetStateAction, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFileDrop } from "#web/ui/hooks/use-file-drop.ts";
 import type { DroppedFile } from "./dropped-issues.tsx";
@@ -7,10 +7,15 @@ import classes from "./issue-drop.module.css";
 // Loaded with the first file, because few visits drop one.
 const DroppedIssues = lazy(() => import("./dropped-issues.tsx"));
 
+interface IssueDropProps {
+  mayWrite: boolean;
+  dropped: DroppedFile[];
+  setDropped: Dispatch<SetStateAction<DroppedFile[]>>;
+}
+
 /** Takes PDFs that are dropped anywhere on the screen and creates an issue from each. */
-export function IssueDrop({ mayWrite }: { mayWrite: boolean }) {
+export function IssueDrop({ mayWrite, dropped, setDropped }: IssueDropProps) {
   const { t } = useTranslation("issues");
-  const [dropped, setDropped] = useState<DroppedFile[]>([]);
   const [next, setNext] = useState(0);
   const over = useFileDrop(mayWrite, (files) => {
     setDropped([...dropped, ...files.map((file, index) => ({ id: next + index, file }))]);

@@ -42,13 +42,6 @@ export function IssueActions({ issue, state, previousImportId, replaces, onRepla
       icon: Eye,
       to: paths.previewIssue(publication_id, record.id),
     });
-  if (permissions.cancel && importing)
-    buttons.push({
-      id: "cancel",
-      label: t("action.cancel_import"),
-      icon: CircleX,
-      run: () => void cancelImport(target),
-    });
   if (permissions.write && onReplace)
     buttons.push({ id: "replace", label: t(`issue:replace.${replaces}`), icon: FileUp, run: onReplace });
   if (permissions.write)
@@ -60,6 +53,13 @@ export function IssueActions({ issue, state, previousImportId, replaces, onRepla
     });
   usePageCommands(buttons);
   const commands: (PageCommand & { run: () => void })[] = [];
+  if (permissions.cancel && importing)
+    commands.push({
+      id: "cancel",
+      label: t("action.cancel_import"),
+      icon: CircleX,
+      run: () => void cancelImport(target),
+    });
   if (permissions.write)
     commands.push({
       id: "import again",

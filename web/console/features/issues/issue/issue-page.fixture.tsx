@@ -201,7 +201,7 @@ export async function openIssue(options: OpenIssueOptions = {}) {
     earlierImports: page.getByRole("region", { name: t("issue:import.earlier") }).getByRole("group"),
     show: (name: "pages" | "articles" | "import") =>
       page.getByRole("tab", { name: t(`issue:tab.${name}`) }).click(),
-    async choose(action: "import_again" | "unpublish" | "delete"): Promise<void> {
+    async choose(action: "import_again" | "cancel_import" | "unpublish" | "delete"): Promise<void> {
       await button(t("action.more")).click();
       await page.getByRole("menuitem", { name: t(`action.${action}`), exact: true }).click();
     },

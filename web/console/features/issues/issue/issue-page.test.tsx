@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { confirmWarnings, type ImportAttempt } from "#shared/console/issues/imports.ts";
 import { attachIssue, detachIssue } from "#shared/console/issues/planned-editions.ts";
 import { changeEmagReview } from "#shared/console/issues/reviews.ts";
@@ -108,8 +108,8 @@ describe("the serious warnings of an issue", () => {
 });
 
 describe("canceling an import", () => {
-  it("moves the focus to the new status, and offers to import again", async () => {
-    const { t, server, button, status, step, answer } = await openIssue({
+  it("shows the new status, and offers to import again", async () => {
+    const { t, server, button, choose, status, step, answer } = await openIssue({
       tab: "import",
       summary: { ...downloading, shown_import_id: null },
       attempts: [startingAttempt],
@@ -121,12 +121,12 @@ describe("canceling an import", () => {
       server.attempts = [{ ...testAttempt, status: "failed", shown: false, failure, steps }];
     };
     await expect.element(step("download")).toMatchTextContent(t("issue:import.step_status.running"));
-    await button(t("action.cancel_import")).click();
+    await choose("cancel_import");
     await answer(t("action.cancel_title", { name: testIssue.name }), t("action.cancel_import")).click();
     await expect
       .element(page.getByText(t("action.import_cancelled", { name: testIssue.name })))
       .toBeVisible();
-    await expect.element(status(t("sentence.cancelled"))).toHaveFocus();
+    await expect.element(status(t("sentence.cancelled"))).toBeVisible();
     await expect.element(step("download")).toMatchTextContent(t("issue:import.step_stopped"));
     await expect.element(step("render")).toMatchTextContent(t("issue:import.step_not_reached"));
     await button(t("action.import_again")).click();
@@ -294,6 +294,24 @@ describe("an issue and its planned edition", () => {
     await expect.poll(() => server.changes.at(-1)?.body).toEqual({ released_at: waiting.release_date });
     await button(t("action.undo")).click();
     await expect.poll(() => server.changes.at(-1)?.body).toEqual({ released_at: null });
+  });
+
+  it("proposes the date of the edition that seems to wait for the issue", async () => {
+    const { t, server, button } = await openIssue({ waiting });
+    await expect.element(button(t("issue:edition.attach"))).toBeVisible();
+    await button(t("action.publish")).click();
+    await button(t("action.publish_later")).click();
+    await expect.poll(() => server.changes.at(-1)?.body).toEqual({ released_at: waiting.release_date });
+  });
+
+  it("asks before a file with another date in its name replaces the pages", async () => {
+    const { t, answer } = await openIssue({ edition: attached });
+    await expect.element(page.getByRole("link", { name: waiting.name })).toBeVisible();
+    const name = "weekly-2099-12-10.pdf";
+    const input = page.getByLabelText(t("issue:replace.pdf")).element() as HTMLInputElement;
+    await userEvent.upload(input, new File(["%PDF"], name, { type: "application/pdf" }));
+    await answer(t("issue:replace.other_title", { file: name }), t("common:actions.cancel")).click();
+    await expect.element(page.getByText(name)).not.toBeInTheDocument();
   });
 });
 

@@ -101,12 +101,12 @@ function Issue({ issue, summary }: IssueProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const intent = useIntent();
   const [choosesRelease, setChoosesRelease] = useState(intent?.choosesRelease === true);
-  const takeFile = useEffectEvent((file: File) => {
-    if (permissions.write && !replacement.isRunning) void replacement.upload.start(file);
+  const takeFiles = useEffectEvent((files: readonly File[]) => {
+    if (permissions.write) void replacement.start(files);
   });
   const given = intent?.replacement;
   useEffect(() => {
-    if (given) takeFile(given);
+    if (given) takeFiles(given);
   }, [given]);
   const tabs = allTabs.filter((name) => name !== "articles" || modeOf(record) === "epub");
   const wanted = params.get("tab");
@@ -120,7 +120,8 @@ function Issue({ issue, summary }: IssueProps) {
   );
   const publishButton = mayPublish && (
     <PublishIssueButton
-      {...{ issue, state, importId, edition, approves }}
+      {...{ issue, state, importId, approves }}
+      edition={edition ?? ofEdition?.waiting_edition ?? null}
       quiet={decides && !approves}
       opened={choosesRelease}
       onOpened={setChoosesRelease}
@@ -135,7 +136,7 @@ function Issue({ issue, summary }: IssueProps) {
         description={
           <>
             <IssueStateSentence state={state} />
-            {edition && <EditionLine edition={edition} />}
+            {edition && <EditionLine edition={edition} record={record} />}
             <PresentPeople people={people} />
             {state.kind === "importing" && (
               <Progress.Root size={4} className={classes.progress}>

@@ -29,7 +29,7 @@ export interface PublishIssueButtonProps {
   onOpened: (opened: boolean) => void;
   /** The import that an approval is about. */
   importId: string | undefined;
-  /** The planned edition of the issue, whose date is proposed. */
+  /** The planned edition of the issue, or the one that seems to wait for it. Its date is proposed. */
   edition: PlannedEdition | null;
   /** True if publishing is also the decision about a requested sign-off. */
   approves?: boolean;

@@ -15,9 +15,9 @@ interface ReplaceFileProps {
 /** Takes a file that replaces the one of an issue, chosen or dropped on the page, and shows its upload. */
 export function ReplaceFile({ replacement, input }: ReplaceFileProps) {
   const { t } = useTranslation("issue");
-  const { kind, upload, isRunning } = replacement;
+  const { kind, upload, isRunning, start } = replacement;
   const label = useId();
-  const over = useFileDrop(!isRunning, ([file]) => file && void upload.start(file));
+  const over = useFileDrop(!isRunning, (files) => void start(files));
   return (
     <>
       <span id={label} hidden>
@@ -30,10 +30,10 @@ export function ReplaceFile({ replacement, input }: ReplaceFileProps) {
         aria-labelledby={label}
         accept={`.${kind}`}
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
+          const files = [...(currentTarget.files ?? [])];
           // The same file can be chosen again after a failure.
           currentTarget.value = "";
-          if (file) void upload.start(file);
+          void start(files);
         }}
       />
       {over && (

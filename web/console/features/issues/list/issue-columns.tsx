@@ -25,15 +25,16 @@ export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
   return useMemo(
     () => [
       { name: "cover", label: t("list.column.cover"), isLabelHidden: true, width: 58, Cell: CoverCell },
-      { name: "name", label: t("list.column.name"), sortable: true, Cell: NameCell },
+      { name: "name", label: t("list.column.name"), minWidth: 180, sortable: true, Cell: NameCell },
       {
         name: "state",
         label: t("list.column.state"),
         width: 200,
+        minWidth: 150,
         choice: "on",
         Cell: StateCell,
       },
-      release,
+      { ...release, isKept: true },
       {
         name: "sign_off",
         label: t("review.sign_off", { ns: "common" }),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "#web/api/query-client.ts";
 import { type CurrentPublication, usePublication } from "#web/api/session.ts";
@@ -15,6 +16,7 @@ import { useNow } from "#web/ui/hooks/use-now.ts";
 import { useListSelection } from "#web/ui/lists/list-selection.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { importSummariesQuery, issueListQuery } from "../api/issues.api.ts";
+import type { DroppedFile } from "../drop/dropped-issues.tsx";
 import { IssueDrop } from "../drop/issue-drop.tsx";
 import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { IssueCard } from "./issue-card.tsx";
@@ -55,6 +57,7 @@ function IssueList() {
   const selecting = useListSelection();
   const bulk = useIssueBulk();
   const now = useNow();
+  const [dropped, setDropped] = useState<DroppedFile[]>([]);
   const sorting = {
     columns,
     display,
@@ -68,7 +71,11 @@ function IssueList() {
         icon={Newspaper}
         title={t("title")}
         description={t("list.description", { publication: publication.name })}
-        create={mayWrite ? { label: t("list.new"), to: paths.newIssue(publication.id) } : null}
+        create={
+          mayWrite
+            ? { label: t("list.new"), to: paths.newIssue(publication.id), isQuiet: dropped.length > 0 }
+            : null
+        }
         trash={paths.issueTrash(publication.id)}
         emptyTitle={t("list.empty_title")}
         emptyText={t(mayWrite ? "list.empty_text" : "list.empty_text_reading")}
@@ -81,7 +88,7 @@ function IssueList() {
         change={change}
         isFiltered={isFiltered(search)}
         onClear={() => set(clearFilters(search))}
-        notice={<IssueDrop mayWrite={mayWrite} />}
+        notice={<IssueDrop {...{ mayWrite, dropped, setDropped }} />}
         toolbar={
           <IssueListToolbar {...listSearch}>
             <DisplayButton {...sorting} />

@@ -10,6 +10,10 @@ export default {
     epub: "EPUB ersetzen",
     xml: "Widget-Datei ersetzen",
     here: "Datei ablegen, um die Seiten dieser Ausgabe zu ersetzen",
+    one_file: "Legen Sie nur eine Datei ab, um die Seiten zu ersetzen.",
+    other_title: "Seiten durch „{{file}}“ ersetzen?",
+    other_text:
+      "Im Dateinamen steht der {{date}}, dies ist aber die Ausgabe vom {{expected}}. Prüfen Sie, ob es die richtige Datei ist.",
     leave_title: "Vor dem Ende des Uploads verlassen?",
     leave_text: "Die Ausgabe behält ihre Seiten, und der Upload lässt sich mit derselben Datei fortsetzen.",
   },

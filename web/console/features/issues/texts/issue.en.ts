@@ -8,6 +8,10 @@ const texts = {
     epub: "Replace EPUB",
     xml: "Replace widget map",
     here: "Drop a file to replace the pages of this issue",
+    one_file: "Drop a single file to replace the pages.",
+    other_title: "Replace the pages with “{{file}}”?",
+    other_text:
+      "The file name has the date {{date}}, but this is the issue of {{expected}}. Check that it is the right file.",
     leave_title: "Leave before the file is uploaded?",
     leave_text: "The issue keeps its pages, and the upload can be resumed with the same file.",
   },

@@ -173,7 +173,7 @@ describe("the issue of an edition", () => {
     for (const type of ["dragover", "drop"])
       detach.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/7$/);
-    expect(router.state.location.state).toMatchObject({ replacement: expect.any(File) });
+    expect(router.state.location.state).toMatchObject({ replacement: [expect.any(File)] });
   });
 
   it("no longer waits for an approval once it is approved in the panel", async () => {

@@ -119,8 +119,7 @@ function Edition({ edition, importing, now }: EditionProps) {
       onDrop(event: DragEvent) {
         event.preventDefault();
         setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) void openIssue({ replacement: file });
+        void openIssue({ replacement: [...event.dataTransfer.files] });
       },
     };
   return (

@@ -75,7 +75,7 @@ export function WaitingEdition({ record, edition }: WaitingEditionProps) {
           })}
         </Text>
         <Group gap="md">
-          <Button size="compact-md" loading={attach.isPending} onClick={() => attach.mutate()}>
+          <Button size="xs" variant="default" loading={attach.isPending} onClick={() => attach.mutate()}>
             {t("edition.attach")}
           </Button>
           {differs && (
