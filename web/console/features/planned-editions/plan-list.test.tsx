@@ -98,7 +98,7 @@ describe("the list of the plan", () => {
 
   it("approves editions with their issues, whose dates it does not offer to move", async () => {
     const planned = editionOn(TAKEN, { status: "transferred" });
-    const { t, button, service, dialog } = await openPlan({
+    const { t, button, service, server, dialog } = await openPlan({
       query: LIST,
       editions: [
         { ...planned, emag: ofIssue({ released_at: planned.release_date }) },
@@ -108,7 +108,9 @@ describe("the list of the plan", () => {
     const approved: unknown[] = [];
     const approve = (params: object) => {
       approved.push(params);
-      return { review: { ...planned.review, sign_off: "approved" as const, version: 2 } };
+      const review = { ...planned.review, sign_off: "approved" as const, version: 2 };
+      if (approved.length === 2) server.editions = server.editions.map((one) => ({ ...one, review }));
+      return { review };
     };
     service.answer(changeEmagReview, ({ params }) => approve(params));
     service.answer(changeEditionReview, ({ params }) => approve(params));
@@ -124,6 +126,8 @@ describe("the list of the plan", () => {
       .click();
     await expect.poll(() => approved).toHaveLength(2);
     expect(approved).toContainEqual(expect.objectContaining({ emag_id: 7 }));
+    const row = page.getByRole("row", { name: /Edition 2031-05-13/ });
+    await expect.element(row).toMatchTextContent(t("common:review.sign_offs.approved"));
     const results = page.getByRole("region", { name: t("common:bulk.results") });
     await results.getByRole("button", { name: t("common:bulk.close") }).click();
   });

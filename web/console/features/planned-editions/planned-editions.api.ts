@@ -22,9 +22,11 @@ import {
   type PlannedEdition,
   previewEditionRule,
 } from "#shared/console/issues/planned-editions.ts";
+import type { Review } from "#shared/console/issues/reviews.ts";
 import { updateEmag } from "#shared/contract/emag-routes.ts";
 import { call } from "#web/api/client.ts";
 import { planKeys } from "#web/api/query-keys.ts";
+import { cacheReview } from "#web/api/reviews.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { restartReads } from "#web/api/versioned.ts";
 import { withConfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
@@ -165,6 +167,19 @@ export function cacheEdition(
     Array.isArray(cached) ? cached.map(changeOne) : cached && changeOne(cached),
   );
   restartReads(client, queryKey);
+}
+
+/** Caches the review of an edition, which is the review of its issue if it has one. */
+export function cacheEditionReview(
+  client: QueryClient,
+  publicationId: number,
+  { id, emag }: PlannedEdition,
+  review: Review,
+): void {
+  cacheEdition(client, publicationId, id, (cached) =>
+    cached.review.version > review.version ? cached : { ...cached, review },
+  );
+  if (emag) cacheReview(client, { publication_id: publicationId, emag_id: emag.id }, review);
 }
 
 export async function addEdition(publicationId: number, edition: NewEdition): Promise<PlannedEdition> {

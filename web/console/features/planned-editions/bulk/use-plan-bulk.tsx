@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { CalendarArrowUp, CircleSlash, RotateCcw } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +17,7 @@ import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import type { Selection } from "#web/ui/lists/list-selection.ts";
 import { takenDays } from "../calendar/plan-days.ts";
 import { useEditionFailure, useSaveEdition } from "../edition/use-edition-moves.ts";
+import { cacheEditionReview } from "../planned-editions.api.ts";
 import { shiftEditions } from "./shift-editions.ts";
 
 const MoveChoice = lazy(() => import("./move-choice.tsx"));
@@ -40,6 +42,7 @@ interface Step {
 export function usePlanBulk(editions: readonly PlannedEdition[], selection: Selection): BulkOptions {
   const { t } = useTranslation("planned-editions");
   const { publication, can } = usePublication();
+  const client = useQueryClient();
   const save = useSaveEdition();
   const explain = useEditionFailure();
   const selected = editions.filter(({ id }) => selection.has(id));
@@ -107,12 +110,15 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
   const approval: BulkAction = {
     ...useBulkApprovalTexts(),
     async perform(id, confirmedWarnings) {
-      const { emag, review } = editions.find((edition) => edition.id === id)!;
+      const edition = editions.find((one) => one.id === id)!;
+      const { emag, review } = edition;
       if (review.sign_off === "approved") return;
       const subject = emag
         ? { publication_id: publication.id, emag_id: emag.id, import_id: emag.import_id }
         : { publication_id: publication.id, planned_emag_id: id };
-      await changeReview(subject, { sign_off: "approved" }, review.version, confirmedWarnings);
+      const change = { sign_off: "approved" as const };
+      const saved = await changeReview(subject, change, review.version, confirmedWarnings);
+      cacheEditionReview(client, publication.id, edition, saved);
     },
   };
   const planning: BulkAction[] = [

@@ -11,7 +11,6 @@ import {
   releaseOf,
 } from "#shared/console/issues/planned-editions.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import { cacheReview } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
 import panel from "#web/console/components/record/detail-drawer.module.css";
@@ -25,7 +24,7 @@ import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { UnsavedParts } from "#web/ui/forms/unsaved-parts.tsx";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
-import { cacheEdition, editionQuery } from "../planned-editions.api.ts";
+import { cacheEditionReview, editionQuery } from "../planned-editions.api.ts";
 import { EditionActions } from "./edition-actions.tsx";
 import { EditionMark } from "./edition-mark.tsx";
 import classes from "./edition-panel.module.css";
@@ -90,13 +89,7 @@ function Edition({ edition, importing, now }: EditionProps) {
         : { planned_emag_id: edition.id }),
     },
     review: edition.review,
-    onSaved(review: Review): void {
-      cacheEdition(client, publication.id, edition.id, (cached) =>
-        cached.review.version > review.version ? cached : { ...cached, review },
-      );
-      if (edition.emag)
-        cacheReview(client, { publication_id: publication.id, emag_id: edition.emag.id }, review);
-    },
+    onSaved: (review: Review) => cacheEditionReview(client, publication.id, edition, review),
   };
   useFocusWhenLost(state, edition.status);
   const navigate = useNavigate();
