@@ -81,16 +81,16 @@ export function ArticleHead(props: ArticleHeadProps) {
           <ArticleStateLine state={state} text={t(`sentence.${state.kind}`, { when })} />
         </Text>
         {until && <Text size="sm">{t("sentence.until", { when: formatInTimeZone(until, time_zone) })}</Text>}
-        <RecordPresence session={session} />
         <div className={classes.saving}>
+          <RecordPresence session={session} />
           <RecordSaveState session={session} />
           <KeptDraft session={session} />
+          {!mayWrite && (
+            <Text size="sm" c="dimmed">
+              {t("article.read_only")}
+            </Text>
+          )}
         </div>
-        {!mayWrite && (
-          <Text size="sm" c="dimmed">
-            {t("article.read_only")}
-          </Text>
-        )}
       </div>
       <div className={classes.actions}>
         {preview && (

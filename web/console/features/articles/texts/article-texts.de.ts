@@ -152,6 +152,7 @@ export default {
     },
     by: "Entwurf von {{name}}, {{time}}.",
     will_be: "Änderungen werden als Entwurf gespeichert.",
+    will_need_approval: "Die Leserschaft sieht Änderungen erst nach der Freigabe.",
     unmet: "Wenn Sie die Änderungen veröffentlichen, fehlt der Leserschaft: {{what}}.",
     save_hint: "Entwurf speichern ({{keys}})",
     publish: "Änderungen veröffentlichen",

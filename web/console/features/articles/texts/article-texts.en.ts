@@ -148,6 +148,7 @@ const article = {
     },
     by: "Draft by {{name}}, {{time}}.",
     will_be: "Changes are saved as a draft.",
+    will_need_approval: "Readers see changes only after they are approved.",
     unmet: "Readers will miss this once you publish the changes: {{what}}.",
     save_hint: "Save draft ({{keys}})",
     publish: "Publish changes",

@@ -9,6 +9,7 @@ import { useSlice } from "#web/console/components/record/session/use-record-sess
 import { useChanger } from "#web/console/components/record/session/use-save-status.ts";
 import type { ArticleValues } from "../../article-values.ts";
 import { confirmDiscardDraft } from "../../use-article-actions.ts";
+import classes from "../article-editor.module.css";
 import type { ArticleSession } from "../article-session.ts";
 import type { ReportResult } from "../use-report-result.ts";
 import { DraftLine } from "./draft-line.tsx";
@@ -39,7 +40,7 @@ export function ArticleDraft(props: ArticleDraftProps) {
   const conflict = useSlice(session.draftComparison, (open) => open);
   const by = useChanger(session);
   const [asking, setAsking] = useState(false);
-  const { id } = usePublication().publication;
+  const { id, approval_required } = usePublication().publication;
   const lacksApproval = useUnapprovedDraft(record);
   const subject = { publication_id: id, story_id: record.id };
   const isPlace = record.published_at !== null && mayWrite;
@@ -57,7 +58,13 @@ export function ArticleDraft(props: ArticleDraftProps) {
         }}
       >
         {needsEditor && <Text size="sm">{t("article.draft.needs_editor")}</Text>}
-        {record.draft && lacksApproval && <ApprovalNotice subject={subject} onAsk={() => setAsking(true)} />}
+        {approval_required && (isPlace || lacksApproval) && (
+          <div className={classes.approval}>
+            {record.draft
+              ? lacksApproval && <ApprovalNotice subject={subject} onAsk={() => setAsking(true)} />
+              : t("article.draft.will_need_approval")}
+          </div>
+        )}
       </DraftLine>
       {asking && <AskForReview subject={subject} onClose={() => setAsking(false)} />}
       <Suspense>
