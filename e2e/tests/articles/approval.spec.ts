@@ -1,6 +1,7 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { ArticlePage } from "#e2e/pages/articles/article-page.ts";
 import { SettingsPage } from "#e2e/pages/settings/settings-page.ts";
+import { countInput } from "#e2e/support/browser/count-input.ts";
 import { t } from "#e2e/support/texts.ts";
 
 test.describe("an article that waits for a sign-off", () => {
@@ -27,10 +28,12 @@ test.describe("an article that waits for a sign-off", () => {
     await admin.goto(`/publications/${publication.id}/articles/${id}`);
     const banner = admin.getByRole("region", { name: t("common:review.pending") });
     await expect(banner).toContainText("The second paragraph is new.");
+    const counted = await countInput(admin);
     const approveAndPublish = t("common:review.approve_and_publish");
     await banner.getByRole("button", { name: approveAndPublish }).click();
     await admin.getByRole("dialog").getByRole("button", { name: approveAndPublish }).click();
     await expect(admin.getByText(/^Visible to readers since/)).toBeVisible();
+    expect(await counted()).toEqual({ clicks: 2, keys: 0, scrolls: 0 });
     await expect(banner).toBeHidden();
 
     const colleague = new ArticlePage(admin);

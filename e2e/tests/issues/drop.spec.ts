@@ -2,10 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestInfo } from "@playwright/test";
 import { expect, test } from "#e2e/fixtures.ts";
+import { countInput } from "#e2e/support/browser/count-input.ts";
 import { dragFile } from "#e2e/support/browser/drag-file.ts";
 import { planDaily } from "#e2e/support/plan.ts";
 import { pdfOf } from "#e2e/support/publisher/file-server.ts";
-import { t } from "#e2e/support/texts.ts";
+import { pattern, t } from "#e2e/support/texts.ts";
 
 async function fileAt(testInfo: TestInfo, name: string, content: string | Buffer): Promise<string> {
   const path = testInfo.outputPath(name);
@@ -84,6 +85,8 @@ test.describe("files dropped on the issue list", () => {
     const [edition] = await planDaily(page.request, publication.id);
     const file = await fileAt(testInfo, `HBW_${edition!.local_date.replaceAll("-", "")}.pdf`, pdfOf(1));
     await issueList.open(publication);
+    await expect(issueList.heading).toBeVisible();
+    const counted = await countInput(page);
     await dragFile([file], issueList.heading);
     const dropped = page.getByRole("list", { name: t("issue-form:drop.list") });
     await expect(dropped.getByRole("textbox", { name: t("issue-form:drop.name") })).toHaveValue(
@@ -91,9 +94,33 @@ test.describe("files dropped on the issue list", () => {
     );
     await dropped.getByRole("button", { name: t("issue-form:drop.create") }).click();
     await expect(issueList.row(edition!.name)).toContainText(t("issues:state.scheduled"));
+    expect(await counted()).toEqual({ clicks: 1, keys: 0, scrolls: 0 });
     await dropped.getByRole("link", { name: t("issues:action.open") }).click();
     await expect(issuePage.heading).toHaveText(edition!.name);
     await page.getByRole("link", { name: edition!.name }).click();
     await expect(page).toHaveURL(new RegExp(`edition=${edition!.id}$`));
+  });
+
+  test("take name and date of the planned edition on the day on their first page, with three clicks", async ({
+    page,
+    publication,
+    signInAs,
+    issueList,
+    issuePage,
+  }, testInfo) => {
+    await signInAs("admin");
+    const [edition] = await planDaily(page.request, publication.id);
+    const file = await fileAt(testInfo, "final.pdf", pdfOf(1, `Tidings of ${edition!.local_date}, page`));
+    await issueList.open(publication);
+    await expect(issueList.heading).toBeVisible();
+    const counted = await countInput(page);
+    await dragFile([file], issueList.heading);
+    const dropped = page.getByRole("list", { name: t("issue-form:drop.list") });
+    await dropped.getByRole("button", { name: t("issue-form:drop.create") }).click();
+    await dropped.getByRole("link", { name: t("issues:action.open") }).click();
+    await page.getByRole("button", { name: t("issue:edition.attach") }).click();
+    await expect(issuePage.heading).toHaveText(edition!.name);
+    await expect(issuePage.status(pattern("issues:sentence.scheduled"))).toBeVisible();
+    expect(await counted()).toEqual({ clicks: 3, keys: 0, scrolls: 0 });
   });
 });
