@@ -1,9 +1,28 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { Ellipsis } from "lucide-react";
-import type { ReactNode } from "react";
+import { Ellipsis, type LucideIcon } from "lucide-react";
+import { Fragment, type ReactNode } from "react";
+import { Link } from "react-router-dom";
 
-/** Renders the menu at the end of a row. Its items are rendered when it opens. */
-export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+/** An action in a menu. */
+export interface MenuAction {
+  label: string;
+  icon: LucideIcon;
+  /** True for an action that destroys something. */
+  grave?: boolean;
+  disabled?: boolean;
+  /** Link target. */
+  to?: string;
+  run?: () => void;
+}
+
+interface RowMenuProps extends Partial<MenuItemsProps> {
+  label: string;
+  /** Instead of `groups`, for rows whose actions are found when the menu opens. */
+  children?: ReactNode;
+}
+
+/** The menu at the end of a row. Its items are rendered when it opens. */
+export function RowMenu({ label, groups, children }: RowMenuProps) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -11,7 +30,43 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
           <Ellipsis size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown>{groups ? <MenuItems groups={groups} /> : children}</Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface MenuItemsProps {
+  /** Actions, or false where one is not allowed. A divider is between groups. */
+  groups: readonly (readonly (MenuAction | false)[])[];
+}
+
+export function MenuItems({ groups }: MenuItemsProps) {
+  return groups
+    .map((group) => group.filter((action) => action !== false))
+    .filter((group) => group.length > 0)
+    .map((group, index) => (
+      <Fragment key={group[0]!.label}>
+        {index > 0 && <Menu.Divider />}
+        {group.map((action) => (
+          <Item key={action.label} {...action} />
+        ))}
+      </Fragment>
+    ));
+}
+
+function Item({ label, icon: Icon, grave, disabled, to, run }: MenuAction) {
+  const look = {
+    leftSection: <Icon size={16} aria-hidden />,
+    disabled,
+    c: grave ? "var(--mantine-color-error)" : undefined,
+  };
+  return to === undefined ? (
+    <Menu.Item {...look} onClick={run}>
+      {label}
+    </Menu.Item>
+  ) : (
+    <Menu.Item {...look} component={Link} to={to}>
+      {label}
+    </Menu.Item>
   );
 }

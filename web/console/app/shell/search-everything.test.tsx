@@ -25,7 +25,7 @@ const story = (id: number, title: string): FoundStory => ({
 });
 
 function PageWithCommand({ run }: { run: () => void }) {
-  usePageCommands([{ id: "publish", label: "Publish this article", icon: Star, run }]);
+  usePageCommands([{ label: "Publish this article", icon: Star, run }]);
   return null;
 }
 

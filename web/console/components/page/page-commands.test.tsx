@@ -7,7 +7,7 @@ import { currentPageCommands, type PageCommand, usePageCommands } from "./page-c
 
 function Part({ name, command }: { name: string; command?: Partial<PageCommand> }) {
   const [count, setCount] = useState(0);
-  usePageCommands([{ id: name, label: name, icon: Star, run: () => setCount(count + 1), ...command }]);
+  usePageCommands([{ label: name, icon: Star, run: () => setCount(count + 1), ...command }]);
   return (
     <button type="button" onClick={() => setCount(count + 1)}>
       {`${name} ${count}`}

@@ -1,27 +1,18 @@
-import type { LucideIcon } from "lucide-react";
 import { useId, useLayoutEffect } from "react";
+import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 
-/** An action of the page, which the command palette lists. */
-export interface PageCommand {
-  /** Unique on the page. */
-  id: string;
-  label: string;
-  icon: LucideIcon;
-  /** True for an action that destroys something. */
-  grave?: true;
+/** An action of the page, which the command palette lists. Its label is unique on the page. */
+export interface PageCommand extends MenuAction {
   /** True if the command is listed only when its name is searched, because there are too many of its kind. */
   byName?: true;
   /** Keyboard shortcut. */
   keys?: string;
-  /** Link target. */
-  to?: string;
-  run?: () => void;
 }
 
-const offered = new Map<string, readonly PageCommand[]>();
+const offered = new Map<string, readonly (PageCommand | false)[]>();
 
 /** Offers commands in the command palette while the component is mounted. */
-export function usePageCommands(commands: readonly PageCommand[]): void {
+export function usePageCommands(commands: readonly (PageCommand | false)[]): void {
   const key = useId();
   useLayoutEffect(() => void offered.set(key, commands));
   useLayoutEffect(() => () => void offered.delete(key), [key]);
@@ -31,5 +22,8 @@ export function usePageCommands(commands: readonly PageCommand[]): void {
 export function currentPageCommands(): PageCommand[] {
   const rank = ({ grave, keys }: PageCommand) => (grave ? 2 : keys === undefined ? 1 : 0);
   // Not in the order in which the components were mounted, because some come and go with the state of the record.
-  return [...offered.values()].flat().toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label));
+  return [...offered.values()]
+    .flat()
+    .filter((command) => command !== false)
+    .toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label));
 }

@@ -1,15 +1,17 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Ellipsis } from "lucide-react";
+import { MenuItems } from "#web/ui/lists/row-menu.tsx";
 import { type PageCommand, usePageCommands } from "./page-commands.ts";
 
 interface PageMenuProps {
   label: string;
-  commands: readonly (PageCommand & { run: () => void })[];
+  commands: readonly (PageCommand | false)[];
 }
 
-/** Renders the menu with further actions of a page, which are also in the command palette. */
+/** The menu with further actions of a page, which are also in the command palette. Renders nothing without actions. */
 export function PageMenu({ label, commands }: PageMenuProps) {
   usePageCommands(commands);
+  if (!commands.some(Boolean)) return null;
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -18,16 +20,7 @@ export function PageMenu({ label, commands }: PageMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {commands.map(({ id, label, icon: Icon, grave, run }) => (
-          <Menu.Item
-            key={id}
-            c={grave ? "var(--mantine-color-error)" : undefined}
-            leftSection={<Icon size={16} aria-hidden />}
-            onClick={run}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <MenuItems groups={[commands]} />
       </Menu.Dropdown>
     </Menu>
   );

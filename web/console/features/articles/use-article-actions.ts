@@ -151,7 +151,7 @@ export function confirmTakeOffline(t: TFunction<"articles">, name: string): Prom
   return confirm({
     title: t("article.publish.offline_title", { name }),
     text: t("article.publish.offline_text"),
-    confirm: t("article.publish.offline"),
+    confirm: t("action.take_offline"),
     destructive: true,
   });
 }

@@ -59,13 +59,11 @@ function Categories() {
     mayWrite && active
       ? [
           {
-            id: "rename category",
             label: t("rename.command", { name: active.name }),
             icon: Pencil,
             run: () => state.commands.rename(active),
           },
           {
-            id: "remove category",
             label: t("removal.title", { name: active.name }),
             icon: Trash2,
             grave: true,

@@ -90,7 +90,9 @@ function PaletteContent({ onClose, onKeys, takeBuffered }: Omit<PaletteProps, "o
     const recentCommands = recent.map(
       ({ id, kind, label, to }): Command => ({ id, group: "recent", icon: recentIcons[kind], label, to }),
     );
-    const pageCommands = currentPageCommands().map((command): Command => ({ ...command, group: "page" }));
+    const pageCommands = currentPageCommands().map(
+      (command): Command => ({ ...command, id: `page ${command.label}`, group: "page" }),
+    );
     const waitingCommands = publicationId === undefined ? [] : waitingFor(t, publicationId, waiting.data);
     if (query === "")
       return [

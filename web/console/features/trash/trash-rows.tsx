@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Table, Text } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TrashedRecord } from "#shared/console/trash.ts";
@@ -65,15 +65,12 @@ export function TrashRows({ records, onRestore, onDelete }: TrashRowsProps) {
                   </Button>
                 )}
                 {can("trash.delete") && (
-                  <RowMenu label={t("menu", { name: record.name })}>
-                    <Menu.Item
-                      c="var(--mantine-color-error)"
-                      leftSection={<Trash2 size={16} aria-hidden />}
-                      onClick={() => onDelete(record)}
-                    >
-                      {t("delete")}
-                    </Menu.Item>
-                  </RowMenu>
+                  <RowMenu
+                    label={t("menu", { name: record.name })}
+                    groups={[
+                      [{ label: t("delete"), icon: Trash2, grave: true, run: () => onDelete(record) }],
+                    ]}
+                  />
                 )}
               </Group>
             </Table.Td>

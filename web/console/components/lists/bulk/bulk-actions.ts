@@ -1,5 +1,5 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import { type BulkWork, startBulkRun } from "./bulk-run.ts";
 
 type Perform = BulkWork["perform"];
@@ -26,14 +26,11 @@ export type BulkAction = BulkTexts &
       }
   );
 
-export interface BulkTexts {
+/** If it is `grave`, its button is red, and the confirmation focuses "Cancel". */
+export interface BulkTexts extends Pick<MenuAction, "label" | "icon" | "grave"> {
   name: string;
-  icon: LucideIcon;
-  /** Shows a red button and focuses "Cancel" in the confirmation. */
-  destructive?: boolean;
   /** True if the action deletes the records, so that results don't link to them. */
   removes?: boolean;
-  label: string;
   /** Title of the confirmation: "Delete 3 issues?". */
   title: (count: number) => string;
   /** States what happens and whether it can be undone. */

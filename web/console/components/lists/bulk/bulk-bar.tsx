@@ -32,7 +32,7 @@ export function BulkBar({ selecting, options }: BulkBarProps) {
       title: action.title(count),
       text: consequencesOf(action),
       confirm: action.confirm(count),
-      destructive: action.destructive ?? false,
+      destructive: action.grave ?? false,
     });
 
   async function ask(action: BulkAction): Promise<void> {
@@ -52,8 +52,8 @@ export function BulkBar({ selecting, options }: BulkBarProps) {
           key={action.name}
           size="sm"
           variant="default"
-          color={action.destructive ? "red" : undefined}
-          className={action.destructive ? classes.delete : undefined}
+          color={action.grave ? "red" : undefined}
+          className={action.grave ? classes.delete : undefined}
           leftSection={<action.icon size={16} aria-hidden />}
           onClick={() => void ask(action)}
         >

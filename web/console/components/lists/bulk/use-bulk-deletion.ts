@@ -1,4 +1,3 @@
-import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { TrashedKind } from "#shared/console/trash.ts";
 import { ApiError, isNotFound } from "#web/api/http/errors.ts";
@@ -11,7 +10,7 @@ import { startBulkRun } from "./bulk-run.ts";
 
 export interface BulkDeletion {
   kind: TrashedKind;
-  texts: Omit<BulkTexts, "icon" | "destructive" | "removes">;
+  texts: Omit<BulkTexts, "removes">;
   /** Deletes records: one, or several in one request if `isBatch`. Returns the error of each record that stays, or throws that of all. */
   remove: (ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>;
   isBatch: boolean;
@@ -51,8 +50,6 @@ export function useBulkDeletion({ kind, texts, remove, isBatch, list }: BulkDele
 
   const action: BulkAction = {
     ...texts,
-    icon: Trash2,
-    destructive: true,
     removes: true,
     async ask(count, consequences, rows) {
       const question = { title: texts.title(count), text: consequences, confirm: texts.confirm(count) };

@@ -1,29 +1,40 @@
+import { Pencil } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { BulkAction, BulkTexts } from "./bulk-actions.ts";
 import type { BulkChange } from "./bulk-change.ts";
 import type { BulkEditDialogProps } from "./bulk-edit-dialog.tsx";
 
 const BulkEditDialog = lazy(() => import("./bulk-edit-dialog.tsx"));
 
-type Prompt = Pick<BulkEditDialogProps, "title" | "text" | "consequences" | "confirm" | "onAnswer">;
+interface BulkEdit extends Pick<BulkEditDialogProps, "fields" | "hasResponsible"> {
+  texts: Omit<BulkTexts, "icon">;
+  save: (id: number, change: BulkChange, confirmedWarnings: string | undefined) => Promise<unknown>;
+}
 
-/** Returns a function that asks what to change in selected records, and the dialog to render. */
-export function useBulkEdit(given: Pick<BulkEditDialogProps, "fields" | "hasResponsible">): {
-  askChange: (texts: Omit<Prompt, "onAnswer">) => Promise<BulkChange | null>;
-  dialog: ReactNode;
-} {
-  const [prompt, setPrompt] = useState<Prompt | null>(null);
-  return {
-    async askChange(texts) {
+/** Returns the action that asks what to change in selected records, and the dialog to render. */
+export function useBulkEdit({ texts, save, ...fields }: BulkEdit): { action: BulkAction; dialog: ReactNode } {
+  const [prompt, setPrompt] = useState<Omit<BulkEditDialogProps, keyof typeof fields> | null>(null);
+  const action: BulkAction = {
+    ...texts,
+    icon: Pencil,
+    async ask(count, consequences) {
       const { promise, resolve } = Promise.withResolvers<BulkChange | null>();
-      setPrompt({ ...texts, onAnswer: resolve });
+      setPrompt({
+        title: texts.title(count),
+        text: texts.text,
+        consequences,
+        confirm: texts.confirm(count),
+        onAnswer: resolve,
+      });
       const change = await promise;
       setPrompt(null);
-      return change;
+      return change && ((id, confirmedWarnings) => save(id, change, confirmedWarnings));
     },
-    dialog: prompt && (
-      <Suspense>
-        <BulkEditDialog {...prompt} {...given} />
-      </Suspense>
-    ),
   };
+  const dialog = prompt && (
+    <Suspense>
+      <BulkEditDialog {...prompt} {...fields} />
+    </Suspense>
+  );
+  return { action, dialog };
 }

@@ -1,4 +1,4 @@
-import { Anchor, Code, Menu, Title } from "@mantine/core";
+import { Anchor, Code, Title } from "@mantine/core";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -93,18 +93,12 @@ function Actions({ chatbot, publicationId, onEdit }: ActionsProps) {
     });
 
   return (
-    <RowMenu label={t("common:list.actions_of", { name })}>
-      <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
-        {t("edit")}
-      </Menu.Item>
-      <Menu.Divider />
-      <Menu.Item
-        c="var(--mantine-color-error)"
-        leftSection={<Trash2 size={16} aria-hidden />}
-        onClick={() => void remove()}
-      >
-        {t("delete")}
-      </Menu.Item>
-    </RowMenu>
+    <RowMenu
+      label={t("common:list.actions_of", { name })}
+      groups={[
+        [{ label: t("edit"), icon: Pencil, run: onEdit }],
+        [{ label: t("delete"), icon: Trash2, grave: true, run: () => void remove() }],
+      ]}
+    />
   );
 }

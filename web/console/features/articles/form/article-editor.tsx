@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
@@ -12,19 +12,12 @@ import {
 } from "#web/console/components/record/session/record-page.tsx";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { paths } from "#web/console/routing/paths.ts";
-import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { SAVE_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import { changedAt, stateOf } from "../article-state.ts";
 import { editedOf, emptyArticle, titleOf } from "../article-values.ts";
-import { publishArticle, setOfflineDate, takeArticleOffline } from "../articles.api.ts";
+import { publishArticle } from "../articles.api.ts";
 import { CommentsDrawer, CommentsPanel, UnsentCommentGuard } from "../comments/comments-panel.tsx";
-import { useVersionRestore } from "../history/use-version-restore.ts";
-import {
-  confirmTakeOffline,
-  offlineDateMessage,
-  publishedMessage,
-  useArticleActions,
-} from "../use-article-actions.ts";
+import { publishedMessage } from "../use-article-actions.ts";
 import classes from "./article-editor.module.css";
 import { ArticleHead } from "./article-head.tsx";
 import { PageHeading } from "./article-heading.tsx";
@@ -43,9 +36,6 @@ import { type ArticleSessionOptions, useArticleSession } from "./use-article-ses
 import { useEditorLayout } from "./use-editor-layout.ts";
 import { useReportResult } from "./use-report-result.ts";
 
-const ArticleHistoryDialog = lazy(() => import("../history/article-history-dialog.tsx"));
-const PreviewLinkDialog = lazy(() => import("../preview/preview-link-dialog.tsx"));
-const OfflineDateDialog = lazy(() => import("./publish/offline-date-dialog.tsx"));
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
 
 /** Renders the editor of an article: title, text, preview, and a panel with all other fields. */
@@ -59,14 +49,10 @@ export function ArticleEditor(options: ArticleSessionOptions) {
   const session = useArticleSession(options);
   const record = useSlice(session, ({ base }) => base.record);
   const { form, drafts } = session;
-  const { duplicate, remove } = useArticleActions();
   const context = useMemo(() => ({ control: form.control, readOnly: !mayWrite }), [form, mayWrite]);
 
   const layout = useEditorLayout(record?.data.id ?? null);
   const { view, setView, narrow, focused, setFocused, comments, showsComments, showsPanel } = layout;
-  const [history, setHistory] = useState(false);
-  const [previewLink, setPreviewLink] = useState(false);
-  const [offlineDate, setOfflineDateOpen] = useState(false);
   const approve = useArticleApproval();
   useShortcuts({ [SAVE_KEYS]: () => void session.save() }, { inFields: true });
 
@@ -74,8 +60,6 @@ export function ArticleEditor(options: ArticleSessionOptions) {
 
   const notifyResult = useReportResult(title);
   const image = useArticleImage(session, notifyResult);
-  const restore = useVersionRestore(session, notifyResult);
-  const isHistoryOfUnsaved = useSlice(session, ({ dirty }) => history && dirty);
 
   async function copyToNew(): Promise<void> {
     await drafts.saveAsNew(emptyArticle(publication));
@@ -143,25 +127,9 @@ export function ArticleEditor(options: ArticleSessionOptions) {
           session={session}
           record={record?.data ?? null}
           mayWrite={mayWrite}
-          mayPublish={mayPublish}
+          title={title}
           publish={!approves && publish}
-          onOffline={async () => {
-            if (await confirmTakeOffline(t, title))
-              await notifyResult(
-                session.runUnsaved((current) => takeArticleOffline(ref, current.data.id, current.version)),
-                () => t("article.publish.offline_done", { name: title }),
-              );
-          }}
-          onOfflineDate={() => setOfflineDateOpen(true)}
-          onPreviewLink={() => setPreviewLink(true)}
-          onHistory={() => setHistory(true)}
-          onDuplicate={() => record && void duplicate(record.data)}
-          onDelete={async () => {
-            if (record && (await remove(record.data))) {
-              drafts.drop();
-              navigate(paths.articles(publication.id), { state: ownNavigation });
-            }
-          }}
+          report={notifyResult}
         />
         <div className={classes.banners}>
           {record && (
@@ -235,35 +203,6 @@ export function ArticleEditor(options: ArticleSessionOptions) {
       {narrow && <CommentsDrawer comments={comments} />}
       <UnsentCommentGuard comments={comments} />
       <RecordGuard session={session} saves />
-      <Suspense>
-        {history && record && (
-          <ArticleHistoryDialog
-            record={record.data}
-            mayRestore={mayWrite}
-            dirty={isHistoryOfUnsaved}
-            hasDraft={record.data.draft !== null}
-            onRestore={restore}
-            onClose={() => setHistory(false)}
-          />
-        )}
-        {previewLink && record && (
-          <PreviewLinkDialog storyId={record.data.id} onClose={() => setPreviewLink(false)} />
-        )}
-        {offlineDate && record && (
-          <OfflineDateDialog
-            record={record.data}
-            onSave={(offlineAt) =>
-              void notifyResult(
-                session.runUnsaved((current) =>
-                  setOfflineDate(ref, current.data.id, offlineAt, current.version),
-                ),
-                () => offlineDateMessage(t, title, offlineAt, publication.time_zone),
-              )
-            }
-            onClose={() => setOfflineDateOpen(false)}
-          />
-        )}
-      </Suspense>
       <RecordComparison session={session}>
         {(comparison) => <ArticleComparisonDialog {...comparison} />}
       </RecordComparison>

@@ -1,25 +1,14 @@
 import { Alert, Button, Text } from "@mantine/core";
-import {
-  BookOpen,
-  CalendarOff,
-  CloudOff,
-  Copy,
-  Eye,
-  History,
-  Link as LinkIcon,
-  Trash2,
-  TriangleAlert,
-} from "lucide-react";
+import { BookOpen, TriangleAlert } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
 import { usePublication } from "#web/api/session.ts";
+import { ActionButton } from "#web/console/components/page/action-button.tsx";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
-import { PageMenu } from "#web/console/components/page/page-menu.tsx";
 import {
   KeptDraft,
   RecordPresence,
@@ -27,36 +16,33 @@ import {
 } from "#web/console/components/record/session/record-page.tsx";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { formatInTimeZone } from "#web/console/i18n/formats.ts";
-import { paths } from "#web/console/routing/paths.ts";
 import { ariaKeys, keyHint, SAVE_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
+import { useArticleCommands } from "../article-commands.ts";
 import { stateOf, untilOf } from "../article-state.ts";
 import { ArticleStateLine } from "../article-state-line.tsx";
 import { type ArticleValues, nameOf } from "../article-values.ts";
 import classes from "./article-editor.module.css";
+import { ArticleMenu } from "./article-menu.tsx";
 import type { ArticleSession } from "./article-session.ts";
+import type { ReportResult } from "./use-report-result.ts";
 
 export interface ArticleHeadProps {
   session: ArticleSession;
   record: ConsoleStory | null;
   mayWrite: boolean;
-  mayPublish: boolean;
+  title: string;
   /** The button that publishes the article or its draft. */
   publish: ReactNode;
-  onOffline: () => void;
-  onOfflineDate: () => void;
-  onPreviewLink: () => void;
-  onDuplicate: () => void;
-  onDelete: () => void;
-  onHistory: () => void;
+  report: ReportResult;
 }
 
 /** Renders the state of an article, the save status and the action buttons. */
 export function ArticleHead(props: ArticleHeadProps) {
-  const { session, record, mayWrite, mayPublish } = props;
+  const { session, record, mayWrite } = props;
   const { t } = useTranslation(["articles", "common"]);
-  const { id: publicationId, slug, time_zone } = usePublication().publication;
+  const { slug, time_zone } = usePublication().publication;
   // The time on screen can be older than a change that was just saved.
   const now = Math.max(useNow(), record ? Date.parse(record.updated_at) : 0);
   const state = stateOf(record ?? { published_at: null, released_at: null, offline_at: null }, now);
@@ -67,13 +53,6 @@ export function ArticleHead(props: ArticleHeadProps) {
   const hasDraft = record?.draft != null;
   const stateLine = useRef<HTMLDivElement>(null);
   useFocusWhenLost(stateLine, `${published} ${hasDraft}`);
-  const preview = record && {
-    id: "preview",
-    label: t("article.preview.title"),
-    icon: Eye,
-    to: paths.previewArticle(publicationId, record.id),
-  };
-  usePageCommands(preview ? [preview] : []);
   return (
     <header className={classes.head}>
       <div className={classes.states}>
@@ -93,17 +72,7 @@ export function ArticleHead(props: ArticleHeadProps) {
         </div>
       </div>
       <div className={classes.actions}>
-        {preview && (
-          <Button
-            component={Link}
-            to={preview.to}
-            variant="default"
-            classNames={{ section: classes.smallIcon, label: classes.smallLabel }}
-            leftSection={<Eye size={16} aria-hidden />}
-          >
-            {preview.label}
-          </Button>
-        )}
+        {record && <PreviewButton record={record} />}
         {record && state.kind === "visible" && (
           <Button
             component="a"
@@ -118,65 +87,18 @@ export function ArticleHead(props: ArticleHeadProps) {
         )}
         {mayWrite && <SaveButton session={session} published={published} />}
         {props.publish}
-        {record && (
-          <PageMenu
-            label={t("article.more")}
-            commands={[
-              {
-                id: "history",
-                label: t("article.history.title"),
-                icon: History,
-                run: props.onHistory,
-              },
-              ...(published && mayPublish
-                ? [
-                    {
-                      id: "offline",
-                      label: t("article.publish.offline"),
-                      icon: CloudOff,
-                      run: props.onOffline,
-                    },
-                  ]
-                : []),
-              ...(published && mayWrite
-                ? [
-                    {
-                      id: "offline-date",
-                      label: t(until === null ? "article.offline.later" : "article.offline.change"),
-                      icon: CalendarOff,
-                      run: props.onOfflineDate,
-                    },
-                  ]
-                : []),
-              ...(mayWrite
-                ? [
-                    {
-                      id: "preview-link",
-                      label: t("article.preview.link.menu"),
-                      icon: LinkIcon,
-                      run: props.onPreviewLink,
-                    },
-                    {
-                      id: "duplicate",
-                      label: t("action.duplicate"),
-                      icon: Copy,
-                      run: props.onDuplicate,
-                    },
-                    {
-                      id: "delete",
-                      label: t("action.delete"),
-                      icon: Trash2,
-                      grave: true as const,
-                      run: props.onDelete,
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        )}
+        {record && <ArticleMenu {...props} record={record} />}
       </div>
       {published && <MissingFieldsAlert session={session} hasDraft={hasDraft} />}
     </header>
+  );
+}
+
+function PreviewButton({ record }: { record: ConsoleStory }) {
+  const { preview } = useArticleCommands(record);
+  usePageCommands([preview]);
+  return (
+    <ActionButton action={preview} classNames={{ section: classes.smallIcon, label: classes.smallLabel }} />
   );
 }
 

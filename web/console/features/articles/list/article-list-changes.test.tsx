@@ -97,7 +97,7 @@ describe("the menu of an article in the list", () => {
     await choose("publish");
     await expect.element(table).toMatchTextContent(t("state.visible"));
     await choose("take_offline");
-    await dialog.getByRole("button", { name: t("article.publish.offline") }).click();
+    await dialog.getByRole("button", { name: t("action.take_offline") }).click();
     await expect.element(table).toMatchTextContent(t("state.draft"));
     await choose("delete");
     await dialog.getByRole("button", { name: t("action.delete") }).click();

@@ -6,6 +6,12 @@ import { AT, categoryWith, openArticles } from "./open-list.fixture.tsx";
 const spring = { name: "Spring", title: "Spring", content: "The tulips bloom." };
 const summer = { name: "Summer", title: "Summer", content: "Text", released_at: AT, published_at: AT };
 
+const menuItems = () =>
+  page
+    .getByRole("menuitem")
+    .elements()
+    .map(({ textContent }) => textContent);
+
 describe("the article list", () => {
   it("keeps its search and its filters in the address", async () => {
     const { search, state, shows, address, router } = await openArticles([spring, summer]);
@@ -184,17 +190,21 @@ describe("the article list", () => {
     expect(server.copied).toEqual(["Spring"]);
   });
 
+  it("lets a manager publish, but not write articles", async () => {
+    const { t, menuOf } = await openArticles([spring], { role: "manager" });
+    await menuOf("Spring").click();
+    await expect.poll(menuItems).toEqual([t("action.open"), t("article.preview.title"), t("action.publish")]);
+    await userEvent.keyboard("{Escape}");
+    await page.getByRole("checkbox", { name: /Spring/ }).click();
+    const bar = page.getByRole("region", { name: t("bulk.bar") });
+    await expect.element(bar.getByRole("button", { name: t("action.publish") })).toBeVisible();
+    await expect.element(bar.getByRole("button", { name: t("action.delete") })).not.toBeInTheDocument();
+  });
+
   it("is read-only for a viewer", async () => {
     const { t, menuOf } = await openArticles([spring], { role: "viewer" });
     await menuOf("Spring").click();
-    await expect
-      .poll(() =>
-        page
-          .getByRole("menuitem")
-          .elements()
-          .map(({ textContent }) => textContent),
-      )
-      .toEqual([t("action.open"), t("action.preview")]);
+    await expect.poll(menuItems).toEqual([t("action.open"), t("article.preview.title")]);
     await expect.element(page.getByRole("link", { name: t("list.new") })).not.toBeInTheDocument();
     await expect.element(page.getByRole("checkbox")).not.toBeInTheDocument();
   });

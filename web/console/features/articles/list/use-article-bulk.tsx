@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
@@ -13,6 +12,7 @@ import { useBulkApproval } from "#web/console/components/lists/bulk/use-bulk-app
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import { articleWords } from "../article-commands.ts";
 import { cacheArticle, deleteArticle, editArticle, fetchArticle, publishSaved } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
 
@@ -26,16 +26,8 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
   } = usePublication();
   const client = useQueryClient();
   const { publication_id } = publication;
-  const { askChange, dialog } = useBulkEdit({
-    fields: {
-      categories: useQuery(categoriesQuery(publication)).data ?? [],
-      subscribers: t("article.field.subscription_required"),
-      purchase: t("article.field.purchase_required"),
-      releasePassed: t("bulk.release_passed"),
-    },
-    hasResponsible: false,
-  });
   const cached = (answer: Versioned<ConsoleStory>) => cacheArticle(client, publication, answer);
+  const words = articleWords(t);
   const textsOf = (name: "edit" | "publish" | "delete") => ({
     name,
     title: (count: number) => t(`bulk.${name}_title`, { count }),
@@ -45,14 +37,24 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     done: (count: number) => t(`bulk.done_${name}`, { count }),
     itemDone: t(`bulk.item_done_${name}`),
   });
-  const edit = textsOf("edit");
+  const editing = useBulkEdit({
+    texts: { ...textsOf("edit"), label: t("bulk.edit") },
+    fields: {
+      categories: useQuery(categoriesQuery(publication)).data ?? [],
+      subscribers: t("article.field.subscription_required"),
+      purchase: t("article.field.purchase_required"),
+      releasePassed: t("bulk.release_passed"),
+    },
+    hasResponsible: false,
+    save: async (id, change) => cached(await editArticle(publication, id, change)),
+  });
   const list = {
     kind: "article",
     explain: (error: unknown) => actionFailure(t, error),
   };
   const deletion = useBulkDeletion({
     kind: "story",
-    texts: { ...textsOf("delete"), label: t("action.delete") },
+    texts: { ...textsOf("delete"), ...words.remove },
     async remove(ids) {
       for (const id of ids) await deleteArticle(publication, id);
       return new Map();
@@ -65,30 +67,13 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     const draft_version = data.draft_version ?? 0;
     return { publication_id, story_id: id, story_version: versionNumber(version) ?? 0, draft_version };
   });
-  const writing: BulkAction[] = [
-    {
-      ...textsOf("publish"),
-      text: t(approval_required ? "bulk.publish_text_approved" : "bulk.publish_text"),
-      icon: Send,
-      label: t("action.publish"),
-      perform: async (id) => cached(await publishSaved(publication, id)),
-    },
-    {
-      ...edit,
-      icon: Pencil,
-      label: t("bulk.edit"),
-      async ask(count, consequences) {
-        const change = await askChange({
-          title: edit.title(count),
-          text: edit.text,
-          consequences,
-          confirm: edit.confirm(count),
-        });
-        return change && (async (id) => cached(await editArticle(publication, id, change)));
-      },
-    },
-    deletion.action,
-  ];
+  const publishing: BulkAction = {
+    ...textsOf("publish"),
+    ...words.publish,
+    text: t(approval_required ? "bulk.publish_text_approved" : "bulk.publish_text"),
+    perform: async (id) => cached(await publishSaved(publication, id)),
+  };
+  const writing: BulkAction[] = [editing.action, deletion.action];
   const options: BulkOptions = {
     ...list,
     publicationId: publication_id,
@@ -96,7 +81,11 @@ export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
     visible: (count) => t("bulk.visible", { count }),
     pathOf: (id) => paths.article(publication_id, id),
     undoing: deletion.undoing,
-    actions: [...(can("reviews.write") ? [approval] : []), ...(can("stories.write") ? writing : [])],
+    actions: [
+      ...(can("reviews.write") ? [approval] : []),
+      ...(can("releases.write") ? [publishing] : []),
+      ...(can("stories.write") ? writing : []),
+    ],
   };
-  return { options, dialog };
+  return { options, dialog: editing.dialog };
 }

@@ -135,10 +135,10 @@ describe("the draft of an article that is visible to readers", () => {
     expect(server.article).toMatchObject({ content: "Finished.", image: null });
 
     server.change({ content: "Finished by someone else." });
-    await menu(t("article.publish.offline"));
+    await menu(t("action.take_offline"));
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: t("article.publish.offline") })
+      .getByRole("button", { name: t("action.take_offline") })
       .click();
     await expect.element(page.getByText(t("sentence.draft"))).toBeVisible();
     expect(server.article).toMatchObject({ content: "Finished by someone else.", published_at: null });
@@ -151,10 +151,10 @@ describe("the draft of an article that is visible to readers", () => {
     await write(" Half a sentence");
     const draft = page.getByText(/Draft by/);
     await expect.element(draft).toBeVisible();
-    await menu(t("article.publish.offline"));
+    await menu(t("action.take_offline"));
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: t("article.publish.offline") })
+      .getByRole("button", { name: t("action.take_offline") })
       .click();
     await expect.element(page.getByText(t("sentence.draft"))).toBeVisible();
     expect(server.article).toMatchObject({ content: "Finished.", published_at: null });

@@ -90,10 +90,10 @@ describe("publishing an article", () => {
       released_at: LATER,
       published_at: RELEASED,
     });
-    await menu(t("article.publish.offline"));
+    await menu(t("action.take_offline"));
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: t("article.publish.offline") })
+      .getByRole("button", { name: t("action.take_offline") })
       .click();
     await expect
       .element(page.getByText(t("article.publish.offline_done", { name: "The cranes" })))

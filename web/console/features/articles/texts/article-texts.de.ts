@@ -116,7 +116,6 @@ export default {
     schedule: "Terminieren",
     done: "„{{name}}“ veröffentlicht",
     done_later: "„{{name}}“ für {{when}} terminiert",
-    offline: "Offline nehmen",
     offline_title: "„{{name}}“ offline nehmen?",
     offline_text:
       "Die Leserschaft verliert sofort den Zugriff. Sie können den Entwurf erneut veröffentlichen.",

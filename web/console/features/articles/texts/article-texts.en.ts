@@ -112,7 +112,6 @@ const article = {
     schedule: "Schedule",
     done: "“{{name}}” published",
     done_later: "“{{name}}” scheduled for {{when}}",
-    offline: "Unpublish",
     offline_title: "Unpublish “{{name}}”?",
     offline_text:
       "Readers lose access immediately. The article becomes a draft, and you can publish it again.",

@@ -55,7 +55,6 @@ export default {
   action: {
     menu: "Aktionen für {{name}}",
     open: "Öffnen",
-    preview: "Vorschau aus Lesersicht",
     publish: "Veröffentlichen",
     take_offline: "Offline nehmen",
     duplicate: "Duplizieren",

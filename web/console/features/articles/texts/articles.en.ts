@@ -53,7 +53,6 @@ const texts = {
   action: {
     menu: "Actions for {{name}}",
     open: "Open",
-    preview: "Preview as reader",
     publish: "Publish",
     take_offline: "Unpublish",
     duplicate: "Duplicate",

@@ -28,7 +28,7 @@ import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { ApprovedTextsNotice } from "./approved-texts-notice.tsx";
 import { EditionLine } from "./edition/edition-line.tsx";
 import { WaitingEdition } from "./edition/waiting-edition.tsx";
-import { IssueActions } from "./issue-actions.tsx";
+import { IssueButtons } from "./issue-buttons.tsx";
 import classes from "./issue-page.module.css";
 import { PagesTab } from "./pages/issue-pages-tab.tsx";
 import { PublishIssueButton } from "./publish-issue-button.tsx";
@@ -149,7 +149,7 @@ function Issue({ issue, summary }: IssueProps) {
           </>
         }
         secondary={
-          <IssueActions
+          <IssueButtons
             issue={issue}
             state={state}
             previousImportId={summary?.previous_import_id ?? null}

@@ -52,7 +52,6 @@ export function PublishIssueButton(props: PublishIssueButtonProps) {
   useShortcuts({ [PUBLISH_KEYS]: show });
   usePageCommands([
     {
-      id: "publish",
       label: t("action.publish"),
       icon: Send,
       keys: PUBLISH_KEYS,

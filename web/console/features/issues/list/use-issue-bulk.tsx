@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { TRASH_DAYS } from "#shared/console/trash.ts";
@@ -20,6 +19,7 @@ import {
   importSummariesQuery,
 } from "../api/issues.api.ts";
 import { confirmReimport } from "../confirm-reimport.tsx";
+import { issueWords } from "../issue-commands.ts";
 import { reviewedImport } from "../state/issue-state.ts";
 import { actionFailure, useIssuePermissions } from "../use-issue-actions.tsx";
 
@@ -32,7 +32,20 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   const permissions = useIssuePermissions();
   const { publication_id } = publication;
   const categories = useQuery({ ...categoriesQuery(publication_id), enabled: permissions.write }).data ?? [];
-  const { askChange, dialog } = useBulkEdit({
+  const words = issueWords(t);
+  const textsOf = (name: "edit" | "again" | "delete") => ({
+    name,
+    title: (count: number) => t(`bulk.${name}_title`, { count }),
+    text: t(`bulk.${name}_text`, { days: TRASH_DAYS }),
+    confirm: (count: number) =>
+      name === "again" ? words.importAgain.label : t(`bulk.${name}_confirm`, { count }),
+    running: (progress: { done: number; total: number }) => t(`bulk.running_${name}`, progress),
+    done: (count: number) => t(`bulk.done_${name}`, { count }),
+    itemDone: t(`bulk.item_done_${name}`),
+  });
+  const again = textsOf("again");
+  const editing = useBulkEdit({
+    texts: { ...textsOf("edit"), label: t("bulk.edit") },
     fields: permissions.write
       ? {
           categories: categories.map(({ id, name }, index) => ({
@@ -47,36 +60,11 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
         }
       : null,
     hasResponsible: permissions.review,
-  });
-  const textsOf = (name: "edit" | "again" | "delete") => ({
-    name,
-    title: (count: number) => t(`bulk.${name}_title`, { count }),
-    text: t(`bulk.${name}_text`, { days: TRASH_DAYS }),
-    confirm: (count: number) =>
-      name === "again" ? t("action.import_again") : t(`bulk.${name}_confirm`, { count }),
-    running: (progress: { done: number; total: number }) => t(`bulk.running_${name}`, progress),
-    done: (count: number) => t(`bulk.done_${name}`, { count }),
-    itemDone: t(`bulk.item_done_${name}`),
-  });
-  const [edit, again] = [textsOf("edit"), textsOf("again")];
-  const editing: BulkAction = {
-    ...edit,
-    icon: Pencil,
-    label: t("bulk.edit"),
-    async ask(count, consequences) {
-      const change = await askChange({
-        title: edit.title(count),
-        text: edit.text,
-        consequences,
-        confirm: edit.confirm(count),
-      });
-      if (!change) return null;
-      return async (id, confirmedWarnings) => {
-        const answer = await editIssue(publication, id, change, confirmedWarnings);
-        if (answer) cacheResponse(client, issueKeys.record(publication_id, id), answer);
-      };
+    async save(id, change, confirmedWarnings) {
+      const answer = await editIssue(publication, id, change, confirmedWarnings);
+      if (answer) cacheResponse(client, issueKeys.record(publication_id, id), answer);
     },
-  };
+  });
   const list = {
     kind: "issue",
     explain: (error: unknown) =>
@@ -84,7 +72,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   };
   const deletion = useBulkDeletion({
     kind: "emag",
-    texts: { ...textsOf("delete"), label: t("action.delete") },
+    texts: { ...textsOf("delete"), ...words.remove },
     remove: (ids) => deleteIssues(publication, ids),
     isBatch: true,
     list,
@@ -92,8 +80,7 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   const writing: BulkAction[] = [
     {
       ...again,
-      icon: RotateCw,
-      label: t("action.import_again"),
+      ...words.importAgain,
       async ask(count, consequences) {
         const choice = await confirmReimport({
           title: again.title(count),
@@ -124,7 +111,11 @@ export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
     visible: (count) => t("bulk.visible", { count }),
     pathOf: (id) => paths.issue(publication_id, id),
     undoing: deletion.undoing,
-    actions: [...(permissions.review ? [approval] : []), editing, ...(permissions.write ? writing : [])],
+    actions: [
+      ...(permissions.review ? [approval] : []),
+      editing.action,
+      ...(permissions.write ? writing : []),
+    ],
   };
-  return { options, dialog };
+  return { options, dialog: editing.dialog };
 }

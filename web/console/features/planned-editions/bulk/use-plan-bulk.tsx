@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CalendarArrowUp, CircleSlash, RotateCcw } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
@@ -16,6 +15,7 @@ import { paths } from "#web/console/routing/paths.ts";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import type { Selection } from "#web/ui/lists/list-selection.ts";
 import { takenDays } from "../calendar/plan-days.ts";
+import { editionWords } from "../edition/edition-words.ts";
 import { useEditionFailure, useSaveEdition } from "../edition/use-edition-moves.ts";
 import { cacheEditionReview } from "../planned-editions.api.ts";
 import { shiftEditions } from "./shift-editions.ts";
@@ -80,7 +80,7 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
 
   const textsOf = (action: Action) => ({
     name: action,
-    label: t(`panel.${action}`),
+    ...editionWords(t, action),
     title: (count: number) => t(`bulk.${action}.title`, { count }),
     confirm: (count: number) => t(`bulk.${action}.confirm`, { count }),
     running: (progress: { done: number; total: number }) => t("bulk.running", progress),
@@ -92,7 +92,6 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
     const skipped = action === "skip";
     return {
       ...texts,
-      icon: skipped ? CircleSlash : RotateCcw,
       text,
       async ask(count: number, consequences: React.ReactNode) {
         const question = { title: texts.title(count), text: consequences, confirm: texts.confirm(count) };
@@ -124,7 +123,6 @@ export function usePlanBulk(editions: readonly PlannedEdition[], selection: Sele
   const planning: BulkAction[] = [
     {
       ...move,
-      icon: CalendarArrowUp,
       text: t("edit.move_text"),
       async ask(count) {
         let days = 1;

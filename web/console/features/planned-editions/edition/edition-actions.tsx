@@ -1,18 +1,20 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Group, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { CalendarArrowUp, CircleSlash, Pencil, RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { ActionButton } from "#web/console/components/page/action-button.tsx";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import { EditionDate } from "./edition-date.tsx";
 import { EditionProblem, useProblem } from "./edition-problem.tsx";
 import { formatDay } from "./edition-text.ts";
+import { editionWords } from "./edition-words.ts";
 import { useSaveEdition, useUndoNotice } from "./use-edition-moves.ts";
 
 /** Renders the actions of an edition without an issue: move, rename, skip and restore. */
@@ -35,36 +37,27 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
       { skipped: false },
       { onSuccess: () => notifications.show({ message: t("edit.restored") }) },
     );
-  usePageCommands(
-    edition.status === "skipped"
-      ? [{ id: "restore", label: t("panel.restore"), icon: RotateCcw, run: restore }]
-      : [
-          { id: "move", label: t("panel.move"), icon: CalendarArrowUp, run: () => setDialog("move") },
-          { id: "rename", label: t("panel.rename"), icon: Pencil, run: () => setDialog("rename") },
-          { id: "skip", label: t("panel.skip"), icon: CircleSlash, run: skip },
-        ],
-  );
+  const isSkipped = edition.status === "skipped";
+  const actions: MenuAction[] = isSkipped
+    ? [{ ...editionWords(t, "restore"), run: restore }]
+    : [
+        { ...editionWords(t, "move"), run: () => setDialog("move") },
+        { ...editionWords(t, "rename"), run: () => setDialog("rename") },
+        { ...editionWords(t, "skip"), run: skip },
+      ];
+  usePageCommands(actions);
   return (
     <Stack gap="xs">
       {change.error && dialog === null && <EditionProblem error={change.error} />}
       <Group gap="xs">
-        {edition.status === "skipped" ? (
-          <Button variant="default" loading={change.isPending} onClick={restore}>
-            {t("panel.restore")}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={() => setDialog("move")}>
-              {t("panel.move")}
-            </Button>
-            <Button variant="default" onClick={() => setDialog("rename")}>
-              {t("panel.rename")}
-            </Button>
-            <Button variant="default" onClick={skip}>
-              {t("panel.skip")}
-            </Button>
-          </>
-        )}
+        {actions.map((action) => (
+          <ActionButton
+            key={action.label}
+            action={action}
+            leftSection={null}
+            loading={isSkipped && change.isPending}
+          />
+        ))}
       </Group>
       {dialog === "move" && (
         <MoveDialog

@@ -12,7 +12,8 @@ import {
 } from "#shared/console/issues/planned-editions.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-import { type PageCommand, usePageCommands } from "#web/console/components/page/page-commands.ts";
+import { ActionButton } from "#web/console/components/page/action-button.tsx";
+import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import panel from "#web/console/components/record/detail-drawer.module.css";
 import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { RecordHistory } from "#web/console/components/record/history/record-history.tsx";
@@ -24,6 +25,7 @@ import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { UnsavedParts } from "#web/ui/forms/unsaved-parts.tsx";
 import { useFocusWhenLost } from "#web/ui/hooks/use-focus-when-lost.ts";
+import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import { cacheEditionReview, editionQuery } from "../planned-editions.api.ts";
 import { EditionActions } from "./edition-actions.tsx";
 import { EditionMark } from "./edition-mark.tsx";
@@ -194,31 +196,27 @@ function IssueActions({ edition }: { edition: PlannedEdition }) {
   const [choosing, setChoosing] = useState(false);
   const detaching = useMutation({ mutationFn: () => detach(edition) });
   const newIssue = paths.newPlannedIssue(publication.id, edition.pe_id);
-  const detachIssue = () => detaching.mutate();
-  const commands: Record<EditionStatus, PageCommand[]> = {
+  const actions: Record<EditionStatus, MenuAction[]> = {
     planned: [
-      { id: "create issue", label: t("panel.create_issue"), icon: Plus, to: newIssue },
-      { id: "attach issue", label: t("link.open"), icon: Link2, run: () => setChoosing(true) },
+      { label: t("panel.create_issue"), icon: Plus, to: newIssue },
+      { label: t("link.open"), icon: Link2, run: () => setChoosing(true) },
     ],
-    transferred: [{ id: "detach issue", label: t("link.detach"), icon: Unlink, run: detachIssue }],
+    transferred: [{ label: t("link.detach"), icon: Unlink, run: () => detaching.mutate() }],
     skipped: [],
   };
-  usePageCommands(commands[edition.status]);
+  usePageCommands(actions[edition.status]);
   if (edition.status === "skipped") return null;
-  if (edition.status === "transferred")
-    return (
-      <Button variant="default" loading={detaching.isPending} onClick={detachIssue}>
-        {t("link.detach")}
-      </Button>
-    );
   return (
     <Stack gap="xs">
-      <Button component={Link} to={newIssue} fullWidth>
-        {t("panel.create_issue")}
-      </Button>
-      <Button variant="default" fullWidth onClick={() => setChoosing(true)}>
-        {t("link.open")}
-      </Button>
+      {actions[edition.status].map((action) => (
+        <ActionButton
+          key={action.label}
+          action={action}
+          leftSection={null}
+          variant={action.to ? "filled" : "default"}
+          loading={edition.status === "transferred" && detaching.isPending}
+        />
+      ))}
       {choosing && (
         <Suspense>
           <AttachIssueDialog edition={edition} onClose={() => setChoosing(false)} />

@@ -4,12 +4,12 @@ import { useNavigate } from "react-router-dom";
 import type { Product } from "#shared/console/products/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
-import type { PageCommand } from "#web/console/components/page/page-commands.ts";
 import { paths } from "#web/console/routing/paths.ts";
+import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import { removeProduct } from "../products.api.ts";
 
 /** Returns the actions on a product that the person's role allows. */
-export function useProductActions(product: Product): (PageCommand & { run: () => void })[] {
+export function useProductActions(product: Product): MenuAction[] {
   const { t } = useTranslation("products");
   const { organization, publication, can } = usePublication();
   const navigate = useNavigate();
@@ -17,7 +17,6 @@ export function useProductActions(product: Product): (PageCommand & { run: () =>
   const { name } = product;
   return [
     {
-      id: "delete product",
       label: t("delete.action"),
       icon: Trash2,
       grave: true,

@@ -1,4 +1,4 @@
-import { Badge, Menu, Table, Text } from "@mantine/core";
+import { Badge, Table, Text } from "@mantine/core";
 import { CalendarRange, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Holding } from "#shared/console/products/holdings.ts";
@@ -53,21 +53,20 @@ export function HoldingRows({ holdings, onChangeDays }: HoldingRowsProps) {
           </Table.Td>
           {mayWrite && (
             <Table.Td>
-              <RowMenu label={t("common:list.actions_of", { name: holding.product.name })}>
-                <Menu.Item
-                  leftSection={<CalendarRange size={16} aria-hidden />}
-                  onClick={() => onChangeDays(holding)}
-                >
-                  {t("days.title")}
-                </Menu.Item>
-                <Menu.Item
-                  c="var(--mantine-color-error)"
-                  leftSection={<Trash2 size={16} aria-hidden />}
-                  onClick={() => void remove(holding)}
-                >
-                  {t("delete.title")}
-                </Menu.Item>
-              </RowMenu>
+              <RowMenu
+                label={t("common:list.actions_of", { name: holding.product.name })}
+                groups={[
+                  [
+                    { label: t("days.title"), icon: CalendarRange, run: () => onChangeDays(holding) },
+                    {
+                      label: t("delete.title"),
+                      icon: Trash2,
+                      grave: true,
+                      run: () => void remove(holding),
+                    },
+                  ],
+                ]}
+              />
             </Table.Td>
           )}
         </Table.Tr>

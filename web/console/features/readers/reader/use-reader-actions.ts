@@ -4,16 +4,16 @@ import { useNavigate } from "react-router-dom";
 import type { Reader } from "#shared/console/readers/readers.ts";
 import { usePublication } from "#web/api/session.ts";
 import { type Action, runAction } from "#web/console/components/feedback/run-action.ts";
-import type { PageCommand } from "#web/console/components/page/page-commands.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import * as api from "../readers.api.ts";
 
 /** Returns the actions on a reader that the person's role allows. */
 export function useReaderActions(
   { id, email, name, state }: Reader,
   open: { redeem: () => void },
-): (PageCommand & { run: () => void })[] {
+): MenuAction[] {
   const { t } = useTranslation("reader");
   const { organization, publication, can } = usePublication();
   const navigate = useNavigate();
@@ -23,12 +23,10 @@ export function useReaderActions(
       ...action,
       failed: (reason) => t("failed", { reason }),
     });
-  const commands: (PageCommand & { run: () => void })[] = [];
-  if (can("holdings.write"))
-    commands.push({ id: "redeem code", label: t("redeem.action"), icon: Ticket, run: open.redeem });
+  const commands: MenuAction[] = [];
+  if (can("holdings.write")) commands.push({ label: t("redeem.action"), icon: Ticket, run: open.redeem });
   if (state === "invited" && can("holdings.write"))
     commands.push({
-      id: "resend invitation",
       label: t("resend.action"),
       icon: Mail,
       run: () =>
@@ -39,7 +37,6 @@ export function useReaderActions(
     });
   if (!can("readers.write")) return commands;
   commands.push({
-    id: "export reader",
     label: t("export.action"),
     icon: Download,
     run: () =>
@@ -51,14 +48,12 @@ export function useReaderActions(
   });
   if (state === "disabled")
     commands.push({
-      id: "enable reader",
       label: t("enable.action"),
       icon: CircleCheck,
       run: () => void run({ run: () => api.enableReader(organization.id, id), done: t("enable.done") }),
     });
   else
     commands.push({
-      id: "disable reader",
       label: t("disable.action"),
       icon: Ban,
       run: () =>
@@ -73,7 +68,6 @@ export function useReaderActions(
         }),
     });
   commands.push({
-    id: "erase reader",
     label: t("erase.action"),
     icon: UserX,
     grave: true,

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, Group, Menu, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Code, Group, Stack, Table, Text } from "@mantine/core";
 import { Ban, KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ApiToken, TokenUse } from "#shared/console/identity/api-tokens.ts";
@@ -59,26 +59,13 @@ export function TokenRows({ tokens, onShowRequests, onRotate, onRevoke }: TokenR
                   {t("requests.show")}
                 </Button>
                 {token.state !== "revoked" && (
-                  <RowMenu label={t("common:list.actions_of", { name: token.name })}>
-                    {!ended && (
-                      <>
-                        <Menu.Item
-                          leftSection={<KeyRound size={16} aria-hidden />}
-                          onClick={() => onRotate(token)}
-                        >
-                          {t("rotate")}
-                        </Menu.Item>
-                        <Menu.Divider />
-                      </>
-                    )}
-                    <Menu.Item
-                      c="var(--mantine-color-error)"
-                      leftSection={<Ban size={16} aria-hidden />}
-                      onClick={() => onRevoke(token)}
-                    >
-                      {t("revoke")}
-                    </Menu.Item>
-                  </RowMenu>
+                  <RowMenu
+                    label={t("common:list.actions_of", { name: token.name })}
+                    groups={[
+                      [!ended && { label: t("rotate"), icon: KeyRound, run: () => onRotate(token) }],
+                      [{ label: t("revoke"), icon: Ban, grave: true, run: () => onRevoke(token) }],
+                    ]}
+                  />
                 )}
               </Group>
             </Table.Td>

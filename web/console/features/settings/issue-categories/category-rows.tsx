@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, Table } from "@mantine/core";
+import { ActionIcon, Group, Table } from "@mantine/core";
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory } from "#shared/console/issues/emag-categories.ts";
@@ -57,22 +57,13 @@ export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove 
                 >
                   <ArrowDown size={16} aria-hidden />
                 </ActionIcon>
-                <RowMenu label={t("common:list.actions_of", { name: category.name })}>
-                  <Menu.Item
-                    leftSection={<Pencil size={16} aria-hidden />}
-                    onClick={() => onRename(category)}
-                  >
-                    {t("rename")}
-                  </Menu.Item>
-                  <Menu.Divider />
-                  <Menu.Item
-                    c="var(--mantine-color-error)"
-                    leftSection={<Trash2 size={16} aria-hidden />}
-                    onClick={() => onRemove(category)}
-                  >
-                    {t("remove")}
-                  </Menu.Item>
-                </RowMenu>
+                <RowMenu
+                  label={t("common:list.actions_of", { name: category.name })}
+                  groups={[
+                    [{ label: t("rename"), icon: Pencil, run: () => onRename(category) }],
+                    [{ label: t("remove"), icon: Trash2, grave: true, run: () => onRemove(category) }],
+                  ]}
+                />
               </Group>
             </Table.Td>
           )}

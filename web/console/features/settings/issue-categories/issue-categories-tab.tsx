@@ -38,14 +38,12 @@ function IssueCategories() {
   usePageCommands(
     (mayWrite ? (query.data ?? []) : []).flatMap((category) => [
       {
-        id: `rename ${category.id}`,
         label: t("rename_named", { name: category.name }),
         icon: Pencil,
         byName: true,
         run: () => setRenamed(category),
       },
       {
-        id: `remove ${category.id}`,
         label: t("remove_named", { name: category.name }),
         icon: Trash2,
         byName: true,

@@ -1,4 +1,4 @@
-import { Menu, Table, Text } from "@mantine/core";
+import { Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { Link as LinkIcon, UserMinus } from "lucide-react";
@@ -67,23 +67,27 @@ export function Invitations({ invitations, publications }: InvitationsProps) {
               <Table.Td>{t("invited_by", { when: formatRelative(created_at), name: invited_by })}</Table.Td>
               <Table.Td>{expired ? t("expired") : formatRelative(expires_at)}</Table.Td>
               <Table.Td>
-                <RowMenu label={t("common:list.actions_of", { name: email })}>
-                  <Menu.Item
-                    leftSection={<LinkIcon size={16} aria-hidden />}
-                    disabled={renew.isPending}
-                    onClick={() => renew.mutate(id)}
-                  >
-                    {t("renew")}
-                  </Menu.Item>
-                  <Menu.Divider />
-                  <Menu.Item
-                    c="var(--mantine-color-error)"
-                    leftSection={<UserMinus size={16} aria-hidden />}
-                    onClick={() => void withdraw(invitation)}
-                  >
-                    {t("withdraw")}
-                  </Menu.Item>
-                </RowMenu>
+                <RowMenu
+                  label={t("common:list.actions_of", { name: email })}
+                  groups={[
+                    [
+                      {
+                        label: t("renew"),
+                        icon: LinkIcon,
+                        disabled: renew.isPending,
+                        run: () => renew.mutate(id),
+                      },
+                    ],
+                    [
+                      {
+                        label: t("withdraw"),
+                        icon: UserMinus,
+                        grave: true,
+                        run: () => void withdraw(invitation),
+                      },
+                    ],
+                  ]}
+                />
               </Table.Td>
             </Table.Tr>
           );

@@ -1,4 +1,3 @@
-import { Menu } from "@mantine/core";
 import { Ban, KeyRound, ShieldOff, Unlink, UserCheck, UserMinus, UserPen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { RowMenu } from "#web/ui/lists/row-menu.tsx";
@@ -18,51 +17,31 @@ export function PersonActions({ person, isSelf, onRoles, onPasswordLink }: Perso
   const { t } = useTranslation(["settings-people", "common"]);
   const actions = usePersonActions(person);
   return (
-    <RowMenu label={t("common:list.actions_of", { name: person.name })}>
-      <Menu.Item leftSection={<UserPen size={16} aria-hidden />} onClick={onRoles}>
-        {t("edit_roles")}
-      </Menu.Item>
-      {!person.disabled && (
-        <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={onPasswordLink}>
-          {t("password_link")}
-        </Menu.Item>
-      )}
-      {person.two_factor && !isSelf && (
-        <Menu.Item
-          leftSection={<ShieldOff size={16} aria-hidden />}
-          onClick={() => void actions.turnOffTwoFactor()}
-        >
-          {t("two_factor_reset")}
-        </Menu.Item>
-      )}
-      {!isSelf &&
-        person.provider_links.map((link) => (
-          <Menu.Item
-            key={link.id}
-            leftSection={<Unlink size={16} aria-hidden />}
-            onClick={() => void actions.unlinkProvider(link)}
-          >
-            {t("unlink", { provider: link.provider })}
-          </Menu.Item>
-        ))}
-      <Menu.Divider />
-      {person.disabled && (
-        <Menu.Item leftSection={<UserCheck size={16} aria-hidden />} onClick={() => void actions.enable()}>
-          {t("enable")}
-        </Menu.Item>
-      )}
-      {!person.disabled && !isSelf && (
-        <Menu.Item leftSection={<Ban size={16} aria-hidden />} onClick={() => void actions.disable()}>
-          {t("disable")}
-        </Menu.Item>
-      )}
-      <Menu.Item
-        leftSection={<UserMinus size={16} aria-hidden />}
-        c="var(--mantine-color-error)"
-        onClick={() => void actions.remove()}
-      >
-        {t("remove")}
-      </Menu.Item>
-    </RowMenu>
+    <RowMenu
+      label={t("common:list.actions_of", { name: person.name })}
+      groups={[
+        [
+          { label: t("edit_roles"), icon: UserPen, run: onRoles },
+          !person.disabled && { label: t("password_link"), icon: KeyRound, run: onPasswordLink },
+          person.two_factor &&
+            !isSelf && {
+              label: t("two_factor_reset"),
+              icon: ShieldOff,
+              run: () => void actions.turnOffTwoFactor(),
+            },
+          ...(isSelf ? [] : person.provider_links).map((link) => ({
+            label: t("unlink", { provider: link.provider }),
+            icon: Unlink,
+            run: () => void actions.unlinkProvider(link),
+          })),
+        ],
+        [
+          person.disabled && { label: t("enable"), icon: UserCheck, run: () => void actions.enable() },
+          !person.disabled &&
+            !isSelf && { label: t("disable"), icon: Ban, run: () => void actions.disable() },
+          { label: t("remove"), icon: UserMinus, grave: true, run: () => void actions.remove() },
+        ],
+      ]}
+    />
   );
 }

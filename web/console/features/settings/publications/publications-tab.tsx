@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Menu, Table } from "@mantine/core";
+import { Anchor, Button, Group, Table } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { CalendarDays, Pencil, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -83,22 +83,19 @@ function PublicationMenu({ publication, onEdit }: { publication: ReachedPublicat
   const { t } = useTranslation(["settings-publications", "common"]);
   if (!hasActions(publication)) return null;
   return (
-    <RowMenu label={t("common:list.actions_of", { name: publication.name })}>
-      {mayEdit(publication) && (
-        <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
-          {t("edit")}
-        </Menu.Item>
-      )}
-      {maySchedule(publication) && (
-        <Menu.Item
-          component={Link}
-          to={paths.schedule(publication.id)}
-          leftSection={<CalendarDays size={16} aria-hidden />}
-        >
-          {t("schedule")}
-        </Menu.Item>
-      )}
-    </RowMenu>
+    <RowMenu
+      label={t("common:list.actions_of", { name: publication.name })}
+      groups={[
+        [
+          mayEdit(publication) && { label: t("edit"), icon: Pencil, run: onEdit },
+          maySchedule(publication) && {
+            label: t("schedule"),
+            icon: CalendarDays,
+            to: paths.schedule(publication.id),
+          },
+        ],
+      ]}
+    />
   );
 }
 

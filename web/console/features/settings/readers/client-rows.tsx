@@ -1,4 +1,4 @@
-import { Code, Group, Menu, Stack, Table, Text } from "@mantine/core";
+import { Code, Group, Stack, Table, Text } from "@mantine/core";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ReaderClient } from "#shared/console/readers/reader-clients.ts";
@@ -71,24 +71,20 @@ export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProp
             </Table.Td>
             {mayWrite && (
               <Table.Td>
-                <RowMenu label={t("common:list.actions_of", { name: app.name })}>
-                  <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => onEdit(app)}>
-                    {t("edit")}
-                  </Menu.Item>
-                  {app.type === "confidential" && (
-                    <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => onRotate(app)}>
-                      {t("rotate")}
-                    </Menu.Item>
-                  )}
-                  <Menu.Divider />
-                  <Menu.Item
-                    c="var(--mantine-color-error)"
-                    leftSection={<Trash2 size={16} aria-hidden />}
-                    onClick={() => void remove(app)}
-                  >
-                    {t("delete")}
-                  </Menu.Item>
-                </RowMenu>
+                <RowMenu
+                  label={t("common:list.actions_of", { name: app.name })}
+                  groups={[
+                    [
+                      { label: t("edit"), icon: Pencil, run: () => onEdit(app) },
+                      app.type === "confidential" && {
+                        label: t("rotate"),
+                        icon: KeyRound,
+                        run: () => onRotate(app),
+                      },
+                    ],
+                    [{ label: t("delete"), icon: Trash2, grave: true, run: () => void remove(app) }],
+                  ]}
+                />
               </Table.Td>
             )}
           </Table.Tr>

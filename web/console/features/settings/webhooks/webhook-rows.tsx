@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu, Stack, Table, Text } from "@mantine/core";
+import { Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { KeyRound, Pencil, Power, PowerOff, Send, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Webhook } from "#shared/console/webhooks.ts";
@@ -56,48 +56,31 @@ export function WebhookRows({ webhooks, onShowDeliveries, onEdit, onRotate }: We
                 >
                   {t("deliveries.show")}
                 </Button>
-                <RowMenu label={t("common:list.actions_of", { name: host })}>
-                  {webhook.enabled && (
-                    <Menu.Item
-                      leftSection={<Send size={16} aria-hidden />}
-                      onClick={() => void actions.test(webhook)}
-                    >
-                      {t("test")}
-                    </Menu.Item>
-                  )}
-                  <Menu.Item leftSection={<Pencil size={16} aria-hidden />} onClick={() => onEdit(webhook)}>
-                    {t("edit")}
-                  </Menu.Item>
-                  <Menu.Item
-                    leftSection={<KeyRound size={16} aria-hidden />}
-                    onClick={() => onRotate(webhook)}
-                  >
-                    {t("secret.rotate")}
-                  </Menu.Item>
-                  <Menu.Divider />
-                  {webhook.enabled ? (
-                    <Menu.Item
-                      leftSection={<PowerOff size={16} aria-hidden />}
-                      onClick={() => void actions.disable(webhook)}
-                    >
-                      {t("disable")}
-                    </Menu.Item>
-                  ) : (
-                    <Menu.Item
-                      leftSection={<Power size={16} aria-hidden />}
-                      onClick={() => void actions.enable(webhook)}
-                    >
-                      {t("enable")}
-                    </Menu.Item>
-                  )}
-                  <Menu.Item
-                    c="var(--mantine-color-error)"
-                    leftSection={<Trash2 size={16} aria-hidden />}
-                    onClick={() => void actions.remove(webhook)}
-                  >
-                    {t("delete")}
-                  </Menu.Item>
-                </RowMenu>
+                <RowMenu
+                  label={t("common:list.actions_of", { name: host })}
+                  groups={[
+                    [
+                      webhook.enabled && {
+                        label: t("test"),
+                        icon: Send,
+                        run: () => void actions.test(webhook),
+                      },
+                      { label: t("edit"), icon: Pencil, run: () => onEdit(webhook) },
+                      { label: t("secret.rotate"), icon: KeyRound, run: () => onRotate(webhook) },
+                    ],
+                    [
+                      webhook.enabled
+                        ? { label: t("disable"), icon: PowerOff, run: () => void actions.disable(webhook) }
+                        : { label: t("enable"), icon: Power, run: () => void actions.enable(webhook) },
+                      {
+                        label: t("delete"),
+                        icon: Trash2,
+                        grave: true,
+                        run: () => void actions.remove(webhook),
+                      },
+                    ],
+                  ]}
+                />
               </Group>
             </Table.Td>
           </Table.Tr>

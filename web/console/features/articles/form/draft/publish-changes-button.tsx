@@ -29,7 +29,7 @@ export function PublishChangesButton({ disabled, approves, size, onPublish }: Pu
     if (!repeat && !isComment && !hasOpenDialog()) button.current?.focus();
   }
   // Without its shortcut, which does less than the command.
-  usePageCommands(disabled ? [] : [{ id: "publish", label, icon: Send, run }]);
+  usePageCommands(disabled ? [] : [{ label, icon: Send, run }]);
   useShortcuts({ [PUBLISH_KEYS]: focus }, { inFields: true });
   return (
     <Button

@@ -29,9 +29,7 @@ export function PublishButton({ session, onGoTo, ...panel }: PublishButtonProps)
     setLeaving(false);
     setOpened(true);
   }
-  usePageCommands([
-    { id: "publish", label: t("article.publish.button"), icon: Send, keys: PUBLISH_KEYS, run: show },
-  ]);
+  usePageCommands([{ label: t("article.publish.button"), icon: Send, keys: PUBLISH_KEYS, run: show }]);
   useShortcuts({ [PUBLISH_KEYS]: () => void (hasOpenDialog() || show()) }, { inFields: true });
 
   return (

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Text, Timeline, Title } from "@mantine/core";
 import type { TFunction } from "i18next";
-import { Check, CircleAlert, Minus, RotateCw, TriangleAlert, Undo2, X } from "lucide-react";
+import { Check, CircleAlert, Minus, TriangleAlert, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type {
@@ -10,11 +10,13 @@ import type {
   ImportWarning,
 } from "#shared/console/issues/imports.ts";
 import { usePublicationRef } from "#web/api/session.ts";
+import { ActionButton } from "#web/console/components/page/action-button.tsx";
 import { formatBytes, formatDate, formatDuration, formatNumber } from "#web/console/i18n/formats.ts";
 import { momentText } from "#web/console/i18n/moment-text.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
-import { type ActionTarget, useIssueActions, useIssuePermissions } from "../../use-issue-actions.tsx";
+import { useIssueCommands } from "../../issue-commands.ts";
+import { type ActionTarget, useIssuePermissions } from "../../use-issue-actions.tsx";
 import classes from "./import-timeline.module.css";
 
 function isCancelled(attempt: ImportAttempt): boolean {
@@ -195,9 +197,7 @@ interface FailureProps {
 
 function Failure({ failure, target, previous }: FailureProps) {
   const { t } = useTranslation(["issues", "issue"]);
-  const { publication_id } = usePublicationRef();
   const permissions = useIssuePermissions();
-  const { importAgain, goBack } = useIssueActions();
   const cancelled = failure.code === "cancelled";
   const where = [
     failure.page !== null && t("issue:import.failure_page", { page: formatNumber(failure.page) }),
@@ -221,36 +221,22 @@ function Failure({ failure, target, previous }: FailureProps) {
           {t(`sentence.previous.${target.state.previous}`)}
         </Text>
       )}
-      {target && permissions.write && (
-        <Group gap="xs" mt="sm">
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<RotateCw size={16} aria-hidden />}
-            onClick={() => void importAgain(target)}
-          >
-            {t("action.import_again")}
-          </Button>
-          <Button
-            size="sm"
-            variant="default"
-            component={Link}
-            to={paths.editIssue(publication_id, target.id)}
-          >
-            {t("issue:import.change_source")}
-          </Button>
-          {previous && (
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<Undo2 size={16} aria-hidden />}
-              onClick={() => void goBack(target, previous.id)}
-            >
-              {t("action.go_back_to")}
-            </Button>
-          )}
-        </Group>
-      )}
+      {target && permissions.write && <FailureActions target={target} previous={previous} />}
     </Alert>
+  );
+}
+
+function FailureActions({ target, previous }: { target: ActionTarget; previous: ImportAttempt | undefined }) {
+  const { t } = useTranslation("issue");
+  const { publication_id } = usePublicationRef();
+  const { importAgain, goBack } = useIssueCommands(target);
+  return (
+    <Group gap="xs" mt="sm">
+      <ActionButton size="sm" action={importAgain} />
+      <Button size="sm" variant="default" component={Link} to={paths.editIssue(publication_id, target.id)}>
+        {t("import.change_source")}
+      </Button>
+      <ActionButton size="sm" action={goBack(previous?.id ?? null)} />
+    </Group>
   );
 }

@@ -1,15 +1,16 @@
-import { Button, Group, Skeleton, Text, Title } from "@mantine/core";
+import { Group, Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { LISTED_ATTEMPTS } from "#shared/console/issues/imports.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublicationRef } from "#web/api/session.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
+import { ActionButton } from "#web/console/components/page/action-button.tsx";
 import { formatDate } from "#web/console/i18n/formats.ts";
 import { importAttemptsQuery } from "../../api/issues.api.ts";
+import { useIssueCommands } from "../../issue-commands.ts";
 import { type IssueState, isImporting } from "../../state/issue-state.ts";
-import { useIssueActions, useIssuePermissions } from "../../use-issue-actions.tsx";
+import { useIssuePermissions } from "../../use-issue-actions.tsx";
 import classes from "./import-timeline.module.css";
 import { AttemptLine, ImportAttemptView } from "./import-timeline.tsx";
 
@@ -18,7 +19,8 @@ export default function ImportTab({ record, state }: { record: Emag; state: Issu
   const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();
   const permissions = useIssuePermissions();
-  const { goBack } = useIssueActions();
+  const target = { id: record.id, name: record.name, state };
+  const { goBack } = useIssueCommands(target);
   const query = useQuery(importAttemptsQuery(publication_id, record.id));
   if (query.isPending) return <Skeleton h={320} />;
   if (!query.data)
@@ -32,7 +34,6 @@ export default function ImportTab({ record, state }: { record: Emag; state: Issu
   const current = query.data.find((attempt) => attempt.current) ?? query.data[0];
   const earlier = query.data.filter((attempt) => attempt !== current);
   const previous = earlier.find((attempt) => attempt.previous);
-  const target = { id: record.id, name: record.name, state };
   return (
     <div className={classes.root}>
       {current && <ImportAttemptView attempt={current} previous={previous} target={target} />}
@@ -48,14 +49,7 @@ export default function ImportTab({ record, state }: { record: Emag; state: Issu
         {previous?.kept_until && permissions.write && !isImporting(state) && (
           <Group gap="xs" mb="sm">
             <Text size="sm">{t("issue:import.previous_kept", { day: formatDate(previous.kept_until) })}</Text>
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<Undo2 size={14} aria-hidden />}
-              onClick={() => void goBack(target, previous.id)}
-            >
-              {t("action.go_back_to")}
-            </Button>
+            <ActionButton size="compact-sm" iconSize={14} action={goBack(previous.id)} />
           </Group>
         )}
         {earlier.map((attempt) => (
