@@ -1,5 +1,5 @@
 import type { ModalProps } from "@mantine/core";
-import { use, useEffect, useRef } from "react";
+import { type ReactNode, use, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { UnsavedChangesGuard } from "../forms/unsaved-changes-guard.tsx";
 import {
@@ -14,13 +14,15 @@ import { PlainDialog } from "./plain-dialog.tsx";
 export interface DialogProps extends Omit<ModalProps, "opened"> {
   /** Query parameter that opens the dialog, if any. The back button then closes it. */
   parameter?: string;
+  /** Shown instead of the form once it is sent, such as a new secret. Escape no longer closes the dialog. */
+  result?: ReactNode;
 }
 
 /**
  * Renders a dialog with a form. With unsaved changes, Escape, a click outside, the close button, and the back button
  * ask for confirmation first. While the form is being sent, the dialog stays open.
  */
-export function Dialog({ parameter, onClose, children, ...props }: DialogProps) {
+export function Dialog({ parameter, result, onClose, children, ...props }: DialogProps) {
   const { t } = useTranslation();
   const { any: unsaved, report: reportUnsaved } = useReport();
   const { any: isSending, report: reportSending } = useReport();
@@ -52,12 +54,13 @@ export function Dialog({ parameter, onClose, children, ...props }: DialogProps) 
 
   return (
     <PlainDialog
+      closeOnEscape={!result}
       {...props}
       {...(isSending && { closeButtonProps: { "aria-label": t("actions.close"), disabled: true } })}
       onClose={() => void close()}
     >
       <UnsavedReportContext value={reportUnsaved}>
-        <SendingReportContext value={reportSending}>{children}</SendingReportContext>
+        <SendingReportContext value={reportSending}>{result || children}</SendingReportContext>
       </UnsavedReportContext>
       {isAlone && <UnsavedChangesGuard when={unsaved} {...(parameter ? { parameter } : {})} />}
     </PlainDialog>

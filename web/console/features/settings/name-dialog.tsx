@@ -31,7 +31,6 @@ export function NameDialog<R extends Named>(props: NameDialogProps<R>) {
   const { title, label, submit, record, refOf, words, save, fetchNewest, onSaved, onClose } = props;
   const session = useRecordSession<R, { name: string }, "name">({
     start: record,
-    latest: record,
     shape: { fields: ["name"] },
     valuesOf: (named) => ({ name: named?.name ?? "" }),
     async save({ name }, base) {
@@ -41,7 +40,6 @@ export function NameDialog<R extends Named>(props: NameDialogProps<R>) {
       return null;
     },
     fetchNewest,
-    onConflict: "keepMine",
     ...(refOf && { refOf }),
   });
   const { control, register } = session.form;

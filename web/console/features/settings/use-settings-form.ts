@@ -28,7 +28,6 @@ export function useSettingsForm<Values extends FieldValues>(options: SettingsFor
   const client = useQueryClient();
   const session = useRecordSession<Settings<Values>, Values, FieldPath<Values>>({
     start: latest,
-    latest,
     shape: { fields: Object.keys(latest.values) as FieldPath<Values>[] },
     valuesOf: (settings) => (settings ?? latest).values,
     async save(values, { record }) {
@@ -41,7 +40,6 @@ export function useSettingsForm<Values extends FieldValues>(options: SettingsFor
       await client.refetchQueries({ queryKey, exact: true });
       return client.getQueryData<Settings<Values>>(queryKey) ?? null;
     },
-    onConflict: "keepMine",
   });
   return { session, ...useSessionValues(session) };
 }

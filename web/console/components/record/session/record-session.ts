@@ -74,7 +74,7 @@ export class RecordSession<
    * taken over its changes. Otherwise the problem says what the person must decide.
    */
   async catchUp(): Promise<"same" | "merged" | "refused"> {
-    const { shape, valuesOf, onConflict } = this.options;
+    const { shape, valuesOf, onConflict = "keepMine" } = this.options;
     const { record, values } = this.base;
     const theirs = await this.options.fetchNewest(record);
     if (!theirs) {

@@ -158,10 +158,10 @@ export interface SessionOptions<
   onAccept?: (record: R, isNew: boolean) => void;
   /**
    * Handling of a save that conflicts with a newer version. `wait`: the person opens the comparison later. `compare`: it
-   * opens immediately. `keepMine`: the form is based on the newer version and keeps the person's changes, so that the next
-   * save overwrites what the message named.
+   * opens immediately. `keepMine`, the default: the form is based on the newer version and keeps the person's changes, so that
+   * the next save overwrites what the message named.
    */
-  onConflict: "wait" | "compare" | "keepMine";
+  onConflict?: "wait" | "compare" | "keepMine";
   /** Identifies a record, so that the author of a newer version can be named. */
   refOf?: (record: R) => RecordRef;
   /** Maps a field name of the service to the form's field. */

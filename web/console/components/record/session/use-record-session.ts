@@ -29,8 +29,8 @@ export function useConnected<R>(session: Connected<R>, latest: R | null, isDelet
 
 interface HookOptions<R extends VersionedRecord, Values extends FieldValues, Field extends FieldPath<Values>>
   extends SessionOptions<R, Values, Field> {
-  /** The newest known version. */
-  latest: R | null;
+  /** The newest known version. Default: `start`. */
+  latest?: R | null;
   isDeleted?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function useRecordSession<
 >({ latest, isDeleted, ...options }: HookOptions<R, Values, Field>): RecordSession<R, Values, Field> {
   const [session] = useState(() => new RecordSession<R, Values, Field>(options));
   useLayoutEffect(() => session.configure(options));
-  useConnected(session, latest, isDeleted);
+  useConnected(session, latest === undefined ? options.start : latest, isDeleted);
   return session;
 }
 

@@ -38,7 +38,6 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
   const client = useQueryClient();
   const session = useRecordSession<Chatbot, ChatbotValues, keyof ChatbotValues>({
     start: chatbot,
-    latest: chatbot,
     shape: { fields },
     valuesOf: (bot) => ({
       name: bot?.name ?? "",
@@ -60,7 +59,6 @@ export function ChatbotDialog({ publicationId, chatbot, onClose }: ChatbotDialog
       client.setQueryData(chatbotsKey(publicationId), newest);
       return newest.find(({ uuid }) => uuid === chatbot?.uuid) ?? null;
     },
-    onConflict: "keepMine",
     refOf: ({ uuid }) => ({ publicationId, kind: "chatbot", id: uuid }),
   });
   const { register } = session.form;

@@ -48,7 +48,6 @@ export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
   const client = useQueryClient();
   const session = useRecordSession<EditionRule, ScheduleValues, keyof ScheduleValues>({
     start: rule,
-    latest: rule,
     // The preview shows what all of them do to existing editions, so that another user's change must be seen first.
     shape: { fields, units: [fields] },
     valuesOf: (saved) => ({
@@ -65,7 +64,6 @@ export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
       return null;
     },
     fetchNewest: () => client.fetchQuery({ ...editionRuleQuery(publication.id), staleTime: 0 }),
-    onConflict: "keepMine",
   });
   const { base, busy, dirty, problem } = useSlice(session, (state) => state);
   const { values, change, error: failure } = useSessionValues(session);

@@ -67,89 +67,85 @@ export function NewBatchDialog({ product, onClose }: NewBatchDialogProps) {
       size="lg"
       title={made ? t("made.title", { name: made.batch.name }) : t("new")}
       closeOnClickOutside={false}
-      closeOnEscape={!made}
       withCloseButton={!made}
+      result={made && <NewCodes batch={made.batch} codes={made.codes} onDone={onClose} />}
     >
-      {made ? (
-        <NewCodes batch={made.batch} codes={made.codes} onDone={onClose} />
-      ) : (
-        <DialogForm
-          problem={reason && t("create_failed", { reason })}
-          submit={t("create")}
-          saving={create.isPending}
-          unsaved={values !== START}
-          incomplete={length === "until" && until === null}
-          onSubmit={() => create.mutate()}
-          onCancel={onClose}
+      <DialogForm
+        problem={reason && t("create_failed", { reason })}
+        submit={t("create")}
+        saving={create.isPending}
+        unsaved={values !== START}
+        incomplete={length === "until" && until === null}
+        onSubmit={() => create.mutate()}
+        onCancel={onClose}
+      >
+        <TextInput
+          label={t("name")}
+          description={t("name_hint")}
+          value={name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          error={errorAt(create.error, "name")}
+          autoComplete="off"
+          maxLength={200}
+          data-autofocus
+        />
+        <Group align="flex-start" grow preventGrowOverflow={false}>
+          <NumberInput
+            label={t("count")}
+            value={count}
+            onChange={(value) => change({ count: value })}
+            min={1}
+            max={MAX_CODES}
+            allowDecimal={false}
+            error={errorAt(create.error, "count")}
+          />
+          <NumberInput
+            label={t("uses")}
+            value={uses}
+            onChange={(value) => change({ uses: value })}
+            min={1}
+            allowDecimal={false}
+            error={errorAt(create.error, "uses")}
+          />
+        </Group>
+        <Radio.Group
+          label={t("length.label")}
+          value={length}
+          onChange={(value) => change({ length: lengths.find((one) => one === value) ?? "days" })}
         >
-          <TextInput
-            label={t("name")}
-            description={t("name_hint")}
-            value={name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={errorAt(create.error, "name")}
-            autoComplete="off"
-            maxLength={200}
-            data-autofocus
+          <Stack gap="xs" mt="xs">
+            {lengths.map((value) => (
+              <Radio key={value} value={value} label={t(`length.${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {length === "days" && (
+          <NumberInput
+            label={t("days")}
+            value={days}
+            onChange={(value) => change({ days: value })}
+            min={1}
+            allowDecimal={false}
+            error={errorAt(create.error, "days")}
           />
-          <Group align="flex-start" grow preventGrowOverflow={false}>
-            <NumberInput
-              label={t("count")}
-              value={count}
-              onChange={(value) => change({ count: value })}
-              min={1}
-              max={MAX_CODES}
-              allowDecimal={false}
-              error={errorAt(create.error, "count")}
-            />
-            <NumberInput
-              label={t("uses")}
-              value={uses}
-              onChange={(value) => change({ uses: value })}
-              min={1}
-              allowDecimal={false}
-              error={errorAt(create.error, "uses")}
-            />
-          </Group>
-          <Radio.Group
-            label={t("length.label")}
-            value={length}
-            onChange={(value) => change({ length: lengths.find((one) => one === value) ?? "days" })}
-          >
-            <Stack gap="xs" mt="xs">
-              {lengths.map((value) => (
-                <Radio key={value} value={value} label={t(`length.${value}`)} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {length === "days" && (
-            <NumberInput
-              label={t("days")}
-              value={days}
-              onChange={(value) => change({ days: value })}
-              min={1}
-              allowDecimal={false}
-              error={errorAt(create.error, "days")}
-            />
-          )}
-          {length === "until" && (
-            <DayInput
-              label={t("until")}
-              value={until}
-              onChange={(day) => change({ until: day })}
-              error={errorAt(create.error, "until")}
-            />
-          )}
+        )}
+        {length === "until" && (
           <DayInput
-            label={t("expires")}
-            description={t("expires_hint")}
-            value={expires_on}
-            onChange={(day) => change({ expires_on: day })}
-            clearable
-            error={errorAt(create.error, "expires_on")}
+            label={t("until")}
+            value={until}
+            onChange={(day) => change({ until: day })}
+            error={errorAt(create.error, "until")}
           />
-        </DialogForm>
-      )}
+        )}
+        <DayInput
+          label={t("expires")}
+          description={t("expires_hint")}
+          value={expires_on}
+          onChange={(day) => change({ expires_on: day })}
+          clearable
+          error={errorAt(create.error, "expires_on")}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -47,7 +47,6 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
   const navigate = useNavigate();
   const session = useRecordSession<Product, ProductValues, keyof ProductValues>({
     start: product,
-    latest: product,
     shape: { fields, units: [["dates", "stays_readable"]] },
     valuesOf,
     async save(values, { record }) {
@@ -69,7 +68,6 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       const newest = await client.fetchQuery({ ...productsQuery(organization.id), staleTime: 0 });
       return newest.find(({ id }) => id === product?.id) ?? null;
     },
-    onConflict: "keepMine",
   });
   const { control, register, setValue, getValues } = session.form;
   const { errors } = useFormState({ control: session.form.control });

@@ -25,7 +25,6 @@ export function ChangeDaysDialog({ holding, onClose }: ChangeDaysDialogProps) {
   const client = useQueryClient();
   const session = useRecordSession<Holding, Days, keyof Days>({
     start: holding,
-    latest: holding,
     shape: { fields: ["starts_on", "ends_on"] },
     valuesOf(record) {
       const { starts_on, ends_on } = record ?? holding;
@@ -43,7 +42,6 @@ export function ChangeDaysDialog({ holding, onClose }: ChangeDaysDialogProps) {
       const holdings = client.getQueryData(queryKey)?.pages.flatMap((page) => page.holdings);
       return holdings?.find(({ id }) => id === holding.id) ?? null;
     },
-    onConflict: "keepMine",
   });
   const { values, change, error } = useSessionValues(session);
   return (

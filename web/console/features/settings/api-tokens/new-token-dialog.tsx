@@ -34,54 +34,52 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
       title={create.data ? t("new_title") : t("create")}
       parameter="new"
       closeOnClickOutside={false}
-      closeOnEscape={!create.data}
+      result={
+        create.data && <NewSecret token={create.data.api_token} secret={create.data.token} onDone={onClose} />
+      }
     >
-      {create.data ? (
-        <NewSecret token={create.data.api_token} secret={create.data.token} onDone={onClose} />
-      ) : (
-        <DialogForm
-          problem={reason && t("create_failed", { reason })}
-          submit={t("create")}
-          saving={create.isPending}
-          unsaved={name.trim() !== "" || chosen.length > 0}
-          incomplete={expiry.choice === "day" && expiry.day === null}
-          onSubmit={send}
-          onCancel={onClose}
+      <DialogForm
+        problem={reason && t("create_failed", { reason })}
+        submit={t("create")}
+        saving={create.isPending}
+        unsaved={name.trim() !== "" || chosen.length > 0}
+        incomplete={expiry.choice === "day" && expiry.day === null}
+        onSubmit={send}
+        onCancel={onClose}
+      >
+        <TextInput
+          label={t("name")}
+          description={t("name_hint")}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={errorAt(create.error, "name")}
+          autoComplete="off"
+          maxLength={200}
+          data-autofocus
+        />
+        <Radio.Group
+          label={t("reach")}
+          value={reach}
+          onChange={(value) => setReach(value === "some" ? "some" : "all")}
         >
-          <TextInput
-            label={t("name")}
-            description={t("name_hint")}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={errorAt(create.error, "name")}
-            autoComplete="off"
-            maxLength={200}
-            data-autofocus
+          <Stack gap="xs" mt="xs">
+            <Radio value="all" label={t("reach_all")} />
+            <Radio value="some" label={t("reach_some")} />
+          </Stack>
+        </Radio.Group>
+        {reach === "some" && (
+          <MultiSelect
+            label={t("publications")}
+            placeholder={chosen.length === 0 ? t("choose_publications") : undefined}
+            data={organization.publications.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={chosen}
+            onChange={setChosen}
+            searchable
+            error={errorAt(create.error, "publication_ids")}
           />
-          <Radio.Group
-            label={t("reach")}
-            value={reach}
-            onChange={(value) => setReach(value === "some" ? "some" : "all")}
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio value="all" label={t("reach_all")} />
-              <Radio value="some" label={t("reach_some")} />
-            </Stack>
-          </Radio.Group>
-          {reach === "some" && (
-            <MultiSelect
-              label={t("publications")}
-              placeholder={chosen.length === 0 ? t("choose_publications") : undefined}
-              data={organization.publications.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={chosen}
-              onChange={setChosen}
-              searchable
-              error={errorAt(create.error, "publication_ids")}
-            />
-          )}
-          <ExpiryField value={expiry} onChange={setExpiry} error={errorAt(create.error, "expires_at")} />
-        </DialogForm>
-      )}
+        )}
+        <ExpiryField value={expiry} onChange={setExpiry} error={errorAt(create.error, "expires_at")} />
+      </DialogForm>
     </Dialog>
   );
 }

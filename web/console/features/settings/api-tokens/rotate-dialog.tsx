@@ -55,59 +55,57 @@ export default function RotateDialog({ token, onClose }: RotateDialogProps) {
       size="lg"
       title={t(rotate.data ? "rotated_title" : "rotate_title", { name: token.name })}
       closeOnClickOutside={false}
-      closeOnEscape={!rotate.data}
+      result={
+        rotate.data && (
+          <NewSecret token={rotate.data.api_token} secret={rotate.data.token} onDone={onClose}>
+            <OldSecret token={rotate.data.api_token} />
+          </NewSecret>
+        )
+      }
     >
-      {rotate.data ? (
-        <NewSecret token={rotate.data.api_token} secret={rotate.data.token} onDone={onClose}>
-          <OldSecret token={rotate.data.api_token} />
-        </NewSecret>
-      ) : (
-        <DialogForm
-          problem={
-            isPreconditionFailed(rotate.error)
-              ? t("rotate_conflict")
-              : reason && t("rotate_failed", { reason })
-          }
-          submit={t("rotate")}
-          saving={rotate.isPending}
-          unsaved={moment !== null || expiry.day !== null}
-          incomplete={expiry.choice === "day" && expiry.day === null}
-          onSubmit={send}
-          onCancel={onClose}
-        >
-          <Text size="sm">{t("rotate_text")}</Text>
-          <Select
-            label={t("old_works")}
-            data={overlapChoices.map((value) => ({ value, label: t(`overlap.${value}`) }))}
-            value={overlap}
-            onChange={(value) => value && setOverlap(value as Overlap)}
-            allowDeselect={false}
-            error={overlap === "moment" ? undefined : errorAt(rotate.error, "old_works_until")}
-            data-autofocus
+      <DialogForm
+        problem={
+          isPreconditionFailed(rotate.error) ? t("rotate_conflict") : reason && t("rotate_failed", { reason })
+        }
+        submit={t("rotate")}
+        saving={rotate.isPending}
+        unsaved={moment !== null || expiry.day !== null}
+        incomplete={expiry.choice === "day" && expiry.day === null}
+        onSubmit={send}
+        onCancel={onClose}
+      >
+        <Text size="sm">{t("rotate_text")}</Text>
+        <Select
+          label={t("old_works")}
+          data={overlapChoices.map((value) => ({ value, label: t(`overlap.${value}`) }))}
+          value={overlap}
+          onChange={(value) => value && setOverlap(value as Overlap)}
+          allowDeselect={false}
+          error={overlap === "moment" ? undefined : errorAt(rotate.error, "old_works_until")}
+          data-autofocus
+        />
+        {overlap === "moment" && (
+          <MomentInput
+            label={t("overlap_moment")}
+            error={errorAt(rotate.error, "old_works_until")}
+            readOnly={false}
+            clearsIncomplete
+            timeZone={localTimeZone()}
+            value={moment}
+            onChange={setMoment}
+            onBlur={() => {}}
+            ref={null}
+            empty={t("overlap_empty")}
+            past={t("overlap_past")}
           />
-          {overlap === "moment" && (
-            <MomentInput
-              label={t("overlap_moment")}
-              error={errorAt(rotate.error, "old_works_until")}
-              readOnly={false}
-              clearsIncomplete
-              timeZone={localTimeZone()}
-              value={moment}
-              onChange={setMoment}
-              onBlur={() => {}}
-              ref={null}
-              empty={t("overlap_empty")}
-              past={t("overlap_past")}
-            />
-          )}
-          <ExpiryField
-            value={expiry}
-            onChange={setExpiry}
-            error={errorAt(rotate.error, "expires_at")}
-            before={token.expires_at}
-          />
-        </DialogForm>
-      )}
+        )}
+        <ExpiryField
+          value={expiry}
+          onChange={setExpiry}
+          error={errorAt(rotate.error, "expires_at")}
+          before={token.expires_at}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -36,44 +36,44 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
       title={made ? t("link_title", { email: made.invitation.email }) : t("invite")}
       parameter="new"
       closeOnClickOutside={false}
-      closeOnEscape={!made}
+      result={
+        made && (
+          <LinkShown
+            url={made.url}
+            text={t("link_text", {
+              email: made.invitation.email,
+              until: formatDateTime(made.invitation.expires_at),
+            })}
+            onDone={onClose}
+          />
+        )
+      }
     >
-      {made ? (
-        <LinkShown
-          url={made.url}
-          text={t("link_text", {
-            email: made.invitation.email,
-            until: formatDateTime(made.invitation.expires_at),
-          })}
-          onDone={onClose}
+      <DialogForm
+        problem={reason && t("invite_failed", { reason })}
+        submit={t("invite_submit")}
+        saving={send.isPending}
+        unsaved={email.trim() !== "" || roles !== DEFAULT_ROLES}
+        onSubmit={() => send.mutate()}
+        onCancel={onClose}
+      >
+        <TextInput
+          type="email"
+          label={t("email")}
+          description={t("email_hint")}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={errorAt(send.error, "email")}
+          autoComplete="off"
+          data-autofocus
         />
-      ) : (
-        <DialogForm
-          problem={reason && t("invite_failed", { reason })}
-          submit={t("invite_submit")}
-          saving={send.isPending}
-          unsaved={email.trim() !== "" || roles !== DEFAULT_ROLES}
-          onSubmit={() => send.mutate()}
-          onCancel={onClose}
-        >
-          <TextInput
-            type="email"
-            label={t("email")}
-            description={t("email_hint")}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={errorAt(send.error, "email")}
-            autoComplete="off"
-            data-autofocus
-          />
-          <RolesFields
-            value={roles}
-            onChange={setRoles}
-            publications={organization.publications}
-            error={send.error}
-          />
-        </DialogForm>
-      )}
+        <RolesFields
+          value={roles}
+          onChange={setRoles}
+          publications={organization.publications}
+          error={send.error}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -26,7 +26,6 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
   const { user } = useSession();
   const session = useRecordSession<Person, RolesValue, keyof RolesValue>({
     start: person,
-    latest: person,
     // A role in a publication replaces the one in the organization.
     shape: { fields, units: [fields] },
     valuesOf(record) {
@@ -45,7 +44,6 @@ export function RolesDialog({ person, onClose }: RolesDialogProps) {
       const { people } = await client.fetchQuery({ ...peopleQuery(organization.id), staleTime: 0 });
       return people.find(({ user_id }) => user_id === person.user_id) ?? null;
     },
-    onConflict: "keepMine",
   });
   const { values, change, error } = useSessionValues(session);
   return (

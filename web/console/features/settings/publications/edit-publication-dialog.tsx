@@ -64,7 +64,6 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
   const refreshSession = useRefreshSession();
   const session = useRecordSession<Publication, PublicationValues, Field>({
     start: publication,
-    latest: publication,
     shape,
     valuesOf: (record) => ({ publication: pick(record ?? publication) }),
     resolver: zodResolver(values),
@@ -80,7 +79,6 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       const all = organizations.flatMap((organization) => organization.publications);
       return all.find(({ id }) => id === publication.id) ?? null;
     },
-    onConflict: "keepMine",
     refOf: ({ id }) => ({ publicationId: id, kind: "publication", id }),
     fieldOf: publicationFieldOf,
   });

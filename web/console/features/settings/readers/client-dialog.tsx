@@ -46,7 +46,6 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
   const [created, setCreated] = useState<{ client: ReaderClient; secret: string | null } | null>(null);
   const session = useRecordSession<ReaderClient, ClientValues, keyof ClientValues>({
     start: client,
-    latest: client,
     shape: { fields },
     valuesOf: (record) => ({
       name: record?.name ?? "",
@@ -80,7 +79,6 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
       });
       return reader_clients.find(({ id }) => id === client?.id) ?? null;
     },
-    onConflict: "keepMine",
   });
   const { control, register } = session.form;
   const { errors } = useFormState({ control: session.form.control });
@@ -92,95 +90,87 @@ export default function ClientDialog({ client, onClose }: ClientDialogProps) {
       title={created ? t("registered", { name: created.client.name }) : t(client ? "edit" : "add")}
       closeOnClickOutside={false}
       closeOnEscape={!created?.secret}
+      result={created && <ClientSecret client={created.client} secret={created.secret} onDone={onClose} />}
     >
-      {created ? (
-        <ClientSecret client={created.client} secret={created.secret} onDone={onClose} />
-      ) : (
-        <RecordDialogForm
-          session={session}
-          texts={{
-            conflict: () => t("edit_conflict"),
-            gone: t("gone"),
-            failed: (reason) => t(client ? "edit_failed" : "add_failed", { reason }),
-          }}
-          submit={client ? undefined : t("add")}
-          onClose={onClose}
-        >
-          <TextInput
-            {...register("name")}
-            label={t("name")}
-            error={errorOf("name")}
-            autoComplete="off"
-            maxLength={100}
-            data-autofocus
-          />
-          <Controller
-            name="publication_id"
-            control={control}
-            render={({ field: { value, onChange } }) => (
-              <Select
-                label={t("publication")}
-                description={t("publication_hint")}
-                data={organization.publications.map(({ id, name }) => ({ value: String(id), label: name }))}
-                value={String(value)}
-                onChange={(id) => id !== null && onChange(Number(id))}
-                error={errorOf("publication_id")}
-                allowDeselect={false}
-              />
-            )}
-          />
-          {!client && (
-            <Controller
-              name="type"
-              control={control}
-              render={({ field: { value, onChange } }) => (
-                <Radio.Group
-                  label={t("type_label")}
-                  value={value}
-                  onChange={onChange}
-                  error={errorOf("type")}
-                >
-                  <Stack gap="xs" mt="xs">
-                    {(["public", "confidential"] as const).map((type) => (
-                      <Radio
-                        key={type}
-                        value={type}
-                        label={t(`type.${type}`)}
-                        description={t(`type_hint.${type}`)}
-                      />
-                    ))}
-                  </Stack>
-                </Radio.Group>
-              )}
+      <RecordDialogForm
+        session={session}
+        texts={{
+          conflict: () => t("edit_conflict"),
+          gone: t("gone"),
+          failed: (reason) => t(client ? "edit_failed" : "add_failed", { reason }),
+        }}
+        submit={client ? undefined : t("add")}
+        onClose={onClose}
+      >
+        <TextInput
+          {...register("name")}
+          label={t("name")}
+          error={errorOf("name")}
+          autoComplete="off"
+          maxLength={100}
+          data-autofocus
+        />
+        <Controller
+          name="publication_id"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label={t("publication")}
+              description={t("publication_hint")}
+              data={organization.publications.map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={String(value)}
+              onChange={(id) => id !== null && onChange(Number(id))}
+              error={errorOf("publication_id")}
+              allowDeselect={false}
             />
           )}
-          <Textarea
-            {...register("redirect_uris")}
-            label={t("redirect_uris")}
-            description={t("redirect_uris_hint")}
-            error={errorOf("redirect_uris")}
-            autosize
-            minRows={2}
-            spellCheck={false}
+        />
+        {!client && (
+          <Controller
+            name="type"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <Radio.Group label={t("type_label")} value={value} onChange={onChange} error={errorOf("type")}>
+                <Stack gap="xs" mt="xs">
+                  {(["public", "confidential"] as const).map((type) => (
+                    <Radio
+                      key={type}
+                      value={type}
+                      label={t(`type.${type}`)}
+                      description={t(`type_hint.${type}`)}
+                    />
+                  ))}
+                </Stack>
+              </Radio.Group>
+            )}
           />
-          <Textarea
-            {...register("post_logout_redirect_uris")}
-            label={t("post_logout_redirect_uris")}
-            description={t("post_logout_redirect_uris_hint")}
-            error={errorOf("post_logout_redirect_uris")}
-            autosize
-            minRows={2}
-            spellCheck={false}
-          />
-          <TextInput
-            {...register("backchannel_logout_uri")}
-            label={t("backchannel_logout_uri")}
-            description={t("backchannel_logout_uri_hint")}
-            error={errorOf("backchannel_logout_uri")}
-            spellCheck={false}
-          />
-        </RecordDialogForm>
-      )}
+        )}
+        <Textarea
+          {...register("redirect_uris")}
+          label={t("redirect_uris")}
+          description={t("redirect_uris_hint")}
+          error={errorOf("redirect_uris")}
+          autosize
+          minRows={2}
+          spellCheck={false}
+        />
+        <Textarea
+          {...register("post_logout_redirect_uris")}
+          label={t("post_logout_redirect_uris")}
+          description={t("post_logout_redirect_uris_hint")}
+          error={errorOf("post_logout_redirect_uris")}
+          autosize
+          minRows={2}
+          spellCheck={false}
+        />
+        <TextInput
+          {...register("backchannel_logout_uri")}
+          label={t("backchannel_logout_uri")}
+          description={t("backchannel_logout_uri_hint")}
+          error={errorOf("backchannel_logout_uri")}
+          spellCheck={false}
+        />
+      </RecordDialogForm>
     </Dialog>
   );
 }

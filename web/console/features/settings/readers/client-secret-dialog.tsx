@@ -29,28 +29,28 @@ export default function ClientSecretDialog({ client, onClose }: ClientSecretDial
       size="lg"
       title={t("rotate_title", { name: client.name })}
       closeOnClickOutside={false}
-      closeOnEscape={!rotate.data}
+      result={
+        rotate.data && (
+          <ClientSecret
+            client={rotate.data.reader_client}
+            secret={rotate.data.client_secret}
+            onDone={onClose}
+          />
+        )
+      }
     >
-      {rotate.data ? (
-        <ClientSecret
-          client={rotate.data.reader_client}
-          secret={rotate.data.client_secret}
-          onDone={onClose}
-        />
-      ) : (
-        <DialogForm
-          problem={
-            isPreconditionFailed(rotate.error) ? t("edit_conflict") : reason && t("rotate_failed", { reason })
-          }
-          submit={t("rotate")}
-          saving={rotate.isPending}
-          unsaved={false}
-          onSubmit={() => rotate.mutate()}
-          onCancel={onClose}
-        >
-          <Text size="sm">{t("rotate_text")}</Text>
-        </DialogForm>
-      )}
+      <DialogForm
+        problem={
+          isPreconditionFailed(rotate.error) ? t("edit_conflict") : reason && t("rotate_failed", { reason })
+        }
+        submit={t("rotate")}
+        saving={rotate.isPending}
+        unsaved={false}
+        onSubmit={() => rotate.mutate()}
+        onCancel={onClose}
+      >
+        <Text size="sm">{t("rotate_text")}</Text>
+      </DialogForm>
     </Dialog>
   );
 }

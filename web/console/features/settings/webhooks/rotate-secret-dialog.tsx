@@ -31,34 +31,34 @@ export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webh
       size="lg"
       title={t("secret.rotate_title", { host: hostOf(webhook) })}
       closeOnClickOutside={false}
-      closeOnEscape={!rotate.data}
+      result={
+        rotate.data && (
+          <ShownSecret secret={rotate.data.secret} rotated={rotate.data.webhook} onDone={onClose} />
+        )
+      }
     >
-      {rotate.data ? (
-        <ShownSecret secret={rotate.data.secret} rotated={rotate.data.webhook} onDone={onClose} />
-      ) : (
-        <DialogForm
-          problem={
-            isPreconditionFailed(rotate.error)
-              ? t("secret.rotate_conflict")
-              : reason && t("secret.rotate_failed", { reason })
-          }
-          submit={t("secret.rotate")}
-          saving={rotate.isPending}
-          unsaved={false}
-          onSubmit={() => rotate.mutate()}
-          onCancel={onClose}
-        >
-          <Text size="sm">{t("secret.rotate_text")}</Text>
-          <Select
-            label={t("secret.revoke_old")}
-            data={overlaps.map((value) => ({ value, label: t(`secret.overlap.${value}`) }))}
-            value={overlap}
-            onChange={(value) => value && setOverlap(value as Overlap)}
-            allowDeselect={false}
-            data-autofocus
-          />
-        </DialogForm>
-      )}
+      <DialogForm
+        problem={
+          isPreconditionFailed(rotate.error)
+            ? t("secret.rotate_conflict")
+            : reason && t("secret.rotate_failed", { reason })
+        }
+        submit={t("secret.rotate")}
+        saving={rotate.isPending}
+        unsaved={false}
+        onSubmit={() => rotate.mutate()}
+        onCancel={onClose}
+      >
+        <Text size="sm">{t("secret.rotate_text")}</Text>
+        <Select
+          label={t("secret.revoke_old")}
+          data={overlaps.map((value) => ({ value, label: t(`secret.overlap.${value}`) }))}
+          value={overlap}
+          onChange={(value) => value && setOverlap(value as Overlap)}
+          allowDeselect={false}
+          data-autofocus
+        />
+      </DialogForm>
     </Dialog>
   );
 }

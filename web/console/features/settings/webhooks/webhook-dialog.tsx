@@ -36,7 +36,6 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
   const [secret, setSecret] = useState<string | null>(null);
   const session = useRecordSession<Webhook, WebhookValues, keyof WebhookValues>({
     start: webhook,
-    latest: webhook,
     shape: { fields },
     valuesOf: (record) => ({
       url: record?.url ?? "",
@@ -56,7 +55,6 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
       const newest = await client.fetchQuery({ ...webhooksQuery(publication.id), staleTime: 0 });
       return newest.find(({ id }) => id === webhook?.id) ?? null;
     },
-    onConflict: "keepMine",
   });
   const { control, register } = session.form;
   const { errors } = useFormState({ control: session.form.control });
@@ -68,65 +66,61 @@ export default function WebhookDialog({ webhook, onClose }: WebhookDialogProps) 
       size="lg"
       title={secret ? t("secret.title") : t(webhook ? "edit" : "add")}
       closeOnClickOutside={false}
-      closeOnEscape={!secret}
+      result={secret && <ShownSecret secret={secret} onDone={onClose} />}
     >
-      {secret ? (
-        <ShownSecret secret={secret} onDone={onClose} />
-      ) : (
-        <RecordDialogForm
-          session={session}
-          texts={{
-            conflict: () => t("edit_conflict"),
-            gone: t("gone"),
-            failed: (reason) => t(webhook ? "edit_failed" : "add_failed", { reason }),
-          }}
-          submit={webhook ? undefined : t("add")}
-          onClose={onClose}
-        >
-          <TextInput
-            {...register("url")}
-            label={t("url")}
-            description={t(hasQuery(url) ? "url_token_hint" : "url_hint")}
-            type="url"
-            error={fieldMessage(errors.url?.message)}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-          />
-          <Controller
-            name="events"
-            control={control}
-            render={({ field: { value, onChange }, fieldState }) => (
-              <Checkbox.Group
-                label={t("events")}
-                value={value}
-                onChange={(values) => onChange(webhookEventTypes.filter((type) => values.includes(type)))}
-                error={fieldMessage(fieldState.error?.message)}
-              >
-                <Stack gap="xs" my="xs">
-                  {webhookEventTypes.map((type) => (
-                    <Checkbox key={type} value={type} label={t(`event.${type}`)} description={type} />
-                  ))}
-                </Stack>
-              </Checkbox.Group>
-            )}
-          />
-          <Controller
-            name="format"
-            control={control}
-            render={({ field: { onChange } }) => (
-              <Select
-                label={t("format")}
-                description={t(`format_hint.${format}`)}
-                data={webhookFormat.options.map((value) => ({ value, label: t(`format_name.${value}`) }))}
-                value={format}
-                onChange={(value) => value && onChange(value)}
-                allowDeselect={false}
-              />
-            )}
-          />
-        </RecordDialogForm>
-      )}
+      <RecordDialogForm
+        session={session}
+        texts={{
+          conflict: () => t("edit_conflict"),
+          gone: t("gone"),
+          failed: (reason) => t(webhook ? "edit_failed" : "add_failed", { reason }),
+        }}
+        submit={webhook ? undefined : t("add")}
+        onClose={onClose}
+      >
+        <TextInput
+          {...register("url")}
+          label={t("url")}
+          description={t(hasQuery(url) ? "url_token_hint" : "url_hint")}
+          type="url"
+          error={fieldMessage(errors.url?.message)}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <Controller
+          name="events"
+          control={control}
+          render={({ field: { value, onChange }, fieldState }) => (
+            <Checkbox.Group
+              label={t("events")}
+              value={value}
+              onChange={(values) => onChange(webhookEventTypes.filter((type) => values.includes(type)))}
+              error={fieldMessage(fieldState.error?.message)}
+            >
+              <Stack gap="xs" my="xs">
+                {webhookEventTypes.map((type) => (
+                  <Checkbox key={type} value={type} label={t(`event.${type}`)} description={type} />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+        />
+        <Controller
+          name="format"
+          control={control}
+          render={({ field: { onChange } }) => (
+            <Select
+              label={t("format")}
+              description={t(`format_hint.${format}`)}
+              data={webhookFormat.options.map((value) => ({ value, label: t(`format_name.${value}`) }))}
+              value={format}
+              onChange={(value) => value && onChange(value)}
+              allowDeselect={false}
+            />
+          )}
+        />
+      </RecordDialogForm>
     </Dialog>
   );
 }
