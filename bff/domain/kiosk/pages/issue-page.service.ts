@@ -1,5 +1,6 @@
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
+import { type IssueNavigation, navigationLimits, type OutlineEntry } from "#shared/kiosk/navigation.ts";
 import type { ContentsEntry, IssueCard, KioskPage, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { downloadUrlOf, presentEmagSummary, presentKioskEmag } from "../kiosk.present.ts";
 import type { EmagContents, KioskEmagRow } from "../kiosk-emags.repo.ts";
@@ -20,11 +21,11 @@ export async function issuePage(
 ): Promise<KioskPage> {
   const path = { publication_id: place.publication.id, emag_id: id };
   const row = await emags.shownEmag(services, path);
-  const [contents, others] = await Promise.all([
+  const [readable, others] = await Promise.all([
     readableContents(services, path, reader),
     otherIssues(services, place, id),
   ]);
-  return presentIssuePage(place, row, { contents, others });
+  return presentIssuePage(place, row, { readable, others });
 }
 
 /** Lists the newest issues except one. */
@@ -33,26 +34,36 @@ export async function otherIssues(services: PageContext, place: Place, id: numbe
   return newest.filter((other) => other.id !== id).slice(0, MAX_OTHERS);
 }
 
-/** `contents` is null for a reader who may not read the issue. */
+interface ReadableIssue {
+  contents: EmagContents;
+  navigation: Pick<IssueNavigation, "outline">;
+}
+
+/** `readable` is null for a reader who may not read the issue. */
 export function presentIssuePage(
   { publication, addresses }: Place,
   row: KioskEmagRow,
-  { contents, others }: { contents: EmagContents | null; others: IssueCard[] },
+  { readable, others }: { readable: ReadableIssue | null; others: IssueCard[] },
 ): KioskPageOf<"issue"> {
   const { id } = row;
   const issue = presentIssueCard(presentEmagSummary(row, publication.id, NO_HOST), addresses);
-  const emag = contents && presentKioskEmag(row, contents, publication.id, NO_HOST);
+  const emag = readable && presentKioskEmag(row, readable.contents, publication.id, NO_HOST);
   const articles = emag?.articles.filter(({ linear }) => linear) ?? [];
   const pagesHref = addresses.issuePage(id, row.name, 1);
   const hrefOf = (article: number) => addresses.issueArticle(id, row.name, article);
-  const entries: ContentsEntry[] =
+  const ofEpub: ContentsEntry[] =
     emag && emag.toc.length > 0
       ? emag.toc.map((entry) => contentsEntry(entry, hrefOf))
       : articles.map(({ title, number }) => ({ title, href: hrefOf(number), children: [] }));
+  const ofPdf = topLevel(readable?.navigation.outline ?? []).map(({ title, page }) => ({
+    title,
+    href: addresses.issuePage(id, row.name, page),
+    children: [],
+  }));
   return {
     kind: "issue",
     issue,
-    contents: entries,
+    contents: ofEpub.length > 0 ? ofEpub : ofPdf,
     samples:
       emag && !emag.hide_preview_widgets
         ? emag.pages
@@ -66,14 +77,23 @@ export function presentIssuePage(
   };
 }
 
+/** Returns the entries of the first level with more than one. The viewer has all levels. */
+function topLevel(outline: readonly OutlineEntry[]): OutlineEntry[] {
+  for (let level = 1; level <= navigationLimits.outlineLevels; level += 1) {
+    const entries = outline.filter((entry) => entry.level <= level);
+    if (entries.length > 1 || entries.length === outline.length) return entries;
+  }
+  return [];
+}
+
 /** Returns the contents of an issue, or null if the reader may not read it. */
 async function readableContents(
   services: PageContext,
   path: emags.EmagPath,
   reader: ReaderRequest,
-): Promise<EmagContents | null> {
+): Promise<ReadableIssue | null> {
   try {
-    return (await emags.authorizedContents(services, path, reader)).contents;
+    return await emags.authorizedContents(services, path, reader);
   } catch (error) {
     if (refusalOf(error) === null) throw error;
     return null;

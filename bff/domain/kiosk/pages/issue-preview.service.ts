@@ -1,5 +1,6 @@
 import { ServiceError } from "#bff/core/errors.ts";
 import { buildEmagAccessCheck } from "#bff/domain/access/index.ts";
+import { readNavigation } from "#bff/domain/imports/index.ts";
 import { getCover, getPageThumbnail } from "#shared/console/issues/imports.ts";
 import type { IssueCard, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { type EmagContents, findPreviewedContents, findPreviewedEmag } from "../kiosk-emags.repo.ts";
@@ -31,8 +32,10 @@ export async function issuePreview(
   if (!stored) throw new ServiceError("not_found.released_issue");
   const shown = { ...row, released_at: (row.released_at as Date | null) ?? new Date() };
   const others = (await otherIssues(services, place, id)).map(withConsoleCover);
+  const navigation = await readNavigation(db, row.import_id);
   const pageWith = (contents: EmagContents | null) => {
-    const page = presentIssuePage(place, shown, { contents, others });
+    const readable = contents && { contents, navigation };
+    const page = presentIssuePage(place, shown, { readable, others });
     const samples = page.samples.map((_address, index) => thumbnailOf(row.import_id, index + 1));
     return { ...page, issue: withConsoleCover(page.issue), samples };
   };

@@ -160,6 +160,44 @@ describe("the readers' pages", () => {
     expect([image.status, image.text]).toEqual([200, "the second page"]);
   });
 
+  it("show the top level of an outline as the contents of an issue", async () => {
+    const issue = await client.issue({ ...free, name: "Outlined" });
+    const contentsWith = async (outline: [title: string, page: number, level: number][]) => {
+      const entries = outline.map(([title, page, level]) => ({ title, page, level }));
+      const navigation = { outline: entries, page_labels: null, direction: "ltr", languages: [] };
+      await service.services.db
+        .updateTable("imports")
+        .set({ navigation: JSON.stringify(navigation) } as never)
+        .where("id", "=", issue.importId)
+        .execute();
+      const page = await issuePage(service.services, place, issue.id, READER);
+      return (
+        page.kind === "issue" && page.contents.map(({ title, href }) => [title, href?.split("/").at(-1)])
+      );
+    };
+    expect(
+      await contentsWith([
+        ["Ferries", 1, 1],
+        ["Timetable", 1, 2],
+        ["Gulls", 2, 1],
+      ]),
+    ).toEqual([
+      ["Ferries", "1"],
+      ["Gulls", "2"],
+    ]);
+    expect(
+      await contentsWith([
+        ["Outlined", 1, 1],
+        ["Ferries", 1, 2],
+        ["Gulls", 2, 2],
+      ]),
+    ).toEqual([
+      ["Outlined", "1"],
+      ["Ferries", "1"],
+      ["Gulls", "2"],
+    ]);
+  });
+
   it("find free articles by their text, and protected ones by their teaser only", async () => {
     const readable = await client.article({ content: "A pelican flies.", subscription_required: false });
     await client.article({ title: "Closed", content: "A pelican sleeps." });
