@@ -19,6 +19,7 @@ import { clampZoom, type Size, scaleOf, type Zoom, zoomAt } from "./page-spreads
 import classes from "./page-stage.module.css";
 import { PageWidgets } from "./page-widgets.tsx";
 import { PageWords } from "./page-words.tsx";
+import { type ScrollMoves, scrollMovesOf } from "./scroll-moves.ts";
 import { stopsWhenLeft } from "./stop-loading.ts";
 import { useDecodedImages } from "./use-decoded-images.ts";
 import { useElementSize } from "./use-element-size.ts";
@@ -52,13 +53,9 @@ export interface PageContent {
   onPage: (page: number) => void;
 }
 
-export interface StageHandle {
+export interface StageHandle extends ScrollMoves {
   /** Returns the current zoom, also in fit modes. */
   zoom: () => number;
-  /** Scrolls by one screen. Returns false at the end. */
-  scrollOn: (forwards: boolean) => boolean;
-  /** Pans the page. Returns false at the edge. */
-  pan: (axis: "across" | "along", forwards: boolean) => boolean;
 }
 
 export interface PageStageProps {
@@ -88,8 +85,6 @@ const PAGE_GAP_PX = 4;
 const A4: Size = { width: 1240, height: 1754 };
 /** Zoom after a double tap, relative to the whole page. */
 const DOUBLE_TAP_ZOOM = 2.2;
-/** Distance in px that an arrow key pans a zoomed page. */
-const PAN_STEP_PX = 80;
 
 /** Renders the pages. Ctrl and the wheel zoom around the pointer, two fingers and a double tap around the touched place. */
 export function PageStage(props: PageStageProps) {
@@ -124,29 +119,7 @@ export function PageStage(props: PageStageProps) {
     width > 0 ? numbers.flatMap((number) => pages.filter((page) => page.number === number)).map(imageOf) : [];
   useDecodedImages(imagesOf(spread), imagesOf(ahead));
 
-  useImperativeHandle(handle, () => ({
-    zoom: () => zoomAt(scale),
-    scrollOn(forwards) {
-      const box = element.current;
-      if (!box) return false;
-      const left = forwards ? box.scrollHeight - box.clientHeight - box.scrollTop : box.scrollTop;
-      if (left < 4) return false;
-      box.scrollBy({ top: box.clientHeight * (forwards ? 0.9 : -0.9) });
-      return true;
-    },
-    pan(axis, forwards) {
-      const box = element.current;
-      if (!box) return false;
-      const [room, start] =
-        axis === "across"
-          ? [box.scrollWidth - box.clientWidth, box.scrollLeft]
-          : [box.scrollHeight - box.clientHeight, box.scrollTop];
-      if ((forwards ? room - start : start) < 2) return false;
-      const by = forwards ? PAN_STEP_PX : -PAN_STEP_PX;
-      box.scrollBy(axis === "across" ? { left: by } : { top: by });
-      return true;
-    },
-  }));
+  useImperativeHandle(handle, () => ({ zoom: () => zoomAt(scale), ...scrollMovesOf(element) }));
 
   /** Zooms so that what is at a place of the screen stays there. */
   const zoomAround = (clientX: number, clientY: number, next: Zoom) => {

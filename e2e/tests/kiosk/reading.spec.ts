@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import { expect, test } from "#e2e/fixtures.ts";
 import { findingsOf } from "#e2e/support/accessibility-tour/axe.ts";
@@ -48,6 +49,50 @@ test.describe("a reader in the viewer", () => {
       await reader.expectPageImage();
     },
   );
+
+  test("uses everything by keyboard, and the focus returns to where it was", async ({
+    importSampleIssue,
+    kiosk: reader,
+    page,
+  }) => {
+    const { home, t } = reader;
+    const issue = await importSampleIssue({ text_mode_enabled: true });
+    const control = (name: string) => page.getByRole("button", { name, exact: true });
+    const at = (number: number) => new RegExp(`-harbour-may/${number}$`);
+    await page.goto(`${home}/issues/${issue.id}/4`);
+    await reader.expectPageImage();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: t("skip") })).toBeInViewport();
+
+    for (const name of [t("contents"), t("all_pages")]) {
+      await control(name).press("Enter");
+      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog", { name })).toBeHidden();
+      await expect(control(name)).toBeFocused();
+    }
+    await control(t("find")).press("Enter");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("searchbox")).toBeHidden();
+    await expect(control(t("find"))).toBeFocused();
+
+    await control(t("text_mode")).press("Enter");
+    const texts = page.getByRole("region", { name: t("text_mode"), exact: true });
+    await expect(texts.getByRole("heading", { name: "Town clock to show the tide instead" })).toBeVisible();
+    const scrolled = () => texts.evaluate((one) => one.scrollTop);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(scrolled).toBeGreaterThan(0);
+    const before = await scrolled();
+    await page.keyboard.press("PageDown");
+    await expect.poll(scrolled).toBeGreaterThan(before);
+    await expect(page).toHaveURL(at(4));
+    await page.keyboard.press("ArrowRight");
+    await expect(page).toHaveURL(at(6));
+    await expect.poll(scrolled).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/-harbour-may$/);
+  });
 
   test(`jumps and turns in an issue of ${PAGES} pages`, async ({ api, kiosk: reader, page, publisher }) => {
     const { home, t } = reader;
@@ -197,5 +242,46 @@ test.describe("a reader of an article", () => {
 
     await paragraph(39).evaluate((one) => one.scrollIntoView({ block: "end", behavior: "instant" }));
     await expect.poll(stopped).toEqual([null]);
+  });
+
+  test("enlarges an image, and chooses the size of the text", { tag: "@phone" }, async ({
+    api,
+    kiosk: reader,
+    page,
+    publisher,
+  }) => {
+    const { home, t } = reader;
+    const picture = publisher.serve("/gate.png", readFileSync("e2e/files/picture.png"));
+    const content = `It leaks.\n\n![The old gate](${picture})`;
+    const { id } = await api.createStory({ title: "The new lock", content, ...RELEASED }, "published");
+    const findings = await findingsOf(page, { inPage: false });
+    await page.goto(`${home}/articles/${id}`);
+    const link = page.getByRole("link", { name: t("image_enlarge_named", { alt: "The old gate" }) });
+    // Without script, it opens the file.
+    await expect(link).toHaveAttribute("href", picture);
+    await link.press("Enter");
+    const dialog = page.getByRole("dialog", { name: t("image") });
+    await expect(dialog.getByRole("img", { name: "The old gate" })).toBeVisible();
+    expect(await findings("image of an article")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+
+    const text = page.getByText("It leaks.");
+    const size = () => text.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    const before = await size();
+    const look = page.getByRole("button", { name: t("look") });
+    await look.press("Enter");
+    const choices = page.getByRole("form", { name: t("look") });
+    const chosen = page.waitForResponse((response) => response.url().endsWith("/preferences"));
+    await choices.getByRole("button", { name: t("size_xl") }).press("Enter");
+    expect(await size()).toBeGreaterThan(before);
+    expect(await findings("look of an article")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(choices).toBeHidden();
+    await expect(look).toBeFocused();
+    await chosen;
+    await page.reload();
+    expect(await size()).toBeGreaterThan(before);
   });
 });

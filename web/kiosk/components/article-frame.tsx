@@ -39,7 +39,9 @@ export function ArticleFrame({ language, children }: { language?: string; childr
 function ImageDialog({ image, onClose }: { image: OpenImage; onClose: () => void }) {
   const { t, document } = useKiosk();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it, too.
     <dialog

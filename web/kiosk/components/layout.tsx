@@ -14,9 +14,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const returnTo = page.kind === "problem" ? "" : path;
   return (
     <div className={classes.page}>
-      <a className={classes.skip} href="#content">
-        {t("skip")}
-      </a>
+      <SkipLink />
       {site && addresses && (
         <header className={classes.header}>
           <div className={classes.bar} data-front={isFront || undefined}>
@@ -87,4 +85,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Masthead({ isHeading, children }: { isHeading: boolean; children: ReactNode }) {
   return isHeading ? <h1>{children}</h1> : <div>{children}</div>;
+}
+
+/** Renders the first link of a page, which appears when it has the focus. */
+export function SkipLink() {
+  const { t } = useKiosk();
+  return (
+    <a className={classes.skip} href="#content">
+      {t("skip")}
+    </a>
+  );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import type { PageLayout } from "#shared/kiosk/pages.ts";
 import { readJson } from "#web/api/http/request.ts";
+import { type ScrollMoves, scrollMovesOf } from "#web/reader/scroll-moves.ts";
 import { useKiosk } from "../kiosk-context.ts";
 import { paragraphsOf } from "./text-paragraphs.ts";
 import { TextSizeControls } from "./text-size.tsx";
@@ -8,6 +9,7 @@ import classes from "./viewer.module.css";
 import { addressOf } from "./viewer-pages.ts";
 
 export interface PageTextsProps {
+  handle: RefObject<ScrollMoves | null>;
   address: string;
   pages: readonly number[];
   /** Where the words are. Null until loaded. */
@@ -16,10 +18,18 @@ export interface PageTextsProps {
 }
 
 /** Renders the texts of pages in reading order (text mode). */
-export function PageTexts({ address, pages, layoutOf, language }: PageTextsProps) {
+export function PageTexts({ handle, address, pages, layoutOf, language }: PageTextsProps) {
   const { t } = useKiosk();
+  const element = useRef<HTMLElement>(null);
+  useImperativeHandle(handle, () => scrollMovesOf(element));
+  const [first] = pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is read from its top.
+  useLayoutEffect(() => {
+    element.current?.scrollTo({ top: 0, behavior: "instant" });
+  }, [first]);
   return (
     <section
+      ref={element}
       className={classes.texts}
       aria-label={t("text_mode")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.

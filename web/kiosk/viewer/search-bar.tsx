@@ -17,7 +17,11 @@ export interface SearchBarProps {
 export function SearchBar({ search, labels, language, onClose }: SearchBarProps) {
   const { t } = useKiosk();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    field.current?.focus();
+    return () => (before as HTMLElement | null)?.focus();
+  }, []);
   const { sought, found, step } = search;
   const results = found && found !== "failed" ? found.pages : [];
   return (

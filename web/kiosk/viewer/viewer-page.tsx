@@ -5,6 +5,8 @@ import { SCREEN_IMAGE_WIDTH } from "#shared/limits.ts";
 import { afterPaint } from "#web/reader/after-paint.ts";
 import { spreadOf, stepZoom, turn, type Zoom } from "#web/reader/page-spreads.ts";
 import { PageStage, type StageHandle, type StageTexts } from "#web/reader/page-stage.tsx";
+import type { ScrollMoves } from "#web/reader/scroll-moves.ts";
+import { SkipLink } from "../components/layout.tsx";
 import { type Kiosk, useKiosk, useSite } from "../kiosk-context.ts";
 import { storeReadingPosition } from "../reading-positions.ts";
 import { AllPages } from "./all-pages.tsx";
@@ -31,6 +33,7 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
   const { site } = useSite();
   const { id, layoutAddress } = issue;
   const stage = useRef<StageHandle>(null);
+  const texts = useRef<ScrollMoves>(null);
   const isHydrated = useIsHydrated();
   const double = useMediaQuery("(min-width: 62em) and (orientation: landscape)");
   const [page, setPage] = useState(number);
@@ -83,14 +86,15 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
   const turns = [next, previous, ahead].flatMap((one) => (one === null ? [] : spreadOf(one, total, double)));
 
   const zoomBy = (larger: boolean) => setZoom(stepZoom(stage.current?.zoom() ?? 1, larger));
-  const pan = (axis: "across" | "along", forwards: boolean) => stage.current?.pan(axis, forwards) ?? false;
+  const moves = (): ScrollMoves | null => (isText ? texts : stage).current;
+  const pan = (axis: "across" | "along", forwards: boolean) => moves()?.pan(axis, forwards) ?? false;
   useViewerKeys({
     ArrowRight: () => pan("across", true) || go(issue.rtl ? previous : next),
     ArrowLeft: () => pan("across", false) || go(issue.rtl ? next : previous),
     ArrowDown: () => pan("along", true),
     ArrowUp: () => pan("along", false),
-    PageDown: () => stage.current?.scrollOn(true) || go(next),
-    PageUp: () => stage.current?.scrollOn(false) || go(previous),
+    PageDown: () => moves()?.scrollOn(true) || go(next),
+    PageUp: () => moves()?.scrollOn(false) || go(previous),
     Home: () => go(1),
     End: () => go(total),
     Escape: () => (isSearching ? closeSearch() : location.assign(issue.href)),
@@ -104,6 +108,7 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
 
   return (
     <div className={classes.viewer}>
+      <SkipLink />
       <ViewerBar
         issue={issue}
         page={first}
@@ -148,6 +153,7 @@ export function ViewerPage({ page: { issue, number } }: { page: KioskPageOf<"vie
       <main id="content" className={classes.main}>
         {isText && issue.textAddress !== null ? (
           <PageTexts
+            handle={texts}
             address={issue.textAddress}
             pages={spread}
             layoutOf={layoutOf}
