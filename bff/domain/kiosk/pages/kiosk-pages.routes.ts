@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from "express";
 import { z } from "zod";
+import { accentStyle } from "#bff/core/accent-style.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { kioskOriginOf, kioskRootOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
@@ -17,7 +18,6 @@ import {
 } from "#shared/kiosk/pages.ts";
 import { kioskSessionRoutes } from "../session/kiosk-session.routes.ts";
 import { sessionReaderOf } from "../session/session-reader.routes.ts";
-import { accentStyle } from "./accent-style.ts";
 import { articlePage } from "./article-page.service.ts";
 import { categoryPage } from "./category-page.service.ts";
 import { articlesFeed, issuesFeed, sitemap } from "./feeds.service.ts";

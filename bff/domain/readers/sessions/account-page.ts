@@ -26,7 +26,9 @@ export function accountContent(
   t: Texts,
   { reader, sessionUid, language, sessions, holdings, passkeys, notice }: AccountPage,
 ): Html {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  // As in the kiosk.
+  const locale = language === "en" ? "en-GB" : language;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const currentPassword = (id: string) =>
     field({
       name: "current_password",

@@ -1,3 +1,4 @@
+import { accentColors } from "#bff/core/accent-style.ts";
 import { type Html, html } from "#bff/http/errors/html.ts";
 import type { English } from "#bff/messages/english.ts";
 import type { MessageKey, MessageValue } from "#bff/messages/message.ts";
@@ -95,16 +96,6 @@ ${hintId !== null && html`<p class="hint" id="${hintId}">${hint}</p>`}
 export const alert = (problem: string | null): Html =>
   problem === null ? html`` : html`<p class="alert" role="alert">${problem}</p>`;
 
-/** Returns black or white, whichever has more contrast with a color. One of them has at least 4.5:1. */
-export function textColorOn(color: string): string {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? "#ffffff" : "#000000";
-}
-
 /** Path of the style sheet of the pages, whose parameter `accent` is a color without its `#`. */
 export const STYLE_PATH = `${READERS_PATH}/page.css`;
 /** Path of the script of pages with forms for passkeys. */
@@ -112,10 +103,12 @@ export const SCRIPT_PATH = `${READERS_PATH}/passkeys.js`;
 
 /** Returns the style sheet for an accent color. Fonts and colors are those of the kiosk, or the system's where it is not built. */
 export function styleSheet(accentColor: string): string {
+  const { light, dark } = accentColors(accentColor);
   return `
-:root { color-scheme: light dark; --accent: ${accentColor}; --on-accent: ${textColorOn(accentColor)};
+:root { color-scheme: light dark; --accent: ${light.accent}; --on-accent: var(--nr-paper, Canvas);
   --text: var(--nr-text, CanvasText); --muted: var(--nr-dimmed, CanvasText); --line: var(--nr-line, GrayText);
   --field: var(--nr-field-border, GrayText); --bad: var(--nr-error, CanvasText); }
+@media (prefers-color-scheme: dark) { :root { --accent: ${dark.accent}; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: center; background: var(--nr-rail, Canvas);
   color: var(--text); font: 1rem/1.5 var(--nr-font-text, system-ui, sans-serif); }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { accentStyle, contrast } from "./accent-style.ts";
 
-const tokens = readFileSync(new URL("../../../../web/styles/tokens.css", import.meta.url), "utf8");
+const tokens = readFileSync(new URL("../../web/styles/tokens.css", import.meta.url), "utf8");
 const colorsOf = (style: string, name: string) =>
   new RegExp(`--nr-${name}:\\s*light-dark\\((#[0-9a-f]{6}),\\s*(#[0-9a-f]{6})\\)`)
     .exec(style)!

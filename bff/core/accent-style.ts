@@ -13,10 +13,14 @@ type Color = readonly [red: number, green: number, blue: number];
  * read on the page and on its own soft background, and so can text in the color of the page on it.
  */
 export function accentStyle(color: string): string {
-  const [light, dark] = (["light", "dark"] as const).map((theme) =>
-    readable(parse(color), parse(PAPERS[theme])),
-  );
-  return `:root{--nr-accent:light-dark(${light!.accent},${dark!.accent});--nr-accent-soft:light-dark(${light!.soft},${dark!.soft})}`;
+  const { light, dark } = accentColors(color);
+  return `:root{--nr-accent:light-dark(${light.accent},${dark.accent});--nr-accent-soft:light-dark(${light.soft},${dark.soft})}`;
+}
+
+/** Returns a publication's color as each theme shows it. */
+export function accentColors(color: string) {
+  const wanted = parse(color);
+  return { light: readable(wanted, parse(PAPERS.light)), dark: readable(wanted, parse(PAPERS.dark)) };
 }
 
 function readable(wanted: Color, paper: Color): { accent: string; soft: string } {
