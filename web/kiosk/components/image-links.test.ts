@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectLinearTime } from "#shared/linear-time.fixture.ts";
 import { withImageLinks } from "./image-links.ts";
 
 const linked = (html: string) => withImageLinks(html, (alt) => `Enlarge: ${alt}`);
@@ -15,5 +16,9 @@ describe("the links to images", () => {
   it("leave everything else as it is", () => {
     const html = '<p>An &#x3C;img src="x"> in a text</p><img alt="Without a file"><aside>a</aside>';
     expect(linked(html)).toBe(html);
+  });
+
+  it.each(["<img ", '<img src="', '<a"'])("take linear time for many %s", async (unit) => {
+    await expectLinearTime(unit, linked);
   });
 });

@@ -38,7 +38,7 @@ describe("the paragraphs of a page", () => {
     expect(paragraphs.filter(({ isHeadline }) => isHeadline)).toEqual([paragraphs[0]]);
   });
 
-  it("are no headline after a large initial, nor where the places of words are not known", () => {
+  it("are plain text after a large initial, and where the places of words are not known", () => {
     const initial = { text: "T", boxes: [{ x: 0.1, y: 0.1, width: 0.04, height: 0.04 }] };
     const rest = ["he", "harbor", "is", "closed"].map((text, index) => ({
       text,
@@ -49,7 +49,7 @@ describe("the paragraphs of a page", () => {
     expect(paragraphsOf("T he harbor is closed", [])).toEqual(expected);
   });
 
-  it("are no headlines beside a figure with many short lines of small type", () => {
+  it("are plain text beside a figure with many short lines of small type", () => {
     const figure = Array.from({ length: 8 }, (_, index) => line(`x${index}`, 0.7, 0.1 + index / 50, 0.005));
     const body = [line("The figure shows the tide of a week", 0.1, 0.5), line("in the harbor.", 0.1, 0.516)];
     expect(page([...figure, ...body]).filter(({ isHeadline }) => isHeadline)).toEqual([]);
