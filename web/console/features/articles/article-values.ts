@@ -44,6 +44,7 @@ export const articleShape: RecordShape<ArticleValues, ArticleField> = {
   fields: Object.keys(fields) as ArticleField[],
   moments: ["released_at"],
   units: [["cents", "currency"]],
+  texts: ["content"],
 };
 
 /** Returns the initial values of a new article. */

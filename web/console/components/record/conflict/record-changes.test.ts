@@ -38,6 +38,32 @@ describe("two sets of changes to one version", () => {
   });
 });
 
+describe("two changes to a text", () => {
+  const article: RecordShape<{ text: string; title: string }, "text" | "title"> = {
+    fields: ["text", "title"],
+    texts: ["text"],
+  };
+  const base = { text: "One.\n\nTwo.\n\nThree.", title: "A" };
+
+  it("are merged if they belong to different lines", () => {
+    const mine = { ...base, text: "One, mine.\n\nTwo.\n\nThree." };
+    const theirs = { text: "One.\n\nTwo.\n\nThree, theirs.", title: "B" };
+    expect(rebase(article, base, mine, theirs)).toEqual({
+      text: "One, mine.\n\nTwo.\n\nThree, theirs.",
+      title: "B",
+    });
+  });
+
+  it("conflict if they belong to the same line, and in a field of one line", () => {
+    const [mine, theirs] = ["Two, mine.", "Two, theirs."].map((line) => ({
+      ...base,
+      text: base.text.replace("Two.", line),
+    }));
+    expect(rebase(article, base, mine!, theirs!)).toBeNull();
+    expect(rebase(article, base, { ...base, title: "B" }, { ...base, title: "C" })).toBeNull();
+  });
+});
+
 it("afterSave keeps changes made during the save, and takes the saved values otherwise", () => {
   fc.assert(
     fc.property(values, values, values, (sent, typed, saved) => {

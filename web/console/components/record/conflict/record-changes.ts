@@ -1,4 +1,5 @@
 import type { FieldPath, FieldValues } from "react-hook-form";
+import { joinPassages, mergeText } from "./merge-text.ts";
 
 export type Side = "mine" | "theirs";
 
@@ -9,6 +10,8 @@ export interface RecordShape<Values extends FieldValues, Field extends FieldPath
   moments?: readonly Field[];
   /** Fields that make sense only together, such as a price and its currency. Changes to one unit by two people conflict. */
   units?: readonly (readonly Field[])[];
+  /** Texts of several lines. Changes to different lines by two people don't conflict. */
+  texts?: readonly Field[];
 }
 
 /** A field that one or both sides have changed since the base version. */
@@ -85,7 +88,7 @@ export function withMine<Values extends FieldValues>(
 
 /**
  * Applies changes to an older version on top of a newer one (three-way merge). Returns null if both changed the same
- * field or unit.
+ * field or unit, or the same lines of a text.
  */
 export function rebase<Values extends FieldValues, Field extends FieldPath<Values>>(
   shape: RecordShape<Values, Field>,
@@ -99,8 +102,24 @@ export function rebase<Values extends FieldValues, Field extends FieldPath<Value
   const [own, others] = [by("mine"), by("theirs")];
   const isIn = (unit: readonly Field[]) => (field: Field) => unit.includes(field);
   const overlaps = shape.units?.some((unit) => own.some(isIn(unit)) && others.some(isIn(unit)));
-  if (overlaps || by("both").length > 0) return null;
-  return withMine(theirs, mine, own);
+  if (overlaps) return null;
+  const merged = withMine(theirs, mine, own);
+  for (const field of by("both")) {
+    const text = shape.texts?.includes(field) ? mergedText(field, base, mine, theirs) : null;
+    if (text === null) return null;
+    setField(merged, field, text);
+  }
+  return merged;
+}
+
+/** Returns a text with the changes of both, or null if both changed the same lines. */
+function mergedText<Values extends FieldValues>(
+  field: FieldPath<Values>,
+  ...versions: [base: Values, mine: Values, theirs: Values]
+): string | null {
+  const [base, mine, theirs] = versions.map((values) => String(fieldValue(values, field) ?? ""));
+  const passages = mergeText(base!, mine!, theirs!);
+  return passages.some(({ kind }) => kind === "conflict") ? null : joinPassages(passages, []);
 }
 
 /** Returns the form's values after a save: the saved values plus changes made during the save. */

@@ -92,6 +92,7 @@ export default {
     choose: "Datei wählen",
     choose_for: "Datei wählen: {{field}}",
     or_drop: "oder hier ablegen, bis {{limit}}",
+    file: { pdf: "PDF", epub: "EPUB", xml: "Widget-Datei" },
     kind: { pdf: "kein PDF", epub: "kein EPUB", xml: "keine XML-Datei" },
     empty: "{{name}} ist leer. Wählen Sie eine andere Datei.",
     too_large: "{{name}} ist zu groß. Die Grenze ist {{limit}}.",

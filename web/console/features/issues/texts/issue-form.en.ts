@@ -86,6 +86,7 @@ const texts = {
     choose: "Choose a file",
     choose_for: "Choose a file: {{field}}",
     or_drop: "or drop it here, up to {{limit}}",
+    file: { pdf: "PDF", epub: "EPUB", xml: "Widget map" },
     kind: { pdf: "a PDF", epub: "an EPUB", xml: "an XML file" },
     empty: "{{name}} is empty. Choose another file.",
     too_large: "{{name}} is too large. The limit is {{limit}}.",

@@ -100,7 +100,12 @@ export function LocationField({ name, required = false }: { name: LocationName; 
       }}
     >
       {uploadId ? (
-        <Input.Wrapper label={label} labelElement="div" error={error} withAsterisk={required && !readOnly}>
+        <Input.Wrapper
+          label={t(`upload.file.${kind}`)}
+          labelElement="div"
+          error={error}
+          withAsterisk={required && !readOnly}
+        >
           <UploadedFile
             publicationId={publicationId}
             uploadId={uploadId}
