@@ -328,7 +328,7 @@ export default {
     moment: "Erscheinungsdatum (Ortszeit {{city}})",
     past: "Dieser Zeitpunkt ist vorbei. Veröffentlicht wird sofort.",
     preset: {
-      edition: "Termin der geplanten Ausgabe, {{when}}",
+      edition: "Geplanter Termin, {{when}}",
       this_evening: "Heute {{time}}",
       tomorrow: "Morgen {{time}}",
       monday: "Montag {{time}}",

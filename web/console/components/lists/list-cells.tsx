@@ -36,8 +36,8 @@ export function useCommonColumns() {
         name: "released_at",
         label: t("list.column.release"),
         // With two time zones, the first line also contains the city.
-        width: isDual ? 250 : 190,
-        minWidth: isDual ? 236 : 190,
+        width: isDual ? 250 : 204,
+        minWidth: isDual ? 240 : 204,
         choice: "on",
         sortable,
         Cell: ReleaseCell,
