@@ -6,11 +6,17 @@ import classes from "./change-steps.module.css";
 
 const CURRENT = "data-current";
 
+interface ChangeStepsProps {
+  /** Height of what covers the top of the scrolled area, in px. */
+  top?: number;
+  children: ReactNode;
+}
+
 /**
  * Counts the changes that are marked in its content, opens at the first one, and leads to the others. Give it a new key for other
  * content.
  */
-export function ChangeSteps({ children }: { children: ReactNode }) {
+export function ChangeSteps({ top = 0, children }: ChangeStepsProps) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   const [changes, setChanges] = useState<readonly Element[]>([]);
@@ -38,7 +44,7 @@ export function ChangeSteps({ children }: { children: ReactNode }) {
   return (
     <>
       {count > 0 && (
-        <Group gap={4} className={classes.bar}>
+        <Group gap={4} className={classes.bar} style={{ top }}>
           <Text component="span" size="sm" role="status">
             {count === 1
               ? t("difference.changes", { count })

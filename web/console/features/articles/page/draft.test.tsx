@@ -57,6 +57,24 @@ describe("the draft of an article that is visible to readers", () => {
     expect(server.article).toMatchObject({ content: "Finished. More.", published_at: expect.any(String) });
   });
 
+  it("is compared with a count of the changes that stays in view at the last one", async () => {
+    const content = Array.from({ length: 6 }, (_, index) => `Paragraph ${index}. ${"A word. ".repeat(250)}`);
+    const { t, write, save, button } = await openArticle({ ...live, content: content.join("\n\n") });
+    stopAutosave();
+    await write(" More.");
+    await userEvent.keyboard("{Control>}{Home}{/Control}Start. ");
+    await save.click();
+    await button(t("article.draft.compare")).click();
+    const comparison = page.getByRole("dialog", { name: t("article.draft.compare") });
+    await comparison.getByRole("button", { name: t("common:difference.next") }).click();
+    const place = comparison.getByText(t("common:difference.place", { number: 2, count: 2 }));
+    await expect.element(place).toBeVisible();
+    const bottom = (element: Element) => element.getBoundingClientRect().bottom;
+    const header = comparison.getByRole("heading", { name: t("article.draft.compare") });
+    expect(bottom(place.element())).toBeGreaterThan(bottom(header.element()));
+    expect(bottom(place.element())).toBeLessThan(window.innerHeight);
+  });
+
   it("is published together with changes made through the API in the meantime", async () => {
     const { t, server, write, save, publishChanges } = await openArticle({ ...live, preview: "Short" });
     stopAutosave();

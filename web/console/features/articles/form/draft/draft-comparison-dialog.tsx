@@ -18,6 +18,9 @@ export interface DraftComparisonDialogProps {
   onClose: () => void;
 }
 
+/** The header of a dialog stays in view while its body scrolls. */
+const DIALOG_HEADER_PX = 60;
+
 /** Renders the changes of a draft from the saved version of its article, one after the other. */
 export default function DraftComparisonDialog({ record, onClose }: DraftComparisonDialogProps) {
   const { t } = useTranslation("articles");
@@ -45,7 +48,7 @@ export default function DraftComparisonDialog({ record, onClose }: DraftComparis
           onChange={setView}
           data={VIEWS.map((value) => ({ value, label: t(`article.history.view.${value}`) }))}
         />
-        <ChangeSteps key={view}>
+        <ChangeSteps key={view} top={DIALOG_HEADER_PX}>
           <Difference before={record} after={editedOf(record)} />
         </ChangeSteps>
       </Stack>
