@@ -72,7 +72,7 @@ describe("the settings of the kiosk", () => {
   it("are shown in a preview before they are saved", async () => {
     const { field, t } = await open();
     await field("about").fill("A weekly about tides");
-    const preview = () => page.getByTitle(t("preview_title")).element().getAttribute("srcdoc");
+    const preview = () => page.getByTitle(t("preview_page")).element().getAttribute("srcdoc");
     await expect.poll(preview).toContain("Preview: A weekly about tides");
     await expect.element(saveButton()).toBeEnabled();
   });

@@ -27,11 +27,11 @@ export function KioskPreview({ values }: { values: KioskSettings }) {
       {data && (
         <section
           className={classes.scroll}
-          aria-label={t("preview_title")}
+          aria-label={t("preview_page")}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard.
           tabIndex={0}
         >
-          <KioskFrame html={data.html} title={t("preview_title")} inert />
+          <KioskFrame html={data.html} title={t("preview_page")} inert />
         </section>
       )}
     </FormSection>

@@ -31,5 +31,6 @@ export default {
     "Wie lange gespeicherte Ausgaben und geschützte Artikel ohne Verbindung lesbar bleiben. 1 bis 60.",
   preview_title: "Vorschau",
   preview_title_hint: "Die Startseite auf einem Smartphone mit diesen Einstellungen, noch vor dem Speichern.",
+  preview_page: "Startseite",
   preview_failed: "Die Vorschau erscheint, sobald die Felder oben gültig sind.",
 } satisfies TextsOf<typeof english>;

@@ -28,6 +28,7 @@ const texts = {
     "How long saved issues and protected articles stay readable without a connection. 1 to 60.",
   preview_title: "Preview",
   preview_title_hint: "The front page on a phone with these settings, before you save them.",
+  preview_page: "Front page",
   preview_failed: "Correct the fields above to see the preview.",
 } as const;
 
