@@ -5,6 +5,7 @@ import mantine from "postcss-preset-mantine";
 import { defineConfig } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { longestFirst } from "./bff/testing/longest-first.ts";
+import { byScreens } from "./web/build/by-screens.ts";
 import { mantineStyles } from "./web/build/mantine-styles.ts";
 import { preloadFirstScreen } from "./web/build/preload-first-screen.ts";
 import { withoutSchemas } from "./web/build/without-schemas.ts";
@@ -12,23 +13,6 @@ import { withoutSchemas } from "./web/build/without-schemas.ts";
 /** The development server of the console forwards API requests to this service. */
 const service = "http://127.0.0.1:4000";
 const proxyToService = { target: service, changeOrigin: true, headers: { origin: service } };
-
-/** Modules of the lists, which the first screen needs. Each would otherwise be a file with its own headers. */
-const LIST_MODULES = new RegExp(
-  [
-    "/web/(ui|console/components)/(lists|trash)/",
-    "/web/(ui|console/components)/(dialogs|fields|inputs|record|text)/(day-range-filter|filter-|has-open-dialog|overlay-keys|conflict/record-changes|record-failure|search-field|truncated-text)",
-    "/(shared/console|web/api)/list-views",
-    "/web/(lib/is-in-future|ui/hooks/use-(is-narrow|file-drop)|console/features/issues/(drop/issue-drop|state/issue-state-line).module)",
-    "/web/console/components/(access/access-missing-line|warnings/confirm-warnings)",
-    "/lucide-react/.*/(arrow-down-wide-narrow|bookmark|columns-3)[.]",
-    "/(p-limit|yocto-queue)/",
-    "@mantine/core/.*/(Fieldset|InputsGroupFieldset|List|Pagination|get-env|is-primitive|primitive|use-input-props)[/.]",
-    "@mantine/core/styles/(Checkbox|CheckboxCard|CheckboxIndicator|Fieldset|FloatingIndicator|InlineInput|List|Pagination|ScrollArea|SegmentedControl|Table)[.]",
-  ]
-    .join("|")
-    .replaceAll("/", String.raw`[\\/]`),
-);
 
 /** Folder for the test reports of continuous integration. */
 const report = process.env.NEWSRACK_TEST_REPORT;
@@ -82,41 +66,16 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // For the same reason, the code that several screens share is in a few files. Large modules, and the code of
-            // a single screen, are in separate files.
+            // For the same reason, what several screens share is in few files.
             { name: "icons", test: /lucide-react/, minShareCount: 3 },
             { name: "hooks", test: /@mantine[\\/]hooks/, minShareCount: 3 },
             {
               name: "controls",
-              test: /@mantine[\\/]core[\\/].*[\\/](?:Checkbox|Combobox|FloatingIndicator|InlineInput|InputBase|InputsGroup|ScrollArea|SegmentedControl|Select|Table|TextInput)[\\/]/,
+              test: /@mantine[\\/]core[\\/].*[\\/](?:Checkbox\w*|Combobox|Fieldset|FloatingIndicator|InlineInput|InputBase|InputsGroup\w*|List|ScrollArea|SegmentedControl|Select|Table|TextInput|get-env|primitive|use-input-props)[\\/.]/,
               minShareCount: 7,
               includeDependenciesRecursively: false,
             },
-            // Excludes forms, dialogs, calendars and time zone calculations, which the first list does not need.
-            {
-              name: "parts",
-              test: /[\\/]web[\\/](?:ui[\\/](?:data-display|feedback|hooks|page)|console[\\/]components[\\/](?:feedback|page|search))[\\/](?!problem-notice)/,
-              minShareCount: 5,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: "lists",
-              test: LIST_MODULES,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: "issues",
-              test: /[/]web[/]console[/]features[/]issues[/](?:(?:api|state)[/])?[\w-]+\.tsx?$/,
-              minShareCount: 3,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: "records",
-              test: /[\\/](?:shared|web[\\/]api)[\\/]/,
-              minShareCount: 9,
-              includeDependenciesRecursively: false,
-            },
+            { name: byScreens(), minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

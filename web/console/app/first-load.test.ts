@@ -10,10 +10,11 @@ const manifestFile = new URL(".vite/manifest.json", dist);
  * lower a number when a change reaches it, and do not raise one.
  */
 const budgets = {
-  "overview/overview-page.tsx": 219,
+  "overview/overview-page.tsx": 218,
   "issues/list/issue-list-page.tsx": 255,
-  "planned-editions/planned-editions-page.tsx": 300,
-  "articles/page/article-page.tsx": 460,
+  "issues/issue/issue-page.tsx": 257,
+  "planned-editions/planned-editions-page.tsx": 281,
+  "articles/page/article-page.tsx": 427,
 };
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -16,7 +16,7 @@ interface ChangesDialogProps {
 }
 
 /** Renders the dialog that refuses a sign-off, with a note that says what to change. */
-export function ChangesDialog({ review, prepare, onSaved, onClose }: ChangesDialogProps) {
+export default function ChangesDialog({ review, prepare, onSaved, onClose }: ChangesDialogProps) {
   const { t } = useTranslation();
   const [typed, setNote] = useState<string | null>(null);
   const note = typed ?? review.note;

@@ -10,10 +10,9 @@ import {
 } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { MessageSquareText, TriangleAlert, X } from "lucide-react";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
-import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { formatNumber } from "#web/console/i18n/formats.ts";
 import { UnsavedChangesGuard } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { COMMENT_KEYS, keyHint } from "#web/ui/hooks/shortcuts.ts";
@@ -22,6 +21,11 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentThread } from "./comment-thread.tsx";
 import classes from "./comments.module.css";
 import { type ArticleComments, NEW_COMMENT } from "./use-article-comments.ts";
+
+const DetailDrawer = lazy(async () => {
+  const { DetailDrawer } = await import("#web/console/components/record/detail-drawer.tsx");
+  return { default: DetailDrawer };
+});
 
 interface CommentsProps {
   comments: ArticleComments;
@@ -74,17 +78,19 @@ export function CommentsPanel({ comments }: CommentsProps) {
 export function CommentsDrawer({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
   return (
-    <DetailDrawer
-      opened={comments.opened}
-      query={comments.query}
-      title={t("title")}
-      closeLabel={t("close")}
-      failed={t("load_failed")}
-      size="min(28rem, 100%)"
-      onClose={comments.close}
-    >
-      {() => <Threads comments={comments} />}
-    </DetailDrawer>
+    <Suspense>
+      <DetailDrawer
+        opened={comments.opened}
+        query={comments.query}
+        title={t("title")}
+        closeLabel={t("close")}
+        failed={t("load_failed")}
+        size="min(28rem, 100%)"
+        onClose={comments.close}
+      >
+        {() => <Threads comments={comments} />}
+      </DetailDrawer>
+    </Suspense>
   );
 }
 
