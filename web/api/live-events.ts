@@ -36,7 +36,6 @@ export function onChangeEvent(listener: ChangeListener): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Returns the state of this tab's event stream. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(watch, () => state);
 }

@@ -110,7 +110,6 @@ export interface PublicationRef {
   publication_id: number;
 }
 
-/** Returns the parameters that identify the publication in the URL. */
 export function usePublicationRef(): PublicationRef {
   return usePublication().ref;
 }

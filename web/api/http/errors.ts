@@ -46,7 +46,6 @@ export function isPreconditionFailed(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 412;
 }
 
-/** Returns whether the record was not found. */
 export function isNotFound(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 404;
 }

@@ -74,7 +74,6 @@ export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }
 
-/** Returns the console's current language. */
 export function currentLanguage(): Language {
   return languages.find((known) => known === i18next.language) ?? "en";
 }

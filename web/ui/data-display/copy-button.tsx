@@ -9,7 +9,6 @@ export interface CopyButtonProps {
   size?: "compact-xs" | "compact-sm" | "xs" | "sm";
 }
 
-/** Renders a button that copies a text and announces it to screen readers. */
 export function CopyButton({ value, label, size = "compact-sm" }: CopyButtonProps) {
   const { t } = useTranslation();
   return (

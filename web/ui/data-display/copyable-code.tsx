@@ -10,7 +10,6 @@ interface CopyableCodeProps {
   label?: string;
 }
 
-/** Renders a long code block with a copy button. */
 export function CopyableCode({ value, copy, label }: CopyableCodeProps) {
   return (
     <Stack gap="xs" align="flex-start">

@@ -9,7 +9,6 @@ export interface ReadOnlyValueProps {
   children: ReactNode;
 }
 
-/** Renders a field that the user can't change as text. */
 export function ReadOnlyValue({ label, description, children }: ReadOnlyValueProps) {
   const { t } = useTranslation();
   return (

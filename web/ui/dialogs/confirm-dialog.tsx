@@ -22,7 +22,6 @@ export interface ConfirmRequest extends ConfirmOptions {
   answer: (agreed: boolean) => void;
 }
 
-/** Renders the dialog of `confirm`. */
 export default function ConfirmDialog({ question }: { question: ConfirmRequest }) {
   const { t } = useTranslation();
   const { title, text, confirm, cancel, destructive = false, answer } = question;

@@ -19,7 +19,6 @@ export interface DialogFormProps {
   children: ReactNode;
 }
 
-/** Renders a form in a dialog with its problem, fields, and buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation();
   const { problem, submit, saving, incomplete = false, unsaved, onSubmit, onCancel, children } = props;

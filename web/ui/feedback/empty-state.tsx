@@ -14,7 +14,6 @@ export interface EmptyStateProps {
   order?: 1 | 2 | 3;
 }
 
-/** Renders an empty state with an explanation and the primary action. */
 export function EmptyState({ title, children, action, icon: Icon, order = 2 }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" className={classes.root}>

@@ -34,7 +34,6 @@ export function TableSkeleton({ rows = 8, covers = true }: { rows?: number; cove
   );
 }
 
-/** Renders the skeleton of a form. */
 export function FormSkeleton({ fields = 5 }: { fields?: number }) {
   return (
     <Waiting>

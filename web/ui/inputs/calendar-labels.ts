@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 
-/** Returns the labels of a calendar's buttons. */
 export function calendarLabels(t: TFunction) {
   return {
     nextMonth: t("calendar.next_month"),

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "../lists/list-toolbar.module.css";
 
-/** Renders the button that opens a list's filters, with the number of active filters. */
 export function FilterButton({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,6 @@ interface ListEndProps extends GroupProps {
   children?: ReactNode;
 }
 
-/** Renders the end of a list that is loaded in pages. */
 export function ListEnd({ list, more, children, ...place }: ListEndProps) {
   if (!list.hasNextPage && children === undefined) return null;
   return (

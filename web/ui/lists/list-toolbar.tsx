@@ -20,7 +20,6 @@ export interface ListToolbarProps<State extends string> {
   children: ReactNode;
 }
 
-/** Renders a list's state tabs, its search, and the button for its filters. */
 export function ListToolbar<State extends string>(props: ListToolbarProps<State>) {
   const { label, states, search, change, searchLabel, searchPlaceholder, filters, count, children } = props;
   const { t } = useTranslation();

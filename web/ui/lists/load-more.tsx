@@ -7,7 +7,6 @@ export interface PartedList {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** Renders the button that loads the next page of a list, if there is one. */
 export function LoadMore({ list, ...button }: ButtonProps & { list: PartedList }) {
   if (!list.hasNextPage) return null;
   return (

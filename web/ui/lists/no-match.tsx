@@ -12,7 +12,6 @@ export interface NoMatchProps {
   children: ReactNode;
 }
 
-/** Renders the empty state of a list whose filters match nothing. */
 export function NoMatch({ title, clear, onClear, icon = FilterX, children }: NoMatchProps) {
   return (
     <EmptyState

@@ -13,7 +13,6 @@ export interface SortableHeadProps extends Pick<TableThProps, "w" | "ta"> {
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown };
 
-/** Renders the header of a sortable column. */
 export function SortableHead({ label, direction, onSort, ...size }: SortableHeadProps) {
   const { t } = useTranslation();
   const Arrow = arrows[direction];

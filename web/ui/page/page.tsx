@@ -9,7 +9,6 @@ export interface PageProps {
   children: ReactNode;
 }
 
-/** Renders the container of a page: its width and padding. */
 export function Page({ width = "content", children }: PageProps) {
   return (
     <div className={classes.root} data-width={width}>

@@ -1,6 +1,5 @@
 import classes from "./shell.module.css";
 
-/** Renders the skeleton of the console while the session loads. */
 export function AppSkeleton() {
   return (
     <div className={classes.root} aria-busy="true">

@@ -28,7 +28,6 @@ async function loadSheet() {
 const Palette = lazy(loadPalette);
 const ShortcutSheet = lazy(loadSheet);
 
-/** Renders the search of the top bar, the command palette, and the global shortcuts. */
 export function SearchEverything() {
   const { t } = useTranslation();
   const current = useNearbyPublication();
@@ -39,7 +38,6 @@ export function SearchEverything() {
   const typed = useRef<(() => string) | null>(null);
   useEffect(() => () => void typed.current?.(), []);
 
-  /** Returns the text typed while the palette was loading. */
   function takeBuffered(): string {
     const text = typed.current?.() ?? "";
     typed.current = null;

@@ -23,7 +23,6 @@ import { Sidebar } from "./sidebar/sidebar.tsx";
 const loadDrawer = () => import("./sidebar/sidebar-drawer.tsx");
 const SidebarDrawer = lazy(loadDrawer);
 
-/** Renders all screens after sign-in. */
 export function Shell() {
   return (
     <PublicationProvider>
@@ -129,7 +128,6 @@ function entryOf({ key, pathname, search }: Location): string {
   return key === "default" ? pathname + search : key;
 }
 
-/** Renders a thin progress bar while the next screen loads. */
 function NavigationProgress() {
   const { state } = useNavigation();
   return state === "idle" ? null : <div className={classes.progress} aria-hidden />;

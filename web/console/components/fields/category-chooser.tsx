@@ -38,7 +38,6 @@ const OPTION_HEIGHT_PX = 34;
 const TOUCH_OPTION_HEIGHT_PX = 44;
 const MAX_INDENT_LEVELS = 10;
 
-/** Renders a category select with the categories as a tree and a search. */
 export function CategoryChooser(props: CategoryChooserProps) {
   const { label, categories, chosen, onChoose, multiple = false, none, isOut, autoFocus = false } = props;
   const { t } = useTranslation();

@@ -7,7 +7,6 @@ interface DayFiltersProps {
   change: (part: Partial<DaySearch>) => void;
 }
 
-/** Renders the filters of a list by the days of release and of creation. */
 export function DayFilters({ search, change }: DayFiltersProps) {
   const { t } = useTranslation();
   return (

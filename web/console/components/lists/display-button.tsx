@@ -25,7 +25,6 @@ interface DisplayButtonProps {
   onSort: (sort: SortOrder) => void;
 }
 
-/** Renders the button for the sort order, the density, and the columns of a list. */
 export function DisplayButton({ columns, display, sort, onSort }: DisplayButtonProps) {
   const { t } = useTranslation();
   const narrow = useIsNarrow();

@@ -43,7 +43,6 @@ interface ListRowsProps<Row extends SelectedRow> {
 /** Density of the table, for cells that are smaller in a compact one. */
 export const DensityContext = createContext<Density>("comfortable");
 
-/** Renders the list as a table, or as cards in a narrow window. */
 export function ListRows<Row extends SelectedRow>(props: ListRowsProps<Row>) {
   return useIsNarrow() ? <ListCards {...props} /> : <ListTable {...props} />;
 }
@@ -240,7 +239,6 @@ interface SelectProps extends Pick<RowProps, "row" | "isSelected"> {
   className?: string | undefined;
 }
 
-/** Renders the checkbox of a row. */
 export function Select({ row: { id, name }, isSelected, onSelect, className }: SelectProps) {
   const { t } = useTranslation();
   return (
@@ -259,7 +257,6 @@ interface SelectAllProps {
   isLabelled?: boolean;
 }
 
-/** Renders the checkbox that selects all rows on screen. */
 export function SelectAll({ rows, selecting, isLabelled = false }: SelectAllProps) {
   const { t } = useTranslation();
   const covered = coverage(selecting.selection, rows);

@@ -40,7 +40,6 @@ interface ListScreenProps<List> extends Partial<BulkDockProps> {
   children: (list: List) => ReactNode;
 }
 
-/** Renders a paginated list with filters, selection, and the button for a new record. */
 export function ListScreen<List extends ListPaginationProps["list"]>(props: ListScreenProps<List>) {
   const { t } = useTranslation();
   const { create, query, search, change, selecting, options } = props;

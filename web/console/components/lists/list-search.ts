@@ -49,7 +49,6 @@ export function daysQuery(search: DaySearch) {
   };
 }
 
-/** Returns the number of active filters by days. */
 export function countDayFilters(search: DaySearch): number {
   const { released_from, released_to, created_from, created_to } = search;
   return Number(Boolean(released_from ?? released_to)) + Number(Boolean(created_from ?? created_to));

@@ -7,7 +7,6 @@ import { type KioskPreview, type PreviewWidth, previewReadersQuery } from "./use
 
 const WIDTHS = ["full", "phone"] as const satisfies PreviewWidth[];
 
-/** Renders the choices of a preview: the reader, the moment in the publication's time zone, and the width. */
 export function PreviewControls({ query: { reader, at }, width, choose }: KioskPreview) {
   const { t } = useTranslation();
   const { publication, can } = usePublication();

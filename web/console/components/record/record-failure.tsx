@@ -20,7 +20,6 @@ export interface RecordFailureProps {
   list: { to: string; label: string };
 }
 
-/** Renders the error of a record that can't be loaded or was not found. */
 export function RecordFailure({ read: { error, refetch }, title, list }: RecordFailureProps) {
   const back = (
     <Button component={Link} to={list.to} variant="default">

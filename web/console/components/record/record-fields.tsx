@@ -38,7 +38,6 @@ export interface LineInputProps
   nullable?: boolean;
 }
 
-/** Renders a text field. */
 export function LineInput({ of, nullable = false, required, ...rest }: LineInputProps) {
   const { t } = useTranslation();
   const { field } = of;

@@ -5,7 +5,6 @@ import { zoneCity } from "#web/lib/time-zones.ts";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 import type { ReleaseChoiceState } from "./use-release-choice.ts";
 
-/** Renders the choice between a release right now and a date, with common dates. */
 export function ReleaseChoice({ choice }: { choice: ReleaseChoiceState }) {
   const { t } = useTranslation();
   const { when, setWhen, moment, setMoment, presets, timeZone } = choice;

@@ -1,7 +1,6 @@
 import { matchesIn } from "./match.ts";
 import { Snippet } from "./snippet.tsx";
 
-/** Renders a text with all matches of a search highlighted. */
 export function MarkedText({ text, search }: { text: string; search: string }) {
   const pieces = matchesIn(text, search);
   return pieces ? <Snippet pieces={pieces} /> : text;

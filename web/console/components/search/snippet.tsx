@@ -2,7 +2,6 @@ import { Fragment } from "react";
 import type { Snippet as Pieces } from "#shared/console/search.ts";
 import classes from "./snippet.module.css";
 
-/** Renders an excerpt of a text with the matches highlighted. */
 export function Snippet({ pieces, className = "" }: { pieces: Pieces; className?: string }) {
   return (
     <span className={`${classes.root} ${className}`}>

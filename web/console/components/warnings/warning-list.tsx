@@ -4,7 +4,6 @@ import type { ImportWarning } from "#shared/console/issues/imports.ts";
 
 const LISTED = 3;
 
-/** Renders the first warnings, and the number of the others. */
 export function WarningList({ warnings }: { warnings: readonly ImportWarning[] }) {
   const { t } = useTranslation();
   const more = warnings.length - LISTED;

@@ -16,7 +16,6 @@ export interface ItemPickerProps {
   onChange: (kind: ItemKind, item: TrialItem | null) => void;
 }
 
-/** Renders the choice of an item by type and name. */
 export function ItemPicker({ kind, item, onChange }: ItemPickerProps) {
   const { t } = useTranslation("access-words");
   return (

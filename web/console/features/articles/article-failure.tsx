@@ -3,7 +3,6 @@ import { usePublicationRef } from "#web/api/session.ts";
 import { RecordFailure, type RecordFailureProps } from "#web/console/components/record/record-failure.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 
-/** Renders the error page of an article that could not be loaded. */
 export function ArticleFailure({ read }: Pick<RecordFailureProps, "read">) {
   const { t } = useTranslation("articles");
   const { publication_id } = usePublicationRef();

@@ -47,7 +47,6 @@ export const articleShape: RecordShape<ArticleValues, ArticleField> = {
   texts: ["content"],
 };
 
-/** Returns the initial values of a new article. */
 export function emptyArticle(publication: { language: string; currency: string }): ArticleValues {
   return {
     ...noEditorialFields,
@@ -68,7 +67,6 @@ export function emptyArticle(publication: { language: string; currency: string }
   };
 }
 
-/** Returns the editable fields of an article. */
 export function valuesOf(record: ArticleValues): ArticleValues {
   return Object.fromEntries(
     articleShape.fields.map((field) => [field, record[field]]),

@@ -127,7 +127,6 @@ function readDimensions(file: File): Promise<Dimensions | null> {
   return promise;
 }
 
-/** Returns the reason why an image was not added as a sentence. */
 export function imageFailure(t: TFunction<"articles">, error: unknown): string {
   if (!(error instanceof UnusableImage)) return errorMessage(error);
   const { problem, size } = error;

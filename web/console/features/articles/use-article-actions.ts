@@ -29,7 +29,6 @@ export function useMayWrite(): boolean {
   return usePublication().can("stories.write");
 }
 
-/** Returns the reason for a failed action as a sentence. */
 export function actionFailure(t: TFunction<"articles">, error: unknown): string {
   if (isPreconditionFailed(error)) return t("action.concurrent_update");
   if (isNotFound(error)) return t("action.not_found");

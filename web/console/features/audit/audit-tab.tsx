@@ -15,7 +15,6 @@ import { auditLogQuery } from "./audit.api.ts";
 import { type AuditSearch, auditFilters, auditSearchForm, isFiltered } from "./audit-search.ts";
 import { AuditToolbar } from "./audit-toolbar.tsx";
 
-/** Renders the audit log of the organization. */
 export default function AuditTab() {
   const { t } = useTranslation("audit");
   const { organization, publication } = usePublication();

@@ -9,7 +9,6 @@ export interface IssueFailureProps {
   title?: string;
 }
 
-/** Renders the error of a screen of an issue. */
 export function IssueFailure({ read, title }: IssueFailureProps) {
   const { t } = useTranslation("issue");
   const { publication_id } = usePublicationRef();

@@ -43,7 +43,6 @@ export const issueFields = [
 export type IssueField = (typeof issueFields)[number];
 export type FieldValue = string | number | boolean | number[] | null | undefined;
 
-/** Returns the values of an empty form. */
 export function emptyValues(publication: { language: string; currency: string }): IssueValues {
   return {
     mode: "standard_pdf",
@@ -72,7 +71,6 @@ export function emptyValues(publication: { language: string; currency: string })
   };
 }
 
-/** Returns the form values of an issue. */
 export function valuesOf(record: Emag): IssueValues {
   return {
     mode: modeOf(record),

@@ -58,7 +58,6 @@ export function useIssuePermissions(): IssuePermissions {
   };
 }
 
-/** Returns the reason of a failed action on an issue. */
 export function actionFailure(t: TFunction<"issues">, error: unknown): string {
   if (isPreconditionFailed(error)) return t("action.changed_meanwhile");
   if (isNotFound(error)) return t("action.gone");

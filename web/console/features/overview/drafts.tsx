@@ -10,7 +10,6 @@ import { Section } from "#web/ui/page/section.tsx";
 import classes from "./overview.module.css";
 import { StoryLine } from "./story-line.tsx";
 
-/** Renders drafts to continue with or to publish. */
 export function Drafts({ drafts }: { drafts: NonNullable<Overview["drafts"]> }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();

@@ -19,7 +19,6 @@ import { overviewQuery } from "./overview.api.ts";
 import classes from "./overview.module.css";
 import { RecentEdits } from "./recent-edits.tsx";
 
-/** Renders the start page of a publication: tasks, drafts, upcoming releases, imports and recent edits. */
 export default function OverviewPage() {
   const { t } = useTranslation("overview");
   const { publication, can } = usePublication();

@@ -9,7 +9,6 @@ import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Section } from "#web/ui/page/section.tsx";
 import classes from "./overview.module.css";
 
-/** Renders the most recent edits of all users. */
 export function RecentEdits({ edits }: { edits: readonly RecentEdit[] }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();

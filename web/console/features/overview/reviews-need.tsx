@@ -5,7 +5,6 @@ import { waitingReviewPath } from "#web/console/components/record/review/waiting
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
 import { TaskLine } from "./task-line.tsx";
 
-/** Renders the issues, editions and articles that wait for sign-off. */
 export function ReviewsNeed({ reviews }: { reviews: WaitingReviews["items"] }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();

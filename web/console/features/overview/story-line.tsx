@@ -6,7 +6,6 @@ import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { TaskLine } from "./task-line.tsx";
 
-/** Renders an article with what is missing for publishing, or with its release date if it is ready. */
 export function StoryLine({ story, aside }: { story: StoryInNeed; aside?: ReactNode }) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();

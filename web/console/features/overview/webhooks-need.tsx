@@ -11,7 +11,6 @@ interface WebhooksNeedProps {
   webhooks: NonNullable<OverviewNeeds["disabled_webhooks"]>;
 }
 
-/** Renders the webhooks that the service disabled, with links to their deliveries. */
 export function WebhooksNeed({ webhooks }: WebhooksNeedProps) {
   const { t } = useTranslation("overview");
   const { publication } = usePublication();

@@ -37,7 +37,6 @@ interface PaletteProps {
   takeBuffered: () => string;
 }
 
-/** Renders the command palette, which finds content of the publication and actions. */
 export default function Palette({ opened, onClose, onKeys, takeBuffered }: PaletteProps) {
   const { t } = useTranslation("palette");
   useReturnFocus(opened);

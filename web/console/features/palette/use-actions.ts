@@ -28,7 +28,6 @@ import type { Command } from "./command.ts";
 
 type Words = TFunction<["palette", "common", "access", "settings"]>;
 
-/** Returns all actions that the user may perform on the current page. */
 export function useActions(showKeys: () => void): Command[] {
   const { t } = useTranslation(["palette", "common", "access", "settings"]);
   const { organizations } = useSession();

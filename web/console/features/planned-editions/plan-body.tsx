@@ -52,7 +52,6 @@ export interface PlanBodyProps {
   onAdd: ((day: Day) => void) | null;
 }
 
-/** Renders the toolbar, urgent banners and the editions in the chosen view. */
 export function PlanBody({ planSearch, hasRule, onSetSchedule, onAdd }: PlanBodyProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();
@@ -211,7 +210,6 @@ interface UrgentBannerProps {
   children: ReactNode;
 }
 
-/** Renders a banner about urgent items with a button that filters the list by them. */
 function UrgentBanner({ color, icon: Icon, onShow, children }: UrgentBannerProps) {
   const { t } = useTranslation("planned-editions");
   return (

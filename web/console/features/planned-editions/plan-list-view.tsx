@@ -11,7 +11,6 @@ export interface PlanListViewProps extends Omit<PlanListProps, "selecting"> {
   empty: ReactNode;
 }
 
-/** Renders the plan as a list with actions on the selected editions. */
 export default function PlanListView({ editions, empty, ...list }: PlanListViewProps) {
   const selecting = useListSelection();
   const bulk = usePlanBulk(editions, selecting.selection);

@@ -21,7 +21,6 @@ export interface PlanToolbarProps extends UrlSearch<PlanSearch> {
 
 const statuses = ["failed", "overdue", "due", "planned", "transferred", "skipped"] as const;
 
-/** Renders the navigation by month or week, the view switch and the filters. */
 export function PlanToolbar({ month, today, search, change }: PlanToolbarProps) {
   const { t, i18n } = useTranslation(["planned-editions", "common"]);
   const { publication } = usePublication();

@@ -19,7 +19,6 @@ interface UnlockedItemsProps {
   onRemove?: (item: ProductItem) => void;
 }
 
-/** Renders what a product unlocks. */
 export function UnlockedItems({ items, onRemove }: UnlockedItemsProps) {
   const { t } = useTranslation("products");
   const [all, setAll] = useState(false);

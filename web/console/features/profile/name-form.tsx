@@ -9,7 +9,6 @@ import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { type Profile, profileQuery, saveName } from "./profile.api.ts";
 
-/** Renders the form for the person's name, with their email address. */
 export function NameForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
   const client = useQueryClient();

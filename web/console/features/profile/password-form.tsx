@@ -12,7 +12,6 @@ import { type Profile, savePassword } from "./profile.api.ts";
 
 const EMPTY = { current: "", next: "" };
 
-/** Renders the form for a new password, which requires the current one. */
 export function PasswordForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
   const [values, setValues] = useState(EMPTY);

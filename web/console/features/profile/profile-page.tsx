@@ -13,7 +13,6 @@ import { ReviewMails } from "./review-mails.tsx";
 import { Sessions } from "./sessions.tsx";
 import { TwoFactor } from "./two-factor.tsx";
 
-/** Renders the profile: name, password, two-factor authentication, and sessions. */
 export default function ProfilePage() {
   const { t } = useTranslation("profile");
   const { data, error, refetch } = useQuery(profileQuery);

@@ -7,7 +7,6 @@ import { FormSection } from "#web/ui/forms/form-section.tsx";
 import type { Profile } from "./profile.api.ts";
 import { TwoFactorSteps, type TwoFactorTask } from "./two-factor-steps.tsx";
 
-/** Renders the state of two-factor authentication and its actions. */
 export function TwoFactor({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
   const [task, setTask] = useState<TwoFactorTask | null>(null);

@@ -7,7 +7,6 @@ import { ChoiceCard } from "#web/ui/inputs/choice-card.tsx";
 import classes from "./auth-layout.module.css";
 import type { SetupValues } from "./setup-values.ts";
 
-/** Renders the fields for the organization and its first publication. */
 export function SetupOrganization() {
   const { t } = useTranslation("session");
   const { register, control, formState, watch } = useFormContext<SetupValues>();

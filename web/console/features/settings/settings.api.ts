@@ -14,7 +14,6 @@ import {
 import { call, sendForm } from "#web/api/client.ts";
 import { sessionQuery } from "#web/api/session.ts";
 
-/** Returns a function that refetches the session. */
 export function useRefreshSession(): () => Promise<Session> {
   const queryClient = useQueryClient();
   return () => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });

@@ -31,7 +31,6 @@ interface Row {
   character?: boolean;
 }
 
-/** Renders all keyboard shortcuts, and a switch for those that consist of a single character. */
 export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
   const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "markdown-editor"]);
   const current = useNearbyPublication();

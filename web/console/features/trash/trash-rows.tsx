@@ -17,7 +17,6 @@ export interface TrashRowsProps {
   onDelete: (record: TrashedRecord) => void;
 }
 
-/** Renders the table of deleted records with their actions. */
 export function TrashRows({ records, onRestore, onDelete }: TrashRowsProps) {
   const { t } = useTranslation("trash");
   const { can, publication } = usePublication();

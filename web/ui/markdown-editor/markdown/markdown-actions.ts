@@ -61,7 +61,6 @@ function selectedIn(state: EditorState): Selected {
   return { text: state.doc.toString(), from, to };
 }
 
-/** Returns the CodeMirror command of an action. */
 export function commandOf(action: ActionName, heads: TableHeaders): StateCommand {
   const transform = transformOf(action, heads);
   return ({ state, dispatch }) => {

@@ -258,7 +258,6 @@ export function escapeLabel(text: string): string {
     .replace(/[\\[\]]/g, "\\$&");
 }
 
-/** Returns the Markdown of an image. */
 export function imageMarkdown(alt: string, url: string): string {
   const address = /[\s()<>]/.test(url) ? `<${url.replace(/[<>\s]/g, encodeURIComponent)}>` : url;
   return `![${escapeLabel(alt)}](${address})`;

@@ -8,7 +8,6 @@ import { renderedTheme } from "./rendered-theme.ts";
 /** A native drag ends with `dragend`, or only with `drop` if its source was removed from the page. */
 const RELEASES = ["mouseup", "dragend", "drop"] as const;
 
-/** Renders again after the pointer was released. */
 const released = StateEffect.define<null>();
 
 class RenderedMarkdown implements PluginValue {

@@ -24,7 +24,6 @@ const options: Record<Option, LucideIcon> = {
   regexp: Regex,
 };
 
-/** Renders find and replace in the text, with the number of matches. */
 export function SearchPanel({ view }: { view: EditorView }) {
   const { t } = useTranslation("markdown-editor");
   const field = useRef<HTMLInputElement>(null);

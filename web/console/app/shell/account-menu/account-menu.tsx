@@ -13,7 +13,6 @@ import { useCharacterKeys } from "#web/ui/hooks/shortcuts.ts";
 import classes from "../sidebar/sidebar.module.css";
 import { LanguageChoice } from "./language-choice.tsx";
 
-/** Renders the account menu: name, roles, settings, and sign-out. */
 export function PersonMenu({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation();
   const { user } = useSession();

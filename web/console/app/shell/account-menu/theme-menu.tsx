@@ -8,7 +8,6 @@ const schemes = [
   { value: "dark", icon: Moon },
 ] as const;
 
-/** Renders the choice of light, dark, or system theme. */
 export function ThemeMenu() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -14,7 +14,6 @@ import sidebar from "./sidebar.module.css";
 /** Number of publications from which the menu has a search field. */
 const SEARCH_FROM = 7;
 
-/** Renders the current publication and a menu of the person's other publications by organization. */
 export function PublicationSwitch({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation();
   const { organizations } = useSession();

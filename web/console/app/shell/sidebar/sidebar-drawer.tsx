@@ -4,7 +4,6 @@ import { useReturnFocus } from "#web/ui/hooks/use-return-focus.ts";
 import classes from "../shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 
-/** Renders the sidebar of a narrow screen as a drawer. */
 export default function SidebarDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus(opened);

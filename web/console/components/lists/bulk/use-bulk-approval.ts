@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { cacheReview, changeReview, fetchReview, type RecordReviewSubject } from "#web/api/reviews.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 
-/** Returns the texts of the bulk action that approves records. */
 export function useBulkApprovalTexts() {
   const { t } = useTranslation();
   return {

@@ -49,7 +49,6 @@ function isSame<Values extends FieldValues, Field extends FieldPath<Values>>(
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Returns the fields whose values differ. */
 export function changedFields<Values extends FieldValues, Field extends FieldPath<Values>>(
   shape: RecordShape<Values, Field>,
   base: Values,

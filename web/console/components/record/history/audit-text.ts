@@ -13,7 +13,6 @@ type Words = TFunction<"audit-words">;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** Returns the name of the actor of an entry. */
 export function actorText(t: Words, { kind, id, label }: AuditEntry["actor"]): string {
   if (kind !== "system") return label;
   const part = systemParts.find((one) => one === id);
@@ -28,7 +27,6 @@ export function changeText(t: Words, { verb, record }: AuditEntry): string {
   return t(`did.${verb}`, { record: named });
 }
 
-/** Returns the label of a field. */
 export function fieldText(name: string): string {
   const words = name.replaceAll("_", " ").replaceAll(".", ": ");
   return words.charAt(0).toUpperCase() + words.slice(1);

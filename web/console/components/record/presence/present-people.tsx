@@ -39,7 +39,6 @@ export function PresentPeople({ people }: { people: readonly PresentPerson[] }) 
   );
 }
 
-/** Returns the first letters of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : ""]

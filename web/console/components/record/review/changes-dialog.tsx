@@ -15,7 +15,6 @@ interface ChangesDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that refuses a sign-off, with a note that says what to change. */
 export default function ChangesDialog({ review, prepare, onSaved, onClose }: ChangesDialogProps) {
   const { t } = useTranslation();
   const [typed, setNote] = useState<string | null>(null);

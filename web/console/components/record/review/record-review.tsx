@@ -12,7 +12,6 @@ interface RecordReviewProps {
   parameter?: string;
 }
 
-/** Renders the review of an issue or article: responsible person and sign-off. */
 export function RecordReview({ subject, parameter }: RecordReviewProps) {
   const { t } = useTranslation();
   const { can } = usePublication();

@@ -16,7 +16,6 @@ export interface ReviewRequestProps {
   onSaved: (review: Review) => void;
 }
 
-/** Renders the dialog that asks for a review, with a note and optionally a reviewer. */
 export default function ReviewRequestDialog({
   subject,
   review,

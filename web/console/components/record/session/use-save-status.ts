@@ -61,7 +61,6 @@ export function byWhom(by: Changer | null | undefined): { context?: "self" | "pe
   return { context: by.isSelf ? "self" : "person", who: by.name };
 }
 
-/** Returns the save status of a form. */
 export function useSaveStatus(session: SharedSession): SaveStatus {
   const { t } = useTranslation();
   const state = useSlice(session, (whole) => whole);

@@ -18,7 +18,6 @@ interface ChatbotListProps {
   onEdit: ((chatbot: Chatbot) => void) | null;
 }
 
-/** Renders the chatbots with their addresses and IDs. */
 export function ChatbotList({ chatbots, publicationId, onEdit }: ChatbotListProps) {
   const { t } = useTranslation("access-chatbots");
   return (

@@ -13,7 +13,6 @@ interface ConfigComparisonDialogProps {
   onClose: () => void;
 }
 
-/** Renders the comparison of two versions of the access configuration. */
 export default function ConfigComparisonDialog({ conflict, by, ...actions }: ConfigComparisonDialogProps) {
   const { t } = useTranslation("access-configuration");
   const words = useFieldTexts();

@@ -6,7 +6,6 @@ import { useConfigField } from "./config-fields.tsx";
 
 const optional = authorizationEndpoint.options.filter((endpoint) => endpoint !== "authorize");
 
-/** Renders the choice of the publisher's endpoints with their meaning. */
 export function EndpointsField() {
   const { t } = useTranslation("access-configuration");
   const { field, readOnly, label, description, error } = useConfigField("endpoints");

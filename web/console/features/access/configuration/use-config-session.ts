@@ -105,7 +105,6 @@ export function useConfigSession(publicationId: number, latest: AccessConfig) {
   return { session, checking: check.isPending, check: check.mutate, checked };
 }
 
-/** Returns whether two sets of values are equal. */
 export function same(one: ConfigValues, other: ConfigValues): boolean {
   return changedFields(configShape, one, other).length === 0;
 }

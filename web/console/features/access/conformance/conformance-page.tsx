@@ -32,7 +32,6 @@ const untouched = {
 };
 type TextField = Exclude<keyof typeof untouched, "reader" | "deniedReader">;
 
-/** Renders the conformance check of the publisher's endpoint. */
 export default function ConformancePage() {
   const { publication } = usePublication();
   return <Conformance key={publication.id} />;

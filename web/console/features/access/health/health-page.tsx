@@ -22,7 +22,6 @@ import { totalsOf } from "./totals.ts";
 
 const columns = ["granted", "denied", "unauthorized", "unavailable", "cached"] as const;
 
-/** Renders the health of the publisher's endpoint. */
 export default function HealthPage() {
   const { t } = useTranslation("access-health");
   const { publication } = usePublication();

@@ -1,6 +1,5 @@
 import type { AccessHealth } from "#shared/console/access/access-health.ts";
 
-/** Returns the totals of the hour and its worst p95 latency. */
 export function totalsOf({ minutes }: Pick<AccessHealth, "minutes">) {
   const sum = (of: "granted" | "denied" | "unauthorized" | "unavailable" | "cached") =>
     minutes.reduce((total, minute) => total + minute[of], 0);

@@ -20,7 +20,6 @@ import { useCalloutLog } from "./use-callout-log.ts";
 /** Scroll distance in px from which new entries no longer appear automatically. */
 const TOP_PX = 160;
 
-/** Renders the live log of callouts. */
 export default function LogPage() {
   const { publication } = usePublication();
   return <CalloutLog key={publication.id} />;

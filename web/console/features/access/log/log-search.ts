@@ -25,7 +25,6 @@ export function isFiltered({ callout: _open, ...search }: LogSearch): boolean {
   return Object.values(search).some((value) => value !== undefined && value !== "");
 }
 
-/** Returns the number of active filters behind the filter button. */
 export function countFilters({ endpoint, type, fingerprint, from, to }: LogSearch): number {
   return [endpoint, type, fingerprint, from, to].filter((value) => value !== undefined && value !== "")
     .length;

@@ -9,7 +9,6 @@ import { useSaveTestReader } from "../access-insight.api.ts";
 
 const empty = { name: "", token: "", id_token: "" };
 
-/** Renders the dialog that saves a pasted token as a test reader. */
 export function PasteTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("access-matrix");
   const keep = useSaveTestReader();

@@ -17,7 +17,6 @@ import { removeTestReader, testReadersQuery } from "../access-insight.api.ts";
 import { ReaderSignInButton } from "../reader-sign-in-button.tsx";
 import { PasteTokenDialog } from "./paste-token-dialog.tsx";
 
-/** Renders the test readers, with actions to sign in, to paste a token and to remove. */
 export function TestReaders() {
   const { t } = useTranslation("access-matrix");
   const { publication } = usePublication();

@@ -23,7 +23,6 @@ export interface ConversationProps {
   credentials: TrialCredentials;
 }
 
-/** Renders an access check: the reader's request, the callout, the response, and the result. */
 export function Conversation({ result, item, credentials }: ConversationProps) {
   const { t } = useTranslation("access-try");
   return (

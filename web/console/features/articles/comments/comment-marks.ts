@@ -231,7 +231,6 @@ function trimmed(state: EditorState, { from, to }: TextRange): TextRange | null 
   return end > start ? { from: start, to: end } : null;
 }
 
-/** Returns the open thread at the cursor. */
 function threadAt(state: EditorState): MarkedThread | undefined {
   const { head } = state.selection.main;
   const { threads, ranges } = state.field(marksField);

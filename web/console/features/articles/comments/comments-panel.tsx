@@ -31,7 +31,6 @@ interface CommentsProps {
   comments: ArticleComments;
 }
 
-/** Renders the button that opens the comments, with the number of open threads. */
 export function CommentsButton({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
   const { opened, openCount, query } = comments;
@@ -54,7 +53,6 @@ export function CommentsButton({ comments }: CommentsProps) {
   );
 }
 
-/** Renders the comments beside the text. */
 export function CommentsPanel({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
   return (

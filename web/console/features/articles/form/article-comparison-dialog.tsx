@@ -16,7 +16,6 @@ export interface ArticleComparisonDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that compares unsaved changes with a newer version of an article. */
 export default function ArticleComparisonDialog(props: ArticleComparisonDialogProps) {
   const { conflict, by, saving = false, onResolve, onClose } = props;
   const { t } = useTranslation("articles");

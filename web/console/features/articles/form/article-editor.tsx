@@ -38,7 +38,6 @@ import { useReportResult } from "./use-report-result.ts";
 
 const ArticleComparisonDialog = lazy(() => import("./article-comparison-dialog.tsx"));
 
-/** Renders the editor of an article: title, text, preview, and a panel with all other fields. */
 export function ArticleEditor(options: ArticleSessionOptions) {
   const { t } = useTranslation("articles");
   const { publication, can } = usePublication();

@@ -38,7 +38,6 @@ export interface ArticleHeadProps {
   report: ReportResult;
 }
 
-/** Renders the state of an article, the save status and the action buttons. */
 export function ArticleHead(props: ArticleHeadProps) {
   const { session, record, mayWrite } = props;
   const { t } = useTranslation(["articles", "common"]);

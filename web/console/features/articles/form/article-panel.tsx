@@ -26,7 +26,6 @@ export interface ArticlePanelProps
   version: number;
 }
 
-/** Renders all fields of an article except its title and text. */
 export function ArticlePanel({ record, version, readOnly, onChoose, onRemove }: ArticlePanelProps) {
   const { t } = useTranslation("articles");
   return (

@@ -27,7 +27,6 @@ export interface ArticleTextProps {
   children: ReactNode;
 }
 
-/** Renders the text of an article: the editor, the preview, or both side by side. */
 export function ArticleText({ session, view, tools, comments, children }: ArticleTextProps) {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();

@@ -50,7 +50,6 @@ export function historyOf(versions: Loaded<StoryVersion>, events: Loaded<AuditEn
   return { sessions, items };
 }
 
-/** Returns the first save of a session. */
 export function oldestOf<T>({ newest, earlier }: Session<T>): T {
   return earlier.at(-1) ?? newest;
 }

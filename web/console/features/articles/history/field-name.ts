@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
 
-/** Returns the translated label of a field. */
 export function fieldName(t: TFunction<"articles">, field: string): string {
   if (field === "image") return t("article.history.image");
   if (field === "published_at") return t("article.history.published_at");

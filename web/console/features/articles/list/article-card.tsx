@@ -10,7 +10,6 @@ import { ArticleStateLine } from "../article-state-line.tsx";
 import { ArticleExcerpt, ArticleNames, ArticleThumbnail, ArticleTitleCell } from "./article-columns.tsx";
 import type { ArticleRow } from "./article-list-rows.ts";
 
-/** Renders an article of the list in a narrow window. */
 export function ArticleCard({ row: { record, state } }: { row: ArticleRow }) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;

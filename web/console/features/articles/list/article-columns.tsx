@@ -24,7 +24,6 @@ import { categoryPath } from "../category-path.ts";
 import classes from "./article-columns.module.css";
 import type { ArticleRow } from "./article-list-rows.ts";
 
-/** Returns the columns of the article list. */
 export function useArticleColumns(): readonly ListColumn<ArticleRow>[] {
   const { t } = useTranslation("articles");
   const { release, change, author, creation } = useCommonColumns();

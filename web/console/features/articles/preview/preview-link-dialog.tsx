@@ -16,7 +16,6 @@ import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { confirm } from "#web/ui/dialogs/confirm.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 
-/** Renders the dialog that creates a preview link of an article, or revokes all. */
 export default function PreviewLinkDialog({ storyId, onClose }: { storyId: number; onClose: () => void }) {
   const { t } = useTranslation("articles");
   const { publication } = usePublication();

@@ -9,7 +9,6 @@ export interface RenderedTextProps {
   ref?: RefObject<HTMLDivElement | null>;
 }
 
-/** Renders the text of an article as readers see it. */
 export function RenderedText(props: RenderedTextProps) {
   return <MarkdownView {...props} dir="auto" className={classes.root} />;
 }

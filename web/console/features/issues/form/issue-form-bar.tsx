@@ -20,7 +20,6 @@ export interface IssueFormBarProps {
   onSave: () => unknown;
 }
 
-/** Renders the sticky bar with the save state and the save button. */
 export function IssueFormBar(props: IssueFormBarProps) {
   const { session, importsAgain, uploading, saveLabel, saveHint, canSave, cancelTo, onSave } = props;
   const { t } = useTranslation("issue-form");

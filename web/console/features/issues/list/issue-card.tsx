@@ -8,7 +8,6 @@ import { IssueName } from "./issue-columns.tsx";
 import type { IssueRow } from "./issue-list-rows.ts";
 import { WarningCount } from "./warning-count.tsx";
 
-/** Renders an issue of the list in a narrow window. */
 export function IssueCard({ row: { record, coverUrl, state, warningCount } }: { row: IssueRow }) {
   return (
     <>

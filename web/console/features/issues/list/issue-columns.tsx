@@ -18,7 +18,6 @@ import { IssuePrice } from "./issue-price.tsx";
 import classes from "./warning-count.module.css";
 import { WarningCount } from "./warning-count.tsx";
 
-/** Returns the columns of the issue list. */
 export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
   const { t } = useTranslation("issues");
   const { release, change, author, creation } = useCommonColumns();

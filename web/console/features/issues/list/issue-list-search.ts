@@ -29,7 +29,6 @@ export function isFiltered(search: IssueListSearch): boolean {
   return countFilters(search) > 0 || search.search !== "" || search.state !== undefined;
 }
 
-/** Returns the number of active filters behind the filter button. */
 export function countFilters(search: IssueListSearch): number {
   return Number(search.mode !== undefined) + countDayFilters(search);
 }

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import type { Emag } from "#shared/contract/emags.ts";
 import { formatMoney } from "#web/console/i18n/formats.ts";
 
-/** Renders the price of an issue and whether it is for subscribers only. */
 export function IssuePrice({
   record,
 }: {

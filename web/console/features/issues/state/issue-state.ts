@@ -74,7 +74,6 @@ export function isImporting(state: IssueState): boolean {
   return state.kind === "waiting" || state.kind === "importing";
 }
 
-/** Returns whether the issue has pages that another import would replace. */
 export function hasPages(state: IssueState): boolean {
   return !("previous" in state) || state.kind === "awaiting_approval" || showsPrevious(state);
 }
@@ -84,7 +83,6 @@ export function showsPrevious(state: IssueState): boolean {
   return "previous" in state && state.previous !== null;
 }
 
-/** Returns whether readers can see the issue. */
 export function isVisible(state: IssueState): boolean {
   return "previous" in state ? state.previous === "visible" : state.kind === "visible";
 }

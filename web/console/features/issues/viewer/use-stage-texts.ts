@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { StageTexts } from "#web/reader/page-stage.tsx";
 
-/** Returns the texts of the pages in the console's language. */
 export function useStageTexts(): StageTexts {
   const { t } = useTranslation("issue-viewer");
   return {

@@ -17,7 +17,6 @@ export interface MoveChoiceProps {
   onChange: (days: number | null) => void;
 }
 
-/** Renders the choice of how far several editions are moved, with a preview. */
 export default function MoveChoice({ editions, taken, onChange }: MoveChoiceProps) {
   const { t } = useTranslation("planned-editions");
   const [distance, setDistance] = useState<number | "">(1);

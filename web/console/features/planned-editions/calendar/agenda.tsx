@@ -16,7 +16,6 @@ export interface AgendaProps extends DayOptions {
   dragged: PlannedEdition | null;
 }
 
-/** Renders days as a list, for narrow screens. */
 export function Agenda({ label, days, today, ...options }: AgendaProps) {
   return (
     <ol className={classes.agenda} aria-label={label}>

@@ -29,7 +29,6 @@ export interface PlanChipProps {
   detailed: boolean;
 }
 
-/** Renders an item of the plan: a button that opens an edition, or a link to an issue. */
 export function PlanChip(props: PlanChipProps) {
   const { item, now, review } = props;
   const { t } = useTranslation("planned-editions");
@@ -95,7 +94,6 @@ function EditionChip({
   );
 }
 
-/** Renders an edition while it is dragged. */
 export function DraggedEdition(props: EditionFaceProps) {
   return (
     <div

@@ -17,7 +17,6 @@ const TONES = [
   "skipped",
 ] as const satisfies PlanTone[];
 
-/** Renders the meaning of the colors in the calendar. */
 export function PlanLegend() {
   const { t } = useTranslation("planned-editions");
   const { approval_required } = usePublication().publication;

@@ -17,7 +17,6 @@ import { formatDay } from "./edition-text.ts";
 import { editionWords } from "./edition-words.ts";
 import { useSaveEdition, useUndoNotice } from "./use-edition-moves.ts";
 
-/** Renders the actions of an edition without an issue: move, rename, skip and restore. */
 export function EditionActions({ edition }: { edition: PlannedEdition }) {
   const { t } = useTranslation("planned-editions");
   const [dialog, setDialog] = useState<"move" | "rename" | null>(null);
@@ -155,7 +154,6 @@ function MoveDialog({
   );
 }
 
-/** Renders a warning that another user changed the edition since the form was opened. */
 function ChangedWarning({ children }: { children: ReactNode }) {
   return (
     <Alert color="yellow" variant="light" role="alert">

@@ -44,7 +44,6 @@ export interface EditionPanelProps {
   onClose: () => void;
 }
 
-/** Renders the panel of an edition: dates, issue, sign-off and history. */
 export default function EditionPanel({ editionId, importing, now, onClose }: EditionPanelProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();

@@ -41,7 +41,6 @@ export interface ScheduleDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog of the publishing schedule with a preview of what a change does to existing editions. */
 export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();

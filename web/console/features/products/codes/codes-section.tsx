@@ -12,7 +12,6 @@ import { batchesQuery } from "../products.api.ts";
 import { BatchRows } from "./batch-rows.tsx";
 import { NewBatchDialog } from "./new-batch-dialog.tsx";
 
-/** Renders the batches of codes of a product. */
 export function CodesSection({ product }: { product: Product }) {
   const { t } = useTranslation("codes");
   const { organization, can } = usePublication();

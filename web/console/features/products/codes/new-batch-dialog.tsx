@@ -40,7 +40,6 @@ interface NewBatchDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that creates codes and shows them once. */
 export function NewBatchDialog({ product, onClose }: NewBatchDialogProps) {
   const { t } = useTranslation("codes");
   const { organization } = usePublication();

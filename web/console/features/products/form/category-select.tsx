@@ -11,7 +11,6 @@ interface CategorySelectProps extends ChoiceProps {
   kind: "emag_category" | "article_category";
 }
 
-/** Renders the choice of a category of issues or articles. */
 export function CategorySelect({ kind, publicationId, chosen, onAdd }: CategorySelectProps) {
   const { t } = useTranslation(["product-form", "products"]);
   const { organization } = usePublication();

@@ -3,7 +3,6 @@ import { usePublication } from "#web/api/session.ts";
 import type { ChoiceProps } from "./choice-props.ts";
 import { OfferedSelect } from "./offered-select.tsx";
 
-/** Renders the choice of a whole publication. */
 export function PublicationSelect({ chosen, onAdd }: Pick<ChoiceProps, "chosen" | "onAdd">) {
   const { t } = useTranslation("product-form");
   const { organization } = usePublication();

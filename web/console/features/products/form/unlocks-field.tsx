@@ -11,7 +11,6 @@ interface UnlocksFieldProps {
   error: string | undefined;
 }
 
-/** Renders what a product unlocks, and the fields that add to it. */
 export function UnlocksField({ items, onChange, error }: UnlocksFieldProps) {
   const { t } = useTranslation("products");
   const add = (item: ProductItem) => {

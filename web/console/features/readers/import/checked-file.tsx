@@ -12,7 +12,6 @@ interface CheckedFileProps {
   faults: readonly ImportFault[];
 }
 
-/** Renders what a file would add, or its errors by line. */
 export function CheckedFile({ rows, new_readers, known, faults }: CheckedFileProps) {
   const { t } = useTranslation("readers-import");
   if (faults.length > 0)

@@ -18,7 +18,6 @@ interface ChangeDaysDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that extends or ends a holding. */
 export function ChangeDaysDialog({ holding, onClose }: ChangeDaysDialogProps) {
   const { t } = useTranslation("reader");
   const { organization } = usePublication();

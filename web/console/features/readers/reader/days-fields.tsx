@@ -17,7 +17,6 @@ interface DaysFieldsProps {
   error: unknown;
 }
 
-/** Renders the first and the last day of a holding. */
 export function DaysFields({ days, onChange, error }: DaysFieldsProps) {
   const { t } = useTranslation("reader");
   const { time_zone } = usePublication().publication;

@@ -20,7 +20,6 @@ interface GiveProductDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that gives a reader a product from a day to a day. */
 export function GiveProductDialog({ email, onClose }: GiveProductDialogProps) {
   const { t } = useTranslation("reader");
   const { organization } = usePublication();

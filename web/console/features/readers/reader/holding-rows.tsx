@@ -14,7 +14,6 @@ interface HoldingRowsProps {
   onChangeDays: (holding: Holding) => void;
 }
 
-/** Renders the table of a reader's holdings. */
 export function HoldingRows({ holdings, onChangeDays }: HoldingRowsProps) {
   const { t } = useTranslation(["reader", "common"]);
   const { publication, can } = usePublication();

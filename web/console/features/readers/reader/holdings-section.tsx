@@ -12,7 +12,6 @@ import { holdingsQuery } from "../readers.api.ts";
 import { ChangeDaysDialog } from "./change-days-dialog.tsx";
 import { HoldingRows } from "./holding-rows.tsx";
 
-/** Renders the products that a reader holds, held and will hold. */
 export function HoldingsSection({ reader }: { reader: Reader }) {
   const { t } = useTranslation("reader");
   const { organization } = usePublication();

@@ -5,7 +5,6 @@ import { HistoryEntries } from "#web/console/components/record/history/record-hi
 import { Section } from "#web/ui/page/section.tsx";
 import { readerHistoryQuery } from "../readers.api.ts";
 
-/** Renders the changes to a reader and the reader's holdings. */
 export function ReaderHistory({ readerId }: { readerId: string }) {
   const { t } = useTranslation("reader");
   const { organization } = usePublication();

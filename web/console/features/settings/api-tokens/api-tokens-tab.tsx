@@ -19,7 +19,6 @@ const NewTokenDialog = lazy(() => import("./new-token-dialog.tsx"));
 const RequestsDrawer = lazy(() => import("./requests-drawer.tsx"));
 const RotateDialog = lazy(() => import("./rotate-dialog.tsx"));
 
-/** Renders the organization's API tokens: list, requests, create, rotate, revoke. */
 export default function ApiTokensTab() {
   const { t } = useTranslation("settings-tokens");
   const { organization } = usePublication();

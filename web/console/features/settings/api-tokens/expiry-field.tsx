@@ -31,7 +31,6 @@ interface ExpiryFieldProps {
   before?: string | null | undefined;
 }
 
-/** Renders the choice of a token's expiry. */
 export function ExpiryField({ value, onChange, error, before }: ExpiryFieldProps) {
   const { t } = useTranslation(["settings-tokens", "common"]);
   const keep = before === null ? t("expiry.keep_never") : t("expiry.keep", { date: formatDate(before ?? 0) });

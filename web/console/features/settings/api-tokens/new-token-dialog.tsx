@@ -10,7 +10,6 @@ import { useCreateApiToken } from "./api-tokens.api.ts";
 import { type Expiry, ExpiryField, expiresAt } from "./expiry-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
-/** Renders the dialog that creates a token and shows it once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("settings-tokens");
   const { organization } = usePublication();

@@ -31,7 +31,6 @@ interface RotateDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that rotates a token and shows the new secret once. */
 export default function RotateDialog({ token, onClose }: RotateDialogProps) {
   const { t } = useTranslation("settings-tokens");
   const { organization } = usePublication();

@@ -15,7 +15,6 @@ interface TokenRowsProps {
   onRevoke: (token: ApiToken) => void;
 }
 
-/** Renders the table of tokens with permissions, expiry, and last use. */
 export function TokenRows({ tokens, onShowRequests, onRotate, onRevoke }: TokenRowsProps) {
   const { t } = useTranslation(["settings-tokens", "common"]);
   return (

@@ -11,7 +11,6 @@ interface CategoryDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that adds or renames an issue category. */
 export function CategoryDialog({ publicationId, category, onClose }: CategoryDialogProps) {
   const { t } = useTranslation("settings-categories");
   return (

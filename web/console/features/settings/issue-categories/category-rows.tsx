@@ -14,7 +14,6 @@ export interface CategoryRowsProps {
   onRemove: (category: EmagCategory) => void;
 }
 
-/** Renders the issue categories in order with their number of issues. */
 export function CategoryRows({ categories, mayWrite, onMove, onRename, onRemove }: CategoryRowsProps) {
   const { t } = useTranslation(["settings-categories", "common"]);
   return (

@@ -18,7 +18,6 @@ import { CategoryRows } from "./category-rows.tsx";
 import { issueCategoriesQuery, orderCategories } from "./issue-categories.api.ts";
 import { RemoveCategoryDialog } from "./remove-category-dialog.tsx";
 
-/** Renders the issue categories of the publication: list, add, rename, sort, remove. */
 export default function IssueCategoriesTab() {
   const { publication } = usePublication();
   return <IssueCategories key={publication.id} />;

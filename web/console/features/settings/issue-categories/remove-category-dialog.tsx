@@ -15,7 +15,6 @@ interface RemoveCategoryDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that removes an issue category and shows the affected issues. */
 export function RemoveCategoryDialog({ publicationId, category, onClose }: RemoveCategoryDialogProps) {
   const { t } = useTranslation(["settings-categories", "common"]);
   const uses = useQuery(usesQuery(publicationId, category.id));

@@ -22,7 +22,6 @@ interface InvitationsProps {
   publications: readonly ReachedPublication[];
 }
 
-/** Renders the open invitations. */
 export function Invitations({ invitations, publications }: InvitationsProps) {
   const { t } = useTranslation(["settings-people", "common"]);
   const { organization } = usePublication();

@@ -18,7 +18,6 @@ interface InviteDialogProps {
 
 const DEFAULT_ROLES: RolesValue = { role: "editor", publication_roles: [] };
 
-/** Renders the dialog that invites a person and shows the link once. */
 export function InviteDialog({ onClose }: InviteDialogProps) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();

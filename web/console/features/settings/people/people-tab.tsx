@@ -17,7 +17,6 @@ import { makePasswordLink, type Person, peopleQuery } from "./people.api.ts";
 import { PeopleTable } from "./people-table.tsx";
 import { RolesDialog } from "./roles-dialog.tsx";
 
-/** Renders the people and invitations of the organization. */
 export default function PeopleTab() {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();

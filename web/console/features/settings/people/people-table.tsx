@@ -21,7 +21,6 @@ function scrollToRow(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: "center" });
 }
 
-/** Renders the table of people with roles and last activity. */
 export function PeopleTable({ people, publications, onRoles, onPasswordLink }: PeopleTableProps) {
   const { t } = useTranslation("settings-people");
   const { user } = useSession();

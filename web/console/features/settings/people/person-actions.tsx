@@ -12,7 +12,6 @@ interface PersonActionsProps {
   onPasswordLink: () => void;
 }
 
-/** Renders the menu of a person's row. */
 export function PersonActions({ person, isSelf, onRoles, onPasswordLink }: PersonActionsProps) {
   const { t } = useTranslation(["settings-people", "common"]);
   const actions = usePersonActions(person);

@@ -18,7 +18,6 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that edits a person's roles. */
 export function RolesDialog({ person, onClose }: RolesDialogProps) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();

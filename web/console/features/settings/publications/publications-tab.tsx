@@ -20,7 +20,6 @@ import { PublicationForm } from "./publication-form.tsx";
 const EditPublicationDialog = lazy(() => import("./edit-publication-dialog.tsx"));
 const OrganizationDialog = lazy(() => import("./organization-dialog.tsx"));
 
-/** Renders the organization's name and publications. */
 export default function PublicationsTab() {
   const { t } = useTranslation("settings-publications");
   const { organization } = usePublication();

@@ -16,7 +16,6 @@ interface ClientRowsProps {
   onRotate: (client: ReaderClient) => void;
 }
 
-/** Renders the table of apps with what their developers need. */
 export function ClientRows({ clients, issuer, onEdit, onRotate }: ClientRowsProps) {
   const { t } = useTranslation(["settings-reader-apps", "common"]);
   const { organization, can } = usePublication();

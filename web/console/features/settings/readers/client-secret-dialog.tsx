@@ -15,7 +15,6 @@ interface ClientSecretDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that rotates the secret of an app and shows the new one once. */
 export default function ClientSecretDialog({ client, onClose }: ClientSecretDialogProps) {
   const { t } = useTranslation("settings-reader-apps");
   const { organization } = usePublication();

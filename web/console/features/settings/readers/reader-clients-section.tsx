@@ -14,7 +14,6 @@ import { readerClientsQuery } from "./reader-clients.api.ts";
 const ClientDialog = lazy(() => import("./client-dialog.tsx"));
 const ClientSecretDialog = lazy(() => import("./client-secret-dialog.tsx"));
 
-/** Renders the publisher's apps that sign readers in: register, edit, rotate the secret, delete. */
 export function ReaderClientsSection() {
   const { t } = useTranslation("settings-reader-apps");
   const { organization, can } = usePublication();

@@ -16,7 +16,6 @@ import classes from "./webhooks.module.css";
 
 const ReplayFailedDialog = lazy(() => import("./replay-failed-dialog.tsx"));
 
-/** Renders the deliveries of a webhook, newest first. */
 export default function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();

@@ -17,7 +17,6 @@ interface DeliveryDetailProps {
   deliveryId: number;
 }
 
-/** Renders the request of a delivery and its attempts, newest first. */
 export function DeliveryDetail({ webhook, deliveryId }: DeliveryDetailProps) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();

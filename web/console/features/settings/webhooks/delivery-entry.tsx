@@ -14,7 +14,6 @@ interface DeliveryEntryProps {
   delivery: WebhookDelivery;
 }
 
-/** Renders a delivery in the list, with its request and attempts when expanded. */
 export function DeliveryEntry({ webhook, delivery }: DeliveryEntryProps) {
   const { t } = useTranslation("settings-webhooks");
   const resultOf = useTryResult();

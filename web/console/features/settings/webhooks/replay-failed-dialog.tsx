@@ -15,7 +15,6 @@ import { replayFailedDeliveries } from "./webhooks.api.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Renders the dialog that sends all failed deliveries since a time again. */
 export default function ReplayFailedDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();

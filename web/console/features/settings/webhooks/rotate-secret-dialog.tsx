@@ -16,7 +16,6 @@ const overlapHours = { none: 0, hour: 1, day: 24, days_3: 72, days_7: 168 } as c
 type Overlap = keyof typeof overlapHours;
 const overlaps = Object.keys(overlapHours) as Overlap[];
 
-/** Renders the dialog that rotates the secret of a webhook and shows the new one once. */
 export default function RotateSecretDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation("settings-webhooks");
   const { publication } = usePublication();

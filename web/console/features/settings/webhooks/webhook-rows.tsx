@@ -18,7 +18,6 @@ interface WebhookRowsProps {
   onRotate: (webhook: Webhook) => void;
 }
 
-/** Renders the table of webhooks with their events and status. */
 export function WebhookRows({ webhooks, onShowDeliveries, onEdit, onRotate }: WebhookRowsProps) {
   const { t } = useTranslation(["settings-webhooks", "common"]);
   const actions = useWebhookActions(onShowDeliveries);

@@ -22,7 +22,6 @@ export interface ArticlePublishingProps {
   onGoTo: (field: FocusableField) => void;
 }
 
-/** Renders the button that publishes an article, or the draft beside a published one. */
 export function ArticlePublishing(props: ArticlePublishingProps) {
   const { session, record, approves, onPublish, onGoTo } = props;
   // The time on screen can be older than a change that was just saved.

@@ -12,7 +12,6 @@ export interface OfflineDateDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that changes when a published article goes offline. */
 export default function OfflineDateDialog({ record, onSave, onClose }: OfflineDateDialogProps) {
   const { t } = useTranslation(["articles", "common"]);
   const { offline_at, released_at } = record;

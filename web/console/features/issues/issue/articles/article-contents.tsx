@@ -16,7 +16,6 @@ export interface ArticleContentsProps {
   current: number;
 }
 
-/** Renders the table of contents and the articles it omits. */
 export function ArticleContents({ book, articles, current }: ArticleContentsProps) {
   const { t } = useTranslation("issue");
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });

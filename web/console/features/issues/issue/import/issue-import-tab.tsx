@@ -14,7 +14,6 @@ import { useIssuePermissions } from "../../use-issue-actions.tsx";
 import classes from "./import-timeline.module.css";
 import { AttemptLine, ImportAttemptView } from "./import-timeline.tsx";
 
-/** Renders the current import step by step and the earlier ones. */
 export default function ImportTab({ record, state }: { record: Emag; state: IssueState }) {
   const { t } = useTranslation(["issues", "issue"]);
   const { publication_id } = usePublicationRef();

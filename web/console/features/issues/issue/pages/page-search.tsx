@@ -12,12 +12,10 @@ import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import { pageSearchQuery } from "../../api/issues.api.ts";
 import classes from "./page-search.module.css";
 
-/** Returns the search text in the URL. */
 export function useSearchText(): string {
   return useSearchParams()[0].get("q") ?? "";
 }
 
-/** Renders the search field of an issue's text. */
 export function PageSearchField() {
   const { t } = useTranslation("issue");
   const [, changeQuery] = useUrlState();
