@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { type KioskAddresses, kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { KioskAccess, KioskDocument, KioskSite } from "#shared/kiosk/pages.ts";
-import { type Formats, formatsOf } from "#web/lib/formats.ts";
+import { type Formats, formatsOf } from "#web/lib/locale-formats.ts";
 import { type Translate, textsIn } from "./texts/kiosk-texts.ts";
 
 /** What every component of a page needs: texts and formats in the reader's language, and the publication. */

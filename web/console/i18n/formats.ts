@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { type Formats, formatsOf } from "#web/lib/formats.ts";
+import { type Formats, formatsOf } from "#web/lib/locale-formats.ts";
 
 /**
  * Returns the locale for dates and numbers: the browser's regional variant of the console's language (en-GB, en-US).

@@ -20,7 +20,7 @@ import { FirstTab } from "#web/console/routing/first-tab.tsx";
 import { homePublicationId } from "#web/console/routing/last-publication.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { accessTabs, settingsTabs } from "#web/console/routing/tabs.ts";
-import { AppSkeleton } from "../shell/app-skeleton.tsx";
+import classes from "../shell/shell.module.css";
 import { Shell } from "../shell/shell.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RouteError } from "./route-error.tsx";
@@ -304,3 +304,14 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+function AppSkeleton() {
+  return (
+    <div className={classes.root} aria-busy="true">
+      <div className={classes.rail} />
+      <div className={classes.column}>
+        <div className={classes.bar} />
+      </div>
+    </div>
+  );
+}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { categoriesQuery } from "#web/api/categories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { QueryBoundary } from "#web/console/components/feedback/query-boundary.tsx";
+import { listSearchForm, searchPage, searchText } from "#web/console/components/lists/list-search.ts";
 import { useListSearch } from "#web/console/components/lists/use-list-search.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
@@ -17,10 +18,12 @@ import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { Page } from "#web/ui/page/page.tsx";
-import { categorySearchForm } from "./category-search.ts";
 import { RemovedMenu } from "./removal/removed-menu.tsx";
 import { CategoryTree } from "./tree/category-tree.tsx";
 import { useCategoriesPage } from "./use-categories-page.ts";
+
+/** Search term of the tree in the URL. */
+const categorySearchForm = listSearchForm({ search: searchText, page: searchPage.page });
 
 const MoveToDialog = lazy(() => import("./move-to-dialog.tsx"));
 const RemovalDialog = lazy(() => import("./removal/removal-dialog.tsx"));

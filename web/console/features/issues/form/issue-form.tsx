@@ -10,13 +10,24 @@ import { KeepPagesCheckbox } from "../confirm-reimport.tsx";
 import type { IssueField } from "../issue-values.ts";
 import { CategoryField } from "./fields/issue-category-field.tsx";
 import { ModeChoice } from "./fields/issue-mode-choice.tsx";
-import { sourceFields } from "./fields/issue-modes.ts";
 import { ReleaseField, SubscribersField } from "./fields/issue-release-field.tsx";
-import { EpubImportFields, PdfImportFields } from "./fields/issue-source-fields.tsx";
+import {
+  EpubImportFields,
+  EpubSourceFields,
+  PdfImportFields,
+  PdfSourceFields,
+  PlannedSourceFields,
+} from "./fields/issue-source-fields.tsx";
 import classes from "./issue-form.module.css";
 import { IssueFormContext, type IssueFormContextValue } from "./issue-form-context.ts";
 import { FlagField, IssueCodeField, IssuePrice, PreviewField, TextField } from "./issue-form-fields.tsx";
 import { MoreFields } from "./more-fields.tsx";
+
+const sourceFields = {
+  standard_pdf: PdfSourceFields,
+  planned_pdf: PlannedSourceFields,
+  epub: EpubSourceFields,
+} satisfies Record<ImportMode, unknown>;
 
 interface ImportsAgain {
   keepPages: boolean;

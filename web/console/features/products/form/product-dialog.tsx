@@ -5,6 +5,7 @@ import { Controller, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import type { Product, ProductDates, ProductItem } from "#shared/console/products/products.ts";
+import { normalizeText } from "#shared/unicode.ts";
 import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import { fieldMessage } from "#web/console/components/feedback/field-errors.ts";
@@ -14,7 +15,6 @@ import { paths } from "#web/console/routing/paths.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { ownNavigation } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { addProduct, saveProduct } from "../products.api.ts";
-import { keyFromName } from "./key-from-name.ts";
 import { UnlocksField } from "./unlocks-field.tsx";
 
 interface ProductValues {
@@ -160,4 +160,15 @@ export function ProductDialog({ product, onClose }: ProductDialogProps) {
       </RecordDialogForm>
     </Dialog>
   );
+}
+
+const MAX_KEY_LENGTH = 100;
+
+/** Suggests the key of a product: "Digital (Ü30)" becomes "digital-u30". Empty if the name has no Latin letter or digit. */
+function keyFromName(name: string): string {
+  return normalizeText(name.slice(0, MAX_KEY_LENGTH).toLowerCase(), "NFD")
+    .replace(/[^a-z0-9 _.-]/g, "")
+    .split(/[ _.-]/)
+    .filter(Boolean)
+    .join("-");
 }

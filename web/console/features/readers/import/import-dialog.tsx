@@ -12,7 +12,6 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { checkCsv, importCsv } from "../readers.api.ts";
 import { CheckedFile } from "./checked-file.tsx";
-import { textOf } from "./text-of.ts";
 
 const EXAMPLE =
   "product,email,name,starts_on,ends_on\ndigital,alex@example.com,Alex Example,2026-01-01,2026-12-31";
@@ -84,4 +83,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       </DialogForm>
     </Dialog>
   );
+}
+
+/** Returns the text of a CSV file. Spreadsheets save UTF-8 or, on Windows, its own encoding. */
+async function textOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }

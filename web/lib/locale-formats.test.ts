@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatsOf } from "./formats.ts";
+import { formatsOf } from "./locale-formats.ts";
 import { sameClock, zoneCity } from "./time-zones.ts";
 
 const {
