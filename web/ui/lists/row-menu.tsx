@@ -2,6 +2,8 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { keyHint } from "../hooks/shortcuts.ts";
+import classes from "./row-menu.module.css";
 
 /** An action in a menu. */
 export interface MenuAction {
@@ -10,6 +12,8 @@ export interface MenuAction {
   /** True for an action that destroys something. */
   grave?: boolean;
   disabled?: boolean;
+  /** Keyboard shortcut. */
+  keys?: string;
   /** Link target. */
   to?: string;
   run?: () => void;
@@ -54,9 +58,10 @@ export function MenuItems({ groups }: MenuItemsProps) {
     ));
 }
 
-function Item({ label, icon: Icon, grave, disabled, to, run }: MenuAction) {
+function Item({ label, icon: Icon, grave, disabled, keys, to, run }: MenuAction) {
   const look = {
     leftSection: <Icon size={16} aria-hidden />,
+    rightSection: keys && <kbd className={classes.keys}>{keyHint(keys)}</kbd>,
     disabled,
     c: grave ? "var(--mantine-color-error)" : undefined,
   };

@@ -5,8 +5,6 @@ import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 export interface PageCommand extends MenuAction {
   /** True if the command is listed only when its name is searched, because there are too many of its kind. */
   byName?: true;
-  /** Keyboard shortcut. */
-  keys?: string;
 }
 
 const offered = new Map<string, readonly (PageCommand | false)[]>();

@@ -13,12 +13,12 @@ import {
 } from "lucide-react";
 import { memo, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import type { TreeRow } from "#shared/category-tree.ts";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { usePublication } from "#web/api/session.ts";
 import { MarkedText } from "#web/console/components/search/marked-text.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import { MenuItems } from "#web/ui/lists/row-menu.tsx";
 import { CategoryCells, describeArticles, showFullText } from "./category-cells.tsx";
 import { CategoryNameForm } from "./category-name-form.tsx";
 import classes from "./category-tree.module.css";
@@ -204,7 +204,7 @@ function CategoryMenu({ category, state, reachable, ref }: MenuProps) {
     >
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
-        <MenuItems
+        <CategoryMenuItems
           category={category}
           state={state}
           onChosen={() => {
@@ -220,7 +220,7 @@ interface MenuItemsProps extends Pick<MenuProps, "category" | "state"> {
   onChosen: () => void;
 }
 
-function MenuItems({ category, state: { mayWrite, commands }, onChosen }: MenuItemsProps) {
+function CategoryMenuItems({ category, state: { mayWrite, commands }, onChosen }: MenuItemsProps) {
   const { t } = useTranslation("categories");
   const { publication } = usePublication();
   const after = (command: (category: ArticleCategory) => void) => () => {
@@ -228,43 +228,21 @@ function MenuItems({ category, state: { mayWrite, commands }, onChosen }: MenuIt
     command(category);
   };
   return (
-    <>
-      <Menu.Item
-        component={Link}
-        to={paths.articlesIn(publication.id, category.id)}
-        leftSection={<FileText size={16} />}
-      >
-        {t("menu.articles")}
-      </Menu.Item>
-      {mayWrite && (
-        <>
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<Pencil size={16} />}
-            rightSection={<kbd className={classes.key}>F2</kbd>}
-            onClick={after(commands.rename)}
-          >
-            {t("menu.rename")}
-          </Menu.Item>
-          <Menu.Item leftSection={<CornerDownRight size={16} />} onClick={after(commands.createChild)}>
-            {t("menu.create_child")}
-          </Menu.Item>
-          <Menu.Item leftSection={<ListPlus size={16} />} onClick={after(commands.createSibling)}>
-            {t("menu.create_sibling")}
-          </Menu.Item>
-          <Menu.Item leftSection={<MoveRight size={16} />} onClick={after(commands.moveTo)}>
-            {t("menu.move_to")}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<Trash2 size={16} />}
-            onClick={after(commands.remove)}
-          >
-            {t("menu.remove")}
-          </Menu.Item>
-        </>
-      )}
-    </>
+    <MenuItems
+      groups={[
+        [{ label: t("menu.articles"), icon: FileText, to: paths.articlesIn(publication.id, category.id) }],
+        [
+          mayWrite && { label: t("menu.rename"), icon: Pencil, keys: "F2", run: after(commands.rename) },
+          mayWrite && {
+            label: t("menu.create_child"),
+            icon: CornerDownRight,
+            run: after(commands.createChild),
+          },
+          mayWrite && { label: t("menu.create_sibling"), icon: ListPlus, run: after(commands.createSibling) },
+          mayWrite && { label: t("menu.move_to"), icon: MoveRight, run: after(commands.moveTo) },
+        ],
+        [mayWrite && { label: t("menu.remove"), icon: Trash2, grave: true, run: after(commands.remove) }],
+      ]}
+    />
   );
 }
