@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 /** Renders the stage. Returns a function that turns to a page and ends before a frame is painted. */
-function openStage(zoom: Zoom = "page") {
+function openStage(zoom: Zoom = "page", onZoom: (zoom: Zoom) => void = () => {}) {
   root = createRoot(host);
   document.body.append(host);
   const handle = createRef<StageHandle>();
@@ -50,7 +50,7 @@ function openStage(zoom: Zoom = "page") {
             onPage: () => {},
           }}
           rtl={false}
-          onZoom={() => {}}
+          onZoom={onZoom}
           onTurn={() => {}}
         />,
       ),
@@ -78,5 +78,45 @@ describe("the stage with the pages", () => {
     await new Promise(requestAnimationFrame);
     turnTo(2);
     expect(stage().scrollTop).toBe(0);
+  });
+});
+
+describe("the zoom of a page", () => {
+  function touch(type: "touchstart" | "touchmove" | "touchend", ...points: [x: number, y: number][]) {
+    const touches = points.map(
+      ([clientX, clientY], identifier) => new Touch({ identifier, target: stage(), clientX, clientY }),
+    );
+    const isEnd = type === "touchend";
+    const event = { touches: isEnd ? [] : touches, changedTouches: touches, bubbles: true, cancelable: true };
+    stage().dispatchEvent(new TouchEvent(type, event));
+  }
+
+  it("follows two fingers, a double tap, and the wheel with Ctrl, and nothing else", () => {
+    const zooms: Zoom[] = [];
+    const take = () =>
+      zooms.splice(0).map((zoom) => (zoom === "page" ? zoom : Math.round(Number(zoom) * 10) / 10));
+    openStage(1, (zoom) => zooms.push(zoom))(1);
+
+    touch("touchstart", [100, 100], [100, 200]);
+    touch("touchmove", [100, 50], [100, 250]);
+    touch("touchend", [100, 50], [100, 250]);
+    expect(take()).toEqual([2]);
+
+    touch("touchstart", [100, 100]);
+    touch("touchend", [100, 100]);
+    expect(take()).toEqual([]);
+    touch("touchstart", [102, 100]);
+    touch("touchend", [102, 100]);
+    // From a zoomed page back to the whole one.
+    expect(take()).toEqual(["page"]);
+
+    const wheel = (ctrlKey: boolean) =>
+      stage().dispatchEvent(
+        new WheelEvent("wheel", { deltaY: -231, ctrlKey, bubbles: true, cancelable: true }),
+      );
+    wheel(false);
+    expect(take()).toEqual([]);
+    wheel(true);
+    expect(take()).toEqual([2]);
   });
 });
