@@ -20,6 +20,12 @@ export interface IssueIntent {
   choosesRelease?: boolean;
 }
 
+/** Navigation state of the form of a new issue. */
+export interface NewIssueIntent {
+  /** The file from which the issue is made. */
+  file?: File;
+}
+
 /** All URLs of the console, used by links and routes. */
 export const paths = {
   home: "/",

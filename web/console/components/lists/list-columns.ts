@@ -34,28 +34,20 @@ export function fittingColumns<Column extends Fitting>(
   chosen: ReadonlySet<string>,
   width: number,
 ): Column[] {
-  const fitting = columnsWithin(columns, MIN_MAIN_WIDTH_PX, chosen, width);
-  const hidden = columns.filter(({ name }) => chosen.has(name) && !fitting.some((one) => one.name === name));
-  if (!hidden.some(({ isKept }) => isKept)) return fitting;
-  const main = columns.find((column) => column.width === undefined)?.minWidth ?? MIN_MAIN_WIDTH_PX;
-  const narrow = columns.map((column) =>
-    column.width === undefined ? column : { ...column, width: column.minWidth ?? column.width },
-  );
-  return columnsWithin(narrow, main, chosen, width);
-}
-
-function columnsWithin<Column extends Fitting>(
-  columns: readonly Column[],
-  mainWidth: number,
-  chosen: ReadonlySet<string>,
-  width: number,
-): Column[] {
-  let rest = width - FRAME_WIDTH_PX;
-  for (const column of columns) if (column.choice === undefined) rest -= column.width ?? mainWidth;
-  return columns.filter((column) => {
-    if (column.choice === undefined) return true;
-    if (!chosen.has(column.name) || (column.width ?? 0) > rest) return false;
-    rest -= column.width ?? 0;
-    return true;
-  });
+  const fit = (isNarrow: boolean): Column[] => {
+    const widthOf = (column: Column) =>
+      (isNarrow ? column.minWidth : undefined) ?? column.width ?? MIN_MAIN_WIDTH_PX;
+    let rest = width - FRAME_WIDTH_PX;
+    for (const column of columns) if (!column.choice) rest -= widthOf(column);
+    const shown = columns.filter((column) => {
+      if (!column.choice) return true;
+      if (!chosen.has(column.name) || widthOf(column) > rest) return false;
+      rest -= widthOf(column);
+      return true;
+    });
+    return isNarrow ? shown.map((one) => (one.width ? { ...one, width: widthOf(one) } : one)) : shown;
+  };
+  const shown = fit(false);
+  const hidesKept = columns.some((one) => one.isKept && chosen.has(one.name) && !shown.includes(one));
+  return hidesKept ? fit(true) : shown;
 }

@@ -1,9 +1,11 @@
+import { lazy, Suspense } from "react";
 import classes from "#web/ui/lists/list-page.module.css";
 import type { SelectionState } from "#web/ui/lists/list-selection.ts";
 import type { BulkOptions } from "./bulk-actions.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import { BulkResults } from "./bulk-results.tsx";
 import { useBulkRun } from "./bulk-run.ts";
+
+const BulkResults = lazy(() => import("./bulk-results.tsx"));
 
 export interface BulkDockProps {
   selecting: SelectionState;
@@ -15,7 +17,11 @@ export function BulkDock({ selecting, options }: BulkDockProps) {
   const run = useBulkRun(options);
   return (
     <div className={classes.dock}>
-      {run && <BulkResults run={run} options={options} onDone={selecting.deselect} />}
+      {run && (
+        <Suspense>
+          <BulkResults run={run} options={options} onDone={selecting.deselect} />
+        </Suspense>
+      )}
       {(!run || run.over) && selecting.selection.size > 0 && (
         <BulkBar selecting={selecting} options={options} />
       )}

@@ -22,14 +22,14 @@ function countOf(run: BulkRun, kind: BulkItem["outcome"]["kind"]): number {
   return run.items.filter(({ outcome }) => outcome.kind === kind).length;
 }
 
-export interface BulkResultsProps {
+interface BulkResultsProps {
   run: BulkRun;
   options: BulkOptions;
   onDone: (id: number) => void;
 }
 
 /** Renders the progress and results of a bulk action. Stays until closed. */
-export function BulkResults({ run, options, onDone }: BulkResultsProps) {
+export default function BulkResults({ run, options, onDone }: BulkResultsProps) {
   const { t } = useTranslation();
   const { actions, undoing } = options;
   const action = [...actions, ...(undoing ? [undoing] : [])].find(({ name }) => name === run.work.action);

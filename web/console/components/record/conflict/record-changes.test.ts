@@ -1,6 +1,13 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { afterSave, changedFields, compareRecords, type RecordShape, rebase } from "./record-changes.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  afterSave,
+  changedFields,
+  compareRecords,
+  loadTextMerge,
+  type RecordShape,
+  rebase,
+} from "./record-changes.ts";
 
 interface Values {
   one: number;
@@ -43,6 +50,7 @@ describe("two changes to a text", () => {
     fields: ["text", "title"],
     texts: ["text"],
   };
+  beforeAll(loadTextMerge);
   const base = { text: "One.\n\nTwo.\n\nThree.", title: "A" };
 
   it("are merged if they belong to different lines", () => {

@@ -1,5 +1,4 @@
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { joinPassages, mergeText } from "./merge-text.ts";
 
 export type Side = "mine" | "theirs";
 
@@ -10,7 +9,7 @@ export interface RecordShape<Values extends FieldValues, Field extends FieldPath
   moments?: readonly Field[];
   /** Fields that make sense only together, such as a price and its currency. Changes to one unit by two people conflict. */
   units?: readonly (readonly Field[])[];
-  /** Texts of several lines. Changes to different lines by two people don't conflict. */
+  /** Texts of several lines. Changes to different lines by two people don't conflict once `loadTextMerge` has finished. */
   texts?: readonly Field[];
 }
 
@@ -104,21 +103,25 @@ export function rebase<Values extends FieldValues, Field extends FieldPath<Value
   if (overlaps) return null;
   const merged = withMine(theirs, mine, own);
   for (const field of by("both")) {
-    const text = shape.texts?.includes(field) ? mergedText(field, base, mine, theirs) : null;
+    const textOf = (values: Values) => String(fieldValue(values, field) ?? "");
+    const text = shape.texts?.includes(field) ? mergedText(textOf(base), textOf(mine), textOf(theirs)) : null;
     if (text === null) return null;
     setField(merged, field, text);
   }
   return merged;
 }
 
-/** Returns a text with the changes of both, or null if both changed the same lines. */
-function mergedText<Values extends FieldValues>(
-  field: FieldPath<Values>,
-  ...versions: [base: Values, mine: Values, theirs: Values]
-): string | null {
-  const [base, mine, theirs] = versions.map((values) => String(fieldValue(values, field) ?? ""));
-  const passages = mergeText(base!, mine!, theirs!);
-  return passages.some(({ kind }) => kind === "conflict") ? null : joinPassages(passages, []);
+let merging: typeof import("./merge-text.ts") | undefined;
+
+/** Loads what merges texts. A failed attempt is repeated at the next call, and until then the comparison asks. */
+export async function loadTextMerge(): Promise<void> {
+  merging = await import("./merge-text.ts").catch(() => undefined);
+}
+
+/** Returns a text with the changes of both, or null if both changed the same lines or `loadTextMerge` has not finished. */
+function mergedText(base: string, mine: string, theirs: string): string | null {
+  const passages = merging?.mergeText(base, mine, theirs);
+  return passages?.every(({ kind }) => kind === "settled") ? merging!.joinPassages(passages, []) : null;
 }
 
 /** Returns the form's values after a save: the saved values plus changes made during the save. */

@@ -8,7 +8,7 @@ import {
 } from "react-hook-form";
 import { versionNumber } from "#web/api/versioned.ts";
 import { Store } from "#web/lib/store.ts";
-import { afterSave, changedFields, fieldValue, rebase } from "../conflict/record-changes.ts";
+import { afterSave, changedFields, fieldValue, loadTextMerge, rebase } from "../conflict/record-changes.ts";
 import type { LocalDraft } from "../draft/local-draft.ts";
 import { RecordDrafts } from "./record-drafts.ts";
 import {
@@ -93,6 +93,7 @@ export class VersionedForm<
 
   /** Called when the form appears. Returns a function that is called when it disappears. */
   connect(): () => void {
+    if (this.options.shape.texts) void loadTextMerge();
     return this.drafts.open();
   }
 

@@ -5,7 +5,7 @@ import { ShieldAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FieldErrors, type Resolver, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { type EmagCreateInput, emagCreate } from "#shared/contract/emags.ts";
 import { datesInFileName } from "#shared/dates-in-text.ts";
@@ -15,7 +15,7 @@ import type { RecordShape } from "#web/console/components/record/conflict/record
 import { newFormName } from "#web/console/components/record/draft/local-draft.ts";
 import { RecordGuard, RecordNotices } from "#web/console/components/record/session/record-page.tsx";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
-import { paths } from "#web/console/routing/paths.ts";
+import { type NewIssueIntent, paths } from "#web/console/routing/paths.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Page } from "#web/ui/page/page.tsx";
@@ -154,17 +154,33 @@ function NewIssue() {
       setTaken({ name: "import_attributes.pdf_location", file });
     }
     const dates = isEpub ? [] : datesInFileName(file.name);
+    const { pe_id } = form.getValues();
     // The plan may still be loading. Without it, the name is taken from the file.
     const plan =
-      dates.length > 0 ? await client.ensureQueryData(openEditionsQuery(publication.id)).catch(() => []) : [];
-    const edition = plan.find(({ local_date }) => dates.includes(local_date));
-    if (edition && form.getValues("pe_id") === null) {
-      session.fill({ ...withMode(form.getValues(), "planned_pdf"), pe_id: edition.pe_id });
+      dates.length > 0 || pe_id !== null
+        ? await client.ensureQueryData(openEditionsQuery(publication.id)).catch(() => [])
+        : [];
+    const edition = plan.find((one) =>
+      pe_id === null ? dates.includes(one.local_date) : one.pe_id === pe_id,
+    );
+    if (edition) {
+      if (pe_id === null)
+        session.fill({ ...withMode(form.getValues(), "planned_pdf"), pe_id: edition.pe_id });
       applyEdition(edition);
     }
     if (form.getValues("name") === "")
       form.setValue("name", nameOfFile(file.name), { shouldDirty: true, shouldValidate: true });
   };
+  const location = useLocation();
+  const [given] = useState((location.state as NewIssueIntent | null)?.file);
+  const takeGiven = useEffectEvent((file: File) => {
+    void onFile("import_attributes.pdf_location", file);
+    // Not again after a reload.
+    void navigate(location, { replace: true, state: null });
+  });
+  useEffect(() => {
+    if (given) takeGiven(given);
+  }, [given]);
   const applyOffered = useEffectEvent(applyEdition);
   useEffect(() => {
     if (offeredEdition) applyOffered(offeredEdition);

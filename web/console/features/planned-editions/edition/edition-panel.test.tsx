@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { type Locator, page } from "vitest/browser";
 import { getEditionHistory } from "#shared/console/audit.ts";
 import { listImportSummaries } from "#shared/console/issues/imports.ts";
 import {
@@ -165,13 +165,24 @@ describe("the issue of an edition", () => {
     expect(router.state.location.state).toEqual({ choosesRelease: true });
   });
 
-  it("is opened with a file that is dropped on the panel", async () => {
-    const { detach, router } = await openPanel({ status: "transferred", emag: ofIssue(7) });
-    await expect.element(detach).toBeVisible();
+  async function dropOn(target: Locator): Promise<void> {
+    await expect.element(target).toBeVisible();
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(["%PDF"], "second.pdf", { type: "application/pdf" }));
     for (const type of ["dragover", "drop"])
-      detach.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      target.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }
+
+  it("is created from a file that is dropped on the panel", async () => {
+    const { t, router } = await openPanel({});
+    await dropOn(page.getByRole("link", { name: t("panel.create_issue") }));
+    await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/new$/);
+    expect(router.state.location.state).toMatchObject({ file: expect.any(File) });
+  });
+
+  it("is opened with a file that is dropped on the panel", async () => {
+    const { detach, router } = await openPanel({ status: "transferred", emag: ofIssue(7) });
+    await dropOn(detach);
     await expect.poll(() => router.state.location.pathname).toMatch(/\/issues\/7$/);
     expect(router.state.location.state).toMatchObject({ replacement: [expect.any(File)] });
   });

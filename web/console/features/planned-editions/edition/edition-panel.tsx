@@ -19,7 +19,7 @@ import { DetailDrawer } from "#web/console/components/record/detail-drawer.tsx";
 import { RecordHistory } from "#web/console/components/record/history/record-history.tsx";
 import { ReviewForm } from "#web/console/components/record/review/review-form.tsx";
 import { SignOffBanner } from "#web/console/components/record/review/sign-off-banner.tsx";
-import { type IssueIntent, paths } from "#web/console/routing/paths.ts";
+import { type IssueIntent, type NewIssueIntent, paths } from "#web/console/routing/paths.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { DescriptionList, Fact } from "#web/ui/data-display/description-list.tsx";
 import { DualTimeZone } from "#web/ui/data-display/dual-time-zone.tsx";
@@ -100,7 +100,7 @@ function Edition({ edition, importing, now }: EditionProps) {
     emag && navigate(paths.issue(publication.id, emag.id), { state: intent });
   const isReleased = emag?.released_at != null && Date.parse(emag.released_at) <= now;
   const mayPublish = emag?.awaiting_approval === true && !isReleased && can("releases.write");
-  const takesFile = emag !== null &&
+  const takesFile = edition.status !== "skipped" &&
     can("emags.write") && {
       onDragOver(event: DragEvent) {
         event.preventDefault();
@@ -113,12 +113,17 @@ function Edition({ edition, importing, now }: EditionProps) {
       onDrop(event: DragEvent) {
         event.preventDefault();
         setOver(false);
-        void openIssue({ replacement: [...event.dataTransfer.files] });
+        const [file, ...others] = event.dataTransfer.files;
+        if (emag) void openIssue({ replacement: [...event.dataTransfer.files] });
+        else if (file && others.length === 0)
+          void navigate(paths.newPlannedIssue(publication.id, edition.pe_id), {
+            state: { file } satisfies NewIssueIntent,
+          });
       },
     };
   return (
     <Stack gap="lg" className={classes.edition} {...takesFile}>
-      {isOver && <p className={classes.over}>{t("panel.replace_here")}</p>}
+      {isOver && <p className={classes.over}>{t(emag ? "panel.replace_here" : "panel.create_here")}</p>}
       <span className={classes.state} data-tone={tone} role="status" ref={state} tabIndex={-1}>
         <EditionMark tone={tone} size={16} />
         {toneLabel(t, tone, { summary: importing, hasPages: edition.emag?.has_pages === true })}

@@ -163,6 +163,7 @@ export default {
     move: "Verschieben",
     rename: "Umbenennen",
     skip: "Auslassen",
+    create_here: "Datei ablegen, um die Ausgabe anzulegen",
     replace_here: "Datei ablegen, um die Seiten der Ausgabe zu ersetzen",
     restore: "Wiederherstellen",
     failed: "Die geplante Ausgabe konnte nicht geladen werden",

@@ -159,6 +159,7 @@ const texts = {
     move: "Move",
     rename: "Rename",
     skip: "Skip",
+    create_here: "Drop a file to create the issue of this edition",
     replace_here: "Drop a file to replace the pages of its issue",
     restore: "Restore",
     failed: "Couldn't load the edition",
