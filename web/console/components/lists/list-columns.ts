@@ -34,7 +34,7 @@ export function fittingColumns<Column extends Fitting>(
   chosen: ReadonlySet<string>,
   width: number,
 ): Column[] {
-  const fit = (isNarrow: boolean): Column[] => {
+  const shownAt = (isNarrow: boolean): Column[] => {
     const widthOf = (column: Column) =>
       (isNarrow ? column.minWidth : undefined) ?? column.width ?? MIN_MAIN_WIDTH_PX;
     let rest = width - FRAME_WIDTH_PX;
@@ -47,7 +47,7 @@ export function fittingColumns<Column extends Fitting>(
     });
     return isNarrow ? shown.map((one) => (one.width ? { ...one, width: widthOf(one) } : one)) : shown;
   };
-  const shown = fit(false);
+  const shown = shownAt(false);
   const hidesKept = columns.some((one) => one.isKept && chosen.has(one.name) && !shown.includes(one));
-  return hidesKept ? fit(true) : shown;
+  return hidesKept ? shownAt(true) : shown;
 }
