@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Counts the clicks, keys and scrolls on a page from now on, as far as it is not loaded again. */
+/** Counts the clicks, keys and scrolls on a page from now on, until it is loaded again. */
 export async function countInput(page: Page): Promise<() => Promise<Counts>> {
   await page.evaluate(() => {
     const counts = { clicks: 0, keys: 0, scrolls: 0 };
