@@ -1,9 +1,8 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Box, Menu } from "@mantine/core";
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { keyHint } from "../hooks/shortcuts.ts";
-import classes from "./row-menu.module.css";
 
 /** An action in a menu. */
 export interface MenuAction {
@@ -61,7 +60,11 @@ export function MenuItems({ groups }: MenuItemsProps) {
 function Item({ label, icon: Icon, grave, disabled, keys, to, run }: MenuAction) {
   const look = {
     leftSection: <Icon size={16} aria-hidden />,
-    rightSection: keys && <kbd className={classes.keys}>{keyHint(keys)}</kbd>,
+    rightSection: keys && (
+      <Box component="kbd" c="dimmed" ff="inherit" fz="xs">
+        {keyHint(keys)}
+      </Box>
+    ),
     disabled,
     c: grave ? "var(--mantine-color-error)" : undefined,
   };

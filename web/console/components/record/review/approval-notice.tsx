@@ -1,11 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { cacheReview, type ReviewedRecord, recordReviewQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
-
-const ReviewRequestDialog = lazy(() => import("./review-request-dialog.tsx"));
+import { ReviewRequestDialog } from "./review-request.tsx";
 
 /** Returns whether the user may give the approval that is missing, so that publishing gives it, too. */
 export function useApprovesByPublishing(lacksApproval: boolean): boolean {
@@ -61,14 +59,12 @@ export function AskForReview({ subject, onClose }: { subject: ReviewedRecord; on
   const review = useQuery(query).data;
   return (
     review && (
-      <Suspense>
-        <ReviewRequestDialog
-          subject={subject}
-          review={review}
-          onSaved={(saved) => cacheReview(client, subject, saved)}
-          onClose={onClose}
-        />
-      </Suspense>
+      <ReviewRequestDialog
+        subject={subject}
+        review={review}
+        onSaved={(saved) => cacheReview(client, subject, saved)}
+        onClose={onClose}
+      />
     )
   );
 }
