@@ -24,7 +24,7 @@ export function useIssueColumns(): readonly ListColumn<IssueRow>[] {
   return useMemo(
     () => [
       { name: "cover", label: t("list.column.cover"), isLabelHidden: true, width: 58, Cell: CoverCell },
-      { name: "name", label: t("list.column.name"), minWidth: 180, sortable: true, Cell: NameCell },
+      { name: "name", label: t("list.column.name"), minWidth: 172, sortable: true, Cell: NameCell },
       {
         name: "state",
         label: t("list.column.state"),
