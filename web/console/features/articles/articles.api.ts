@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { listManagedStories } from "#shared/console/articles/managed-stories.ts";
+import { REVIEWED_FIELDS } from "#shared/console/articles/reviewed-fields.ts";
 import {
   addTextImage,
   type ConsoleStory,
@@ -22,13 +23,14 @@ import {
   restoreStoryVersion,
   takeStoryOffline,
 } from "#shared/console/articles/stories.ts";
+import type { Review } from "#shared/console/issues/reviews.ts";
 import { previewArticleInKiosk } from "#shared/console/kiosk-preview.ts";
 import { deleteStory } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
 import { call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
 import { ApiError } from "#web/api/http/errors.ts";
-import { articleKeys } from "#web/api/query-keys.ts";
+import { articleKeys, reviewKeys } from "#web/api/query-keys.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import {
@@ -90,12 +92,28 @@ export function cacheArticle(
   const queryKey = articleKeys.record(publication_id, answer.data.id);
   // Pending reads started before the response.
   void client.cancelQueries({ queryKey, exact: true });
-  client.setQueryData<Versioned<ConsoleStory>>(queryKey, (known = answer) => {
-    const { data, version } = numberOf(known) > numberOf(answer) ? known : answer;
-    const { draft, draft_version } =
-      known.data.draft_version > answer.data.draft_version ? known.data : answer.data;
-    return { data: { ...data, draft, draft_version }, version };
-  });
+  const known = client.getQueryData<Versioned<ConsoleStory>>(queryKey) ?? answer;
+  const { data, version } = numberOf(known) > numberOf(answer) ? known : answer;
+  const { draft, draft_version } =
+    known.data.draft_version > answer.data.draft_version ? known.data : answer.data;
+  const newest = { data: { ...data, draft, draft_version }, version };
+  client.setQueryData<Versioned<ConsoleStory>>(queryKey, newest);
+  if (isReviewedAgain(known.data, newest.data)) endApproval(client, publication_id, data.id);
+}
+
+/** Returns whether a change ends the approval of an article. */
+function isReviewedAgain(before: ConsoleStory, after: ConsoleStory): boolean {
+  const [old, now] = [before, after].map((story) => ({ ...story, ...story.draft?.fields }));
+  return REVIEWED_FIELDS.some((name) => JSON.stringify(old![name]) !== JSON.stringify(now![name]));
+}
+
+/** Until its review has been read again, the article would otherwise count as approved, and publishing it would be refused. */
+function endApproval(client: QueryClient, publicationId: number, id: number): void {
+  const queryKey = reviewKeys.story(publicationId, id);
+  client.setQueryData<Review>(queryKey, (review) =>
+    review?.sign_off === "approved" ? { ...review, sign_off: "open" } : review,
+  );
+  void client.invalidateQueries({ queryKey });
 }
 
 /** Creates an article, or returns the one that an earlier request with this key created, whatever it contained. */
