@@ -29,6 +29,9 @@ test.describe("the console offline", () => {
 
       await context.setOffline(false);
       await expect(offline).toBeHidden();
+      const leaving = shell.dialog(t("common:unsaved.title"));
+      await issueForm.cancel.click();
+      await leaving.getByRole("button", { name: t("common:unsaved.stay") }).click();
       await issueForm.save.click();
       await expect(issueForm.saveState).toContainText(pattern("common:save_state.saved"));
       expect((await api.issue(id)).name).toBe("Typed offline");

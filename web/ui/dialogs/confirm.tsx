@@ -9,7 +9,8 @@ const watchers = new Set<() => void>();
 
 /** Preloads the confirmation dialog, so that it also opens without a connection. */
 export function prepareConfirm(): void {
-  loadDialog().catch(() => {});
+  // Browsers keep a module that failed to load until the page is loaded again.
+  if (navigator.onLine) loadDialog().catch(() => {});
 }
 
 function ask(next: ConfirmRequest | null): void {
