@@ -8,6 +8,8 @@ import { addUpload } from "#bff/domain/uploads/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
 const SAMPLE_PDF = fileURLToPath(new URL("./sample-issue.pdf", import.meta.url));
+/** The day on page 1. Another one would be a serious warning. */
+const RELEASED_AT = "2026-07-03T04:00:00.000Z";
 
 /** Creates a sample publication with issue categories and a weekly publishing schedule. */
 export async function addSamplePublication(
@@ -61,7 +63,7 @@ export async function importSampleIssue(
     name: "The Harbour Weekly, first issue",
     preview: "A sample issue that came with the installation. Delete it whenever you like.",
     external_id: "sample-1",
-    released_at: new Date().toISOString(),
+    released_at: RELEASED_AT,
     text_mode_enabled: true,
     import_attributes: { pdf_location: `upload://${uploadId}`, import_images: true },
   });

@@ -58,6 +58,7 @@ test.describe("the first start", () => {
       await expect(shell.account).toHaveAccessibleName(t("common:person.menu", { name: "Fran First" }));
       await expect(issueList.rows).toHaveCount(1);
       await expect(issueList.rows).toContainText(t("issues:state.visible"));
+      await expect(issueList.rows).not.toContainText(t("common:warnings.count", { count: 1 }));
       await issueList.names.first().click();
       await expect(issuePage.status(pattern("issues:sentence.visible"))).toBeVisible();
       await issuePage.pages.first().click();
