@@ -38,7 +38,7 @@ describe("render", () => {
   it("writes calendar days as people do in the language", () => {
     const text = message("warnings.other_date", { date: "2026-07-03", release: "2026-07-04" });
     expect(render(text, "en")).toContain(
-      "the date Fri, Jul 3, 2026, but the issue is released on Sat, Jul 4, 2026.",
+      "the date Fri, 3 Jul 2026, but the issue is released on Sat, 4 Jul 2026.",
     );
     expect(render(text, "de")).toContain(
       "das Datum Fr., 3. Juli 2026, die Ausgabe erscheint aber am Sa., 4. Juli 2026.",

@@ -16,7 +16,8 @@ void catalogues.init({
 // Renders `{{day, day}}`, whose value is `YYYY-MM-DD`, as people write the date in the language of the text.
 catalogues.services.formatter?.addCached("day", (language) => {
   const options = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-  const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+  const locale = language === "en" ? "en-GB" : language;
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
   return (day: string) => format.format(new Date(day));
 });
 

@@ -130,10 +130,10 @@ describe("serious warnings", () => {
       act(["PUT", `P/emags/${id}`, { emag: { released_at } }], confirmation);
     const refused = await publish(TODAY);
     expect(codesOf(refused.body)).toEqual(["other_date"]);
-    expect(refused.body.warnings[0]!.message).toContain("2026-11-26");
+    expect(refused.body.warnings[0]!.message).toContain("26 Nov 2026");
     // The confirmation is about the date that was shown.
     const later = await publish("2026-11-27T05:00:00Z", refused.body.confirmation);
-    expect(later.body.warnings[0]!.message).toContain("2026-11-27");
+    expect(later.body.warnings[0]!.message).toContain("27 Nov 2026");
     expect((await publish("2026-11-25T05:00:00Z")).status).toBe(200);
     expect(await summaryOf(id)).toMatchObject({ serious_warnings: [], confirmation: null });
   });
@@ -149,12 +149,12 @@ describe("serious warnings", () => {
       await replace(id, next, { keep: true });
       await waitForEnd(id);
       const refused = await act(["PUT", `P/emags/${id}`, { emag: { released_at: TODAY } }]);
-      expect(refused.body.warnings[0]!.message).toContain("2026-11-25");
+      expect(refused.body.warnings[0]!.message).toContain("25 Nov 2026");
       const publishes = { emag: { released_at: TODAY } };
       expect((await act(["PUT", `P/emags/${id}`, publishes], refused.body.confirmation)).status).toBe(200);
       const again = { review: { ...review.review, import_id: (await summaryOf(id)).import_id } };
       const approval = await act(["PUT", `${console10}/emags/${id}/review`, again]);
-      expect(approval.body.warnings[0]!.message).toContain("2026-11-27");
+      expect(approval.body.warnings[0]!.message).toContain("27 Nov 2026");
     } finally {
       await requireApproval(false);
     }

@@ -98,11 +98,11 @@ describe("preflight of an import", () => {
       ]);
     };
     expect(await codesAfter("2026-12-04T05:00:00Z")).toEqual([
-      ["other_date", "Fri, Dec 4, 2026"],
+      ["other_date", "Fri, 4 Dec 2026"],
       ["blank_page", undefined],
     ]);
     expect(await codesAfter("2026-12-05T05:00:00Z")).toEqual([
-      ["other_date", "Sat, Dec 5, 2026"],
+      ["other_date", "Sat, 5 Dec 2026"],
       ["blank_page", undefined],
     ]);
     // 23:30 UTC on 2 December is 3 December in the time zone of the publication.

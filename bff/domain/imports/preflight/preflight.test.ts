@@ -114,7 +114,7 @@ describe("preflight", () => {
   it("compares the dates on page 1 with the release day", () => {
     const yesterday = "Daily News, 25 November 2026";
     expect(findings(pagesWith(), {}, yesterday)).toEqual([
-      ["other_date", 1, expect.stringMatching(/Nov 25, 2026.*Nov 26, 2026/)],
+      ["other_date", 1, expect.stringMatching(/25 Nov 2026.*26 Nov 2026/)],
     ]);
     expect(findings(pagesWith(), {}, `${yesterday}. Tomorrow: 26 November 2026`)).toEqual([]);
     expect(findings(pagesWith(), { releaseDay: null }, yesterday)).toEqual([]);
