@@ -266,7 +266,8 @@ describe("a service that stops", () => {
       await stopped;
       expect(own.exitCode(), own.output()).toBe(0);
       // The queue cannot store that the job ended.
-      expect(own.output().includes("job queue reported an error")).toBe(breakPart.length > 0);
+      const reportsError = own.output().includes("job queue reported an error");
+      expect(reportsError, own.output()).toBe(breakPart.length > 0);
     } finally {
       await client.end().catch(() => undefined);
       await own.dispose();
