@@ -162,7 +162,9 @@ export async function tourConsole(
   await closeDialog();
   await settings.open(publication, "kiosk");
   await expect(page.getByRole("textbox", { name: t("settings-kiosk:shop_url") })).toBeVisible();
-  await expect(page.getByRole("region", { name: t("settings-kiosk:preview_page") })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: t("settings-kiosk:preview_page"), exact: true }),
+  ).toBeVisible();
   await look("settings, kiosk");
   await settings.open(publication, "readers");
   await expect(page.getByRole("radio", { name: t("settings-readers:policy.open") })).toBeVisible();
