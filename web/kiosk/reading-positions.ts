@@ -8,7 +8,7 @@ export interface ReadingPosition {
   page: number;
 }
 
-/** How far an article was read. `block` is the index of the paragraph at the top, which does not depend on the size of the text. */
+/** Reading position in an article. `block` is the index of the paragraph at the top, so that it holds for every text size. */
 export interface ArticlePosition {
   href: string;
   name: string;

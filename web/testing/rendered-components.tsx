@@ -1,6 +1,6 @@
 import { Profiler, type ProfilerOnRenderCallback, type ReactNode } from "react";
 
-/** What this needs of React's tree. */
+/** The part of a React fiber that is read here. */
 interface Fiber {
   type: unknown;
   flags: number;

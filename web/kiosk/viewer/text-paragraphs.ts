@@ -5,7 +5,7 @@ type Place = { left: number; top: number; height: number } | null;
 
 /** Distance to the previous line from which a line starts a paragraph, in multiples of the page's line distance. */
 const GAP = 1.35;
-/** The same distance for large type, in multiples of its height. */
+/** Distance from which a line of large type starts a paragraph, in multiples of its height. */
 const LARGE_GAP = 1.75;
 /** Height from which type is large, in multiples of that of body text. */
 const LARGE = 1.4;

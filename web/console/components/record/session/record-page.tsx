@@ -28,7 +28,7 @@ interface RecordNoticesProps<R, Values> {
   readOnly: boolean;
   /** Returns when a newer version was saved, or null if that is not known. */
   changedAt: (newer: R, by: Changer | null | undefined) => string | null;
-  /** What can be done with the changes of a record that was deleted. Undefined for a record that cannot be deleted. */
+  /** Actions for unsaved changes of a deleted record. Undefined if the record cannot be deleted. */
   deleted?: { text: string; action: string; onCopyToNew: () => void };
 }
 

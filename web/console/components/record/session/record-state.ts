@@ -71,7 +71,7 @@ export interface SessionFacts<R, Values, Field> {
   draftSavedAt: number | null;
 }
 
-/** What components show of a session. Each event replaces it. */
+/** State of a session, as components show it. Each event replaces it. */
 export interface SessionState<R = unknown, Values = unknown, Field = string>
   extends Omit<SessionFacts<R, Values, Field>, "isDeleted" | "pending" | "wrong"> {
   status: SessionStatus;

@@ -3,7 +3,7 @@ import { type FieldPath, type FieldValues, useWatch } from "react-hook-form";
 import { RecordSession } from "./record-session.ts";
 import type { SessionOptions, SessionState, VersionedRecord } from "./record-state.ts";
 
-/** What components need of a session, whatever its record. */
+/** The part of a session that does not depend on the type of its record. */
 export interface AnySession<State = SessionState> {
   subscribe: (listener: () => void) => () => void;
   getState: () => State;

@@ -13,7 +13,7 @@ const TEXT = [
   "UnsavedChangesGuard",
 ];
 const SAVE_STATE = ["KeptDraft", "RecordSaveState", "SaveState"];
-/** What changes with the first unsaved change: the button, the question before leaving, and who is editing. */
+/** Components that render at the first unsaved change: the button, the guard against leaving, and presence. */
 const UNSAVED = ["PresentPeople", "RecordGuard", "RecordPresence", "SaveButton"];
 
 /** Opens an article with its details beside the text, and puts the cursor at the end. */
