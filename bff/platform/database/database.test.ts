@@ -24,6 +24,23 @@ describe("connect", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
+  it("lets PostgreSQL plan for a disk without moving heads, unless the connection string has other options", async () => {
+    const { connectionString } = database;
+    const other = new URL(connectionString);
+    other.searchParams.set("options", "-c random_page_cost=3");
+    const costs = [connectionString, other.href].map(async (address) => {
+      const { db, close } = connect({
+        connectionString: address,
+        maxConnections: 1,
+        onError: () => undefined,
+      });
+      const { rows } = await sql<{ random_page_cost: string }>`show random_page_cost`.execute(db);
+      await close();
+      return rows[0]!.random_page_cost;
+    });
+    expect(await Promise.all(costs)).toEqual(["1.1", "3"]);
+  });
+
   it("sends dates unchanged when the local UTC offset has seconds, as before standard time", async () => {
     vi.stubEnv("TZ", "Europe/Paris");
     const instant = new Date("1905-05-01T06:00:00.123Z");
