@@ -85,6 +85,7 @@ export const schema: Schema = {
     "0282-accounts-of-test-readers": {
       up: (db) => runFile(db, "./migrations/0282-accounts-of-test-readers.sql"),
     },
+    "0293-newest-with-creation": { up: (db) => runFile(db, "./migrations/0293-newest-with-creation.sql") },
   },
   firstCommit: "f049e063",
 };

@@ -37,7 +37,8 @@ create table all_stories (
 -- A column that is added to the table must be added here, too, with `create or replace view`.
 create view stories as select * from all_stories where trashed_at is null;
 -- Like the view, the indexes leave out the trash, so that lists and counts are read from them alone.
-create index stories_newest on all_stories (publication_id, id) where trashed_at is null;
+-- With the time of creation, by which lists are filtered: a far page of such a list is found in the index.
+create index stories_newest on all_stories (publication_id, id) include (created_at) where trashed_at is null;
 -- Published articles that were changed afterwards and could not be published again.
 create index stories_broken on all_stories (publication_id, id)
   where trashed_at is null and published_at is not null and (

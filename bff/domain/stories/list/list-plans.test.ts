@@ -61,11 +61,18 @@ const cases: Record<string, Case> = {
   "by title, descending": { sort: "-title", index: "stories_by_title", rows: PAGE_ROWS },
   "by release": { sort: "released_at", index: "stories_released", rows: PAGE_ROWS },
   "the latest releases": { sort: "-released_at", index: "stories_newest_release", rows: PAGE_ROWS },
+  visible: { filter: { state: "visible" }, index: "stories_shown", rows: PAGE_ROWS },
   drafts: { filter: { state: "draft" }, index: "stories_drafts", rows: PAGE_ROWS },
   "created in a time that matches all": {
     filter: { createdFrom: past },
     index: "stories_created",
     rows: PAGE_ROWS,
+  },
+  "created in a time that matches all, page 1000": {
+    filter: { createdFrom: past },
+    page: farPage,
+    index: "stories_newest",
+    rows: 2 * PAGE_ROWS,
   },
   "created in a time that matches none": {
     filter: { createdTo: past },
