@@ -9,6 +9,7 @@ import {
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { pipelined } from "#bff/platform/database/pipelined.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import * as repo from "./kiosk-emags.repo.ts";
 import { type ReleaseFilter, sliceOf } from "./slice.ts";
@@ -54,7 +55,7 @@ export async function listEmags(
   const { productIds, entitledCode } = await productIdsOf(services, publication, reader, {
     required: onlyEntitled,
   });
-  const [rows, totalCount] = await Promise.all([
+  const [rows, totalCount] = await pipelined(db, (db) => [
     repo.listShownEmags(
       db,
       publication.id,
@@ -149,7 +150,7 @@ async function listByHoldings(
   const { db } = services;
   const withEntitled = (rows: EmagRow[]) => withHoldings(services, publicationId, reader, rows);
   if (!onlyEntitled) {
-    const [rows, totalCount] = await Promise.all([
+    const [rows, totalCount] = await pipelined(db, (db) => [
       repo.listShownEmags(db, publicationId, sliceOf(page), null, filter),
       repo.countShownEmags(db, publicationId, null, filter),
     ]);

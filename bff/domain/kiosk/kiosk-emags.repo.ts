@@ -9,7 +9,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { kioskEmag } from "#shared/kiosk/emags.ts";
 import { isNoted } from "./list-deltas.repo.ts";
 import { emagCategories, hasProductId } from "./protected-items.repo.ts";
-import { momentOf, type ReleaseFilter, type Slice } from "./slice.ts";
+import { hidePart, isPlain, type ListPart, momentOf, type ReleaseFilter, type Slice } from "./slice.ts";
 
 /** Selects the issues that readers see now, or at the moment of a preview, with the import of their pages. */
 export function selectShown(db: Db, at: Date | null = null) {
@@ -100,24 +100,51 @@ export function isListedEmag({ releasedFrom, releasedTo, categoryIds, ids, chang
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
+interface KnownReader {
+  productIds: string[];
+  onlyEntitled: boolean;
+}
+
 /** Lists released issues, newest first. `entitled` tells whether a reader with these product IDs has access. */
-export function listShownEmags(
+export async function listShownEmags(
   db: Db,
   publicationId: number,
-  { offset, limit }: Slice,
-  reader: { productIds: string[]; onlyEntitled: boolean } | null,
+  slice: Slice,
+  reader: KnownReader | null,
   filter: ReleaseFilter = {},
 ) {
-  return selectShownEmags(db, filter.at)
-    .select((reader ? visibleTo(reader.productIds) : sql<boolean>`false`).as("entitled"))
+  const part = { publicationId, ...slice };
+  return reader === null && isPlain(filter)
+    ? selectNewest(db, part)
+    : selectPart(db, part, reader, filter).execute();
+}
+
+/** The most frequent list. */
+const selectNewest = prepareQuery((db: Db, part: Slice & { publicationId: number }) =>
+  selectPart(db, hidePart(part), null, {}),
+);
+
+/** Chooses the issues by their IDs first, so that the fields of those before them are not read. */
+function selectPart(
+  db: Db,
+  { publicationId, offset, limit }: ListPart,
+  reader: KnownReader | null,
+  filter: ReleaseFilter,
+) {
+  const chosen = selectShown(db, filter.at)
+    .select("shown.emag_id")
     .where("shown.publication_id", "=", publicationId)
     .where(isListedEmag(filter))
     .$if(reader?.onlyEntitled ?? false, (query) => query.where(visibleTo(reader!.productIds)))
     .orderBy("shown.released_at", (order) => order.desc().nullsLast())
     .orderBy("shown.emag_id", "desc")
     .limit(limit)
-    .offset(offset)
-    .execute();
+    .offset(offset);
+  return selectShownEmags(db, filter.at)
+    .select((reader ? visibleTo(reader.productIds) : sql<boolean>`false`).as("entitled"))
+    .where("shown.emag_id", "=", sql<number>`any(array(${chosen}))`)
+    .orderBy("shown.released_at", (order) => order.desc().nullsLast())
+    .orderBy("shown.emag_id", "desc");
 }
 
 /**

@@ -9,7 +9,7 @@ import { REVIEWED_FIELDS } from "#shared/console/articles/reviewed-fields.ts";
 import { kioskStorySummary } from "#shared/kiosk/stories.ts";
 import { isNoted } from "./list-deltas.repo.ts";
 import { storyCategories } from "./protected-items.repo.ts";
-import { momentOf, type ReleaseFilter, type Slice } from "./slice.ts";
+import { hidePart, isPlain, type ListPart, momentOf, type ReleaseFilter, type Slice } from "./slice.ts";
 
 /** Selects the articles that readers see now, or at the moment of a preview. */
 export function selectShown(db: Db, at: Date | null = null) {
@@ -100,20 +100,35 @@ export function isListedStory({ releasedFrom, releasedTo, categoryIds, ids, chan
 }
 
 /** Lists articles without their texts, newest release first. */
-export function listShownStories(
+export async function listShownStories(
   db: Db,
   publicationId: number,
-  { offset, limit }: Slice,
+  slice: Slice,
   filter: ReleaseFilter = {},
 ) {
-  return selectStorySummaries(db, filter.at)
+  const part = { publicationId, ...slice };
+  return isPlain(filter) ? selectNewest(db, part) : selectPart(db, part, filter).execute();
+}
+
+/** The most frequent list. */
+const selectNewest = prepareQuery((db: Db, part: Slice & { publicationId: number }) =>
+  selectPart(db, hidePart(part), {}),
+);
+
+/** Chooses the articles by their IDs first, so that the fields of those before them are not read. */
+function selectPart(db: Db, { publicationId, offset, limit }: ListPart, filter: ReleaseFilter) {
+  const chosen = selectShown(db, filter.at)
+    .select("stories.id")
     .where("stories.publication_id", "=", publicationId)
     .where(isListedStory(filter))
     .orderBy("stories.released_at", (order) => order.desc().nullsLast())
     .orderBy("stories.id", "desc")
     .limit(limit)
-    .offset(offset)
-    .execute();
+    .offset(offset);
+  return selectStorySummaries(db, filter.at)
+    .where("stories.id", "=", sql<number>`any(array(${chosen}))`)
+    .orderBy("stories.released_at", (order) => order.desc().nullsLast())
+    .orderBy("stories.id", "desc");
 }
 
 export async function countShownStories(

@@ -9,6 +9,7 @@ import {
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
+import { pipelined } from "#bff/platform/database/pipelined.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { KioskContext } from "./kiosk.context.ts";
 import * as repo from "./kiosk-stories.repo.ts";
@@ -26,7 +27,7 @@ export async function listStories(
   reader: ReaderRequest,
 ): Promise<{ rows: (repo.KioskStorySummaryRow & { entitled?: boolean | null })[]; totalCount: number }> {
   const { db } = services;
-  const [rows, totalCount] = await Promise.all([
+  const [rows, totalCount] = await pipelined(db, (db) => [
     repo.listShownStories(db, publicationId, sliceOf(page), filter),
     repo.countShownStories(db, publicationId, filter),
   ]);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { MAX_DELTA_DAYS } from "#shared/kiosk/readers.ts";
 
@@ -19,11 +20,15 @@ export function isNoted(kind: ItemKind, id: RawBuilder<unknown>, since: Date): R
  * its changes with the time of its start.
  */
 export async function readSyncTime(db: Db): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`
-    select least(now(), min(xact_start)) - make_interval(secs => ${sql.lit(CLOCK_SECONDS)}) as at
-    from pg_stat_activity where datname = current_database()`.execute(db);
-  return rows[0]!.at;
+  return (await selectSyncTime(db, {}))[0]!.at;
 }
+
+const selectSyncTime = prepareQuery((db: Db) => {
+  const query = sql<{ at: Date }>`
+    select least(now(), min(xact_start)) - make_interval(secs => ${sql.lit(CLOCK_SECONDS)}) as at
+    from pg_stat_activity where datname = current_database()`;
+  return { compile: () => query.compile(db) };
+});
 
 /** Lists the IDs of items that changed since a moment and are not in `listed`, which selects IDs from what readers see. */
 export async function listRemoved(

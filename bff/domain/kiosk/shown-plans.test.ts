@@ -5,6 +5,7 @@ import { observeQueries } from "#bff/testing/database/observe-queries.ts";
 import { vacuum } from "#bff/testing/database/vacuum.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { countShownEmags, listShownEmags } from "./kiosk-emags.repo.ts";
+import { listShownStories } from "./kiosk-stories.repo.ts";
 import { findReaderStories } from "./reader-search.repo.ts";
 
 const PUBLICATION = 10;
@@ -56,11 +57,40 @@ describe.each([
     expect(observed.rows).toBeLessThanOrEqual(5 * PER);
   });
 
+  it("reads a far page without the issues before it", async () => {
+    const far = { offset: ISSUES - 2000, limit: PER };
+    const observed = await observeQueries(service.services.db, ["all_emags"], (db) =>
+      listShownEmags(db, PUBLICATION, far, null),
+    );
+    expect(observed.indexes).toContain("emags_newest_release");
+    expect(observed.sequential).toEqual([]);
+    expect(observed.rows).toBeLessThanOrEqual(2 * PER + 2 * UNSEEN);
+  });
+
   it("is counted from indexes, except for the issues without pages", async () => {
     const observed = await observe((db) => countShownEmags(db, PUBLICATION, null));
     expect(observed.indexes).toContain("imports_unshown");
     expect(observed.sequential).toEqual([]);
     expect(observed.rows).toBeLessThanOrEqual(4 * WITHOUT_PAGES + 2 * UNSEEN);
+  });
+});
+
+describe("the readers' articles", () => {
+  const list = (offset: number) =>
+    observeQueries(service.services.db, ["all_stories"], (db) =>
+      listShownStories(db, PUBLICATION, { offset, limit: PER }),
+    );
+
+  beforeAll(async () => {
+    await insertArticles(1, ARTICLES, sql`array['rare' || n || 'x', 'common']`);
+    await vacuum(service.services.db);
+  });
+
+  it.each([0, ARTICLES - 2 * PER])("are read from the index of releases after %d others", async (offset) => {
+    const observed = await list(offset);
+    expect(observed.indexes).toContain("stories_shown");
+    expect(observed.sequential).toEqual([]);
+    expect(observed.rows).toBeLessThanOrEqual(2 * PER);
   });
 });
 
@@ -71,8 +101,6 @@ describe("the readers' search", () => {
     );
 
   beforeAll(async () => {
-    await insertArticles(1, ARTICLES, sql`array['rare' || n || 'x', 'common']`);
-    await vacuum(service.services.db);
     // Each has the number of different words that an article of 5 kB has.
     const words = sql`(select array_agg('word' || n * 1000 + word) from generate_series(1, 500) word)`;
     await insertArticles(ARTICLES + 1, ARTICLES + UNSEEN, words);

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import { parseInstant, parseLastInstant } from "#bff/core/local-time.ts";
+import { hideFromPlanner } from "#bff/platform/database/prepared.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 
 /** What a list of readers is filtered by. */
@@ -16,6 +17,10 @@ export interface ReleaseFilter {
   at?: Date | null | undefined;
 }
 
+/** Returns whether a filter lists all that readers see now. */
+export const isPlain = (filter: ReleaseFilter) =>
+  Object.values(filter).every((value) => value === undefined || value === null);
+
 /** Builds the argument of `shown_stories` and `shown_emags`. */
 export const momentOf = (at: Date | null) => (at ? sql`${at}::timestamptz` : sql`now()`);
 
@@ -29,9 +34,16 @@ export const releaseFilterOf = (
 });
 
 /** A part of a list. */
-export interface Slice {
-  offset: number;
-  limit: number;
-}
+export type Slice = { offset: number; limit: number };
+
+/** A part of the list of a publication, as values or SQL. */
+export type ListPart = Record<"publicationId" | keyof Slice, number | Expression<number>>;
+
+/** Hides a part from the planner, for a prepared query. */
+export const hidePart = ({ publicationId, offset, limit }: Record<keyof ListPart, number>): ListPart => ({
+  publicationId: hideFromPlanner(publicationId, "integer"),
+  offset: hideFromPlanner(offset, "bigint"),
+  limit: hideFromPlanner(limit, "integer"),
+});
 
 export const sliceOf = ({ page, per }: Page): Slice => ({ offset: (page - 1) * per, limit: per });

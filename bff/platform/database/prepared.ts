@@ -44,7 +44,7 @@ export function prepareShapes<DB, Shape extends string, Values extends Record<st
  * Wraps a value in a subquery, so that the planner always uses one generic plan. With the bare value, PostgreSQL plans a
  * prepared statement again for each execution if it estimates the generic plan as more expensive.
  */
-export function hideFromPlanner(value: unknown, type = "text"): RawBuilder<unknown> {
+export function hideFromPlanner<Value>(value: Value, type = "text"): RawBuilder<Value> {
   return sql`(select ${value}::${sql.raw(type)})`;
 }
 
