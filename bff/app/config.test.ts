@@ -49,7 +49,6 @@ describe("readConfig", () => {
     [{ NEWSRACK_METRICS_TOKEN: "long enough, but with spaces" }, "and no spaces"],
     [{ NEWSRACK_ROLE: "server" }, "NEWSRACK_ROLE is invalid: it must be one of web, worker, all"],
     [{ NEWSRACK_ACCEL_PREFIX: "files" }, "NEWSRACK_ACCEL_PREFIX is invalid: it must be a path such as"],
-    [{ NEWSRACK_ACCEL_PREFIX: "/files/", S3_BUCKET: "b" }, "a proxy can only send files from a disk"],
     [{ NEWSRACK_PROT: "1" }, "NEWSRACK_PROT is not a setting"],
   ])("rejects %j", (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

@@ -137,7 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.NEWSRACK_DATA_DIR ?? "data"),
     keyFile: values.NEWSRACK_KEY_FILE ? resolve(values.NEWSRACK_KEY_FILE) : null,
     databaseUrl: values.DATABASE_URL ?? null,
-    accelPrefix: accelPrefixOf(values),
+    accelPrefix: values.NEWSRACK_ACCEL_PREFIX ?? null,
     s3: s3Of(values),
     mail: mailOf(values),
     role: values.NEWSRACK_ROLE ?? "all",
@@ -172,15 +172,6 @@ function s3Of(values: z.infer<typeof settings>): S3Settings | null {
   if (endpoint !== null || region !== null)
     throw new ConfigError(`${name} is set, but S3_BUCKET is not. Set S3_BUCKET, or unset ${name}.`);
   return null;
-}
-
-function accelPrefixOf(values: z.infer<typeof settings>): string | null {
-  const prefix = values.NEWSRACK_ACCEL_PREFIX ?? null;
-  if (prefix !== null && values.S3_BUCKET !== undefined)
-    throw new ConfigError(
-      "NEWSRACK_ACCEL_PREFIX is set, but a proxy can only send files from a disk. Unset it, or S3_BUCKET.",
-    );
-  return prefix;
 }
 
 function mailOf(values: z.infer<typeof settings>): Config["mail"] {

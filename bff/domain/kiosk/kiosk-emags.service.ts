@@ -42,8 +42,8 @@ export interface EmagPath {
 
 /** A file for an authorized reader. */
 export interface ReaderFile {
-  /** Key in the file storage. */
-  key: string;
+  /** Returns the path by which a proxy reads the file from the storage. Throws `NotFound`. */
+  pathForProxy(method: "GET" | "HEAD"): Promise<string>;
   /** Identifies the content. The content of an ETag never changes. */
   etag: string;
   /** Returns the size in bytes. Throws `NotFound`. */
@@ -225,7 +225,7 @@ export function storedFile(
     return file;
   };
   return {
-    key,
+    pathForProxy: async (method) => require(await storage.pathForProxy(key, method)),
     etag: `"${tag}"`,
     size: async () => require(await storage.stat(key)).bytes,
     open: async (range) => require(await storage.open(key, range)),

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { FILES } from "#bff/platform/storage/data-directory.ts";
+import { startS3Server } from "#bff/testing/servers/s3-server.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { granting, kioskClient, READER, startPublisherServer } from "./readers.fixture.ts";
 
@@ -39,6 +40,7 @@ describe("a page image that the proxy in front sends", () => {
     expect(granted.status).toBe(200);
     expect(granted.headers.get("content-type")).toMatch(/^image\//);
     expect(granted.headers.get("cache-control")).toContain("private");
+    expect(granted.headers.get("accept-ranges")).toBeNull();
     expect((await granted.arrayBuffer()).byteLength).toBe(0);
     const address = granted.headers.get("x-accel-redirect")!;
     const key = address.slice("/newsrack-files/".length);
@@ -53,6 +55,22 @@ describe("a page image that the proxy in front sends", () => {
     const missing = await get(image.replace(/1$/, "99"));
     expect(missing.status).toBe(404);
     expect(missing.headers.get("x-accel-redirect")).toBeNull();
+  });
+
+  it("is named by a signed path in a bucket", async () => {
+    const bucket = await startS3Server();
+    for (const [name, value] of Object.entries(bucket.env)) vi.stubEnv(name, value);
+    const s3 = { bucket: bucket.bucket, endpoint: bucket.url, region: null };
+    const other = await startTestService({ accelPrefix: "/newsrack-files/", s3 });
+    const { id } = await kioskClient(other).issue({ single_purchase_required: false });
+    const sent = await fetch(`${other.url}/kiosk/v1/publications/10/emags/${id}/pages/1`);
+    const path = sent.headers.get("x-accel-redirect")!.slice("/newsrack-files/".length);
+    const file = await fetch(`${bucket.url}/${path}`);
+    expect(file.headers.get("content-type")).toBe(sent.headers.get("content-type"));
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    await other.stop();
+    await bucket.stop();
+    vi.unstubAllEnvs();
   });
 
   it("is not named by a service without the setting", async () => {

@@ -20,8 +20,8 @@ export interface FileResponse {
 /** A file with support for range requests and conditional requests. */
 export interface RangedFileResponse {
   ranged: {
-    /** Key in the file storage, for a proxy that sends the file itself. */
-    key: string;
+    /** Returns the path by which a proxy reads the file from the storage. Throws `NotFound`. */
+    pathForProxy(method: "GET" | "HEAD"): Promise<string>;
     /** Returns the size of the file in bytes. Throws `NotFound`. */
     size(): Promise<number>;
     /** Strong ETag in quotes. The content for an ETag never changes. */

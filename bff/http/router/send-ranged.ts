@@ -29,17 +29,19 @@ export async function sendRanged(
   response: Response,
   { ranged, headers, attachment }: RangedFileResponse,
 ): Promise<void> {
-  const { key, etag } = ranged;
+  const { etag } = ranged;
   // Called only when the file exists, so that error responses do not get its caching headers and file name.
   const setFileHeaders = () => {
     if (attachment !== undefined) response.attachment(attachment);
-    return response.set({ ...headers, "Accept-Ranges": "bytes", ETag: etag });
+    // The proxy adds it itself.
+    if (accelPrefix === null) response.set("Accept-Ranges", "bytes");
+    return response.set({ ...headers, ETag: etag });
   };
   if (accelPrefix !== null) {
-    await ranged.size();
+    const path = await ranged.pathForProxy(request.method === "HEAD" ? "HEAD" : "GET");
     setFileHeaders()
-      .type(contentTypeOf(key))
-      .set("X-Accel-Redirect", accelPrefix + key)
+      .type(contentTypeOf(path.replace(/\?.*/, "")))
+      .set("X-Accel-Redirect", accelPrefix + path)
       .end();
     return;
   }

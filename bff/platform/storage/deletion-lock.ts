@@ -27,6 +27,7 @@ export function withDeletionLock<DB>(storage: Storage, db: Kysely<DB>, log: Logg
     putMany: (files) => storage.putMany(files),
     open: (key, range) => storage.open(key, range),
     stat: (key) => storage.stat(key),
+    pathForProxy: (key, method) => storage.pathForProxy(key, method),
     list: (prefix) => storage.list(prefix),
     check: () => storage.check(),
     removePartials: () => storage.removePartials(),

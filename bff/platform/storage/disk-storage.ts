@@ -137,6 +137,10 @@ class DiskStorage implements Storage {
     return found?.isFile() ? { key, bytes: found.size, modifiedAt: found.mtime } : null;
   }
 
+  async pathForProxy(key: string): Promise<string | null> {
+    return (await this.stat(key)) && key;
+  }
+
   async delete(key: string): Promise<void> {
     checkKey(key);
     await withStorageErrors(async () => {

@@ -115,6 +115,20 @@ describe("S3 storage", () => {
     expect(await keysOf(storage)).toEqual([]);
   });
 
+  it("signs a path for a proxy, which is valid for a minute", async () => {
+    await storage.put("emags/1/page.txt", Buffer.from("page"), plain);
+    const pathFor = async (method: "GET" | "HEAD") =>
+      `${server.url}/${await storage.pathForProxy("emags/1/page.txt", method)}`;
+    const sent = await fetch(await pathFor("GET"));
+    expect([sent.status, await sent.text()]).toEqual([200, "page"]);
+    const described = await fetch(await pathFor("HEAD"), { method: "HEAD" });
+    expect([described.status, described.headers.get("content-length")]).toEqual([200, "4"]);
+    // The server for tests does not verify the signature.
+    const signed = new URL(await pathFor("GET")).searchParams;
+    expect(signed.get("X-Amz-Expires")).toBe("60");
+    expect(signed.get("X-Amz-Signature")).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it("retries a request that fails once", async () => {
     let failed = 0;
     proxy.fail(() => (failed++ === 0 ? "error" : "pass"));

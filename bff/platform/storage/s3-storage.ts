@@ -10,6 +10,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import pLimit from "p-limit";
 import { checkContentType, contentTypeOf } from "./content-types.ts";
 import { invalidRange, isMissing, isRefusal, toS3StorageError } from "./s3-errors.ts";
@@ -41,6 +42,7 @@ const MAX_CONNECTIONS = 512;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** Long enough to upload a part over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 120_000;
+const SIGNED_PATH_SECONDS = 60;
 /**
  * Key prefix of probes. Keys of files never start with a dot, so probes are not listed. A prefix, not a folder, because
  * servers that store files in folders may remove an empty folder while another process writes to it.
@@ -161,6 +163,17 @@ class S3Storage implements Storage {
     checkKey(key);
     const found = await withStorageErrors(() => this.#head(key));
     return found && { key, bytes: found.ContentLength ?? 0, modifiedAt: wholeSeconds(found.LastModified) };
+  }
+
+  async pathForProxy(key: string, method: "GET" | "HEAD"): Promise<string> {
+    checkKey(key);
+    const target = { Bucket: this.#bucket, Key: key };
+    const command = method === "HEAD" ? new HeadObjectCommand(target) : new GetObjectCommand(target);
+    const address = await withStorageErrors(() =>
+      getSignedUrl(this.#client, command, { expiresIn: SIGNED_PATH_SECONDS }),
+    );
+    const { pathname, search } = new URL(address);
+    return pathname.slice(1) + search;
   }
 
   async delete(key: string): Promise<void> {

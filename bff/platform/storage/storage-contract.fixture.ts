@@ -290,6 +290,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       await expect(put(key, "x")).rejects.toThrow(TypeError);
       await expect(storage.open(key)).rejects.toThrow(TypeError);
       await expect(storage.stat(key)).rejects.toThrow(TypeError);
+      await expect(storage.pathForProxy(key, "GET")).rejects.toThrow(TypeError);
       await expect(storage.delete(key)).rejects.toThrow(TypeError);
       if (key === "") return;
       await expect(storage.deletePrefix(`${key}/`)).rejects.toThrow(TypeError);

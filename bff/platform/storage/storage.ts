@@ -73,6 +73,12 @@ export interface Storage {
 
   stat(key: string): Promise<StoredFile | null>;
 
+  /**
+   * Returns the path by which a proxy reads a file: its key, or in a bucket a signed path, which is valid for a minute. Returns null if
+   * the file does not exist; for a missing file of a bucket, the bucket answers the proxy with 404.
+   */
+  pathForProxy(key: string, method: "GET" | "HEAD"): Promise<string | null>;
+
   /** Deletes a file. Does nothing if it does not exist. */
   delete(key: string): Promise<void>;
 
