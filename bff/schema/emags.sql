@@ -57,6 +57,51 @@ create index emags_search on all_emags using gin (search_text gin_trgm_ops) with
   where trashed_at is null;
 create index emags_pe_id on all_emags (publication_id, pe_id) where trashed_at is null and pe_id is not null;
 
+-- Numbers of issues of a publication, as the sums over its slots. Maintained by triggers.
+create table emag_counts (
+  publication_id integer not null,
+  slot smallint not null,
+  count integer not null,
+  -- Those that have a release date.
+  dated integer not null,
+  primary key (publication_id, slot)
+) with (fillfactor = 20);
+
+create function count_emags() returns trigger language plpgsql as $$
+declare
+  sign integer := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  insert into emag_counts as known
+    select publication_id, pg_backend_pid() % 32, sign * count(*), sign * count(released_at)
+    from changed where trashed_at is null group by publication_id
+    on conflict (publication_id, slot) do update
+      set count = known.count + excluded.count, dated = known.dated + excluded.dated;
+  return null;
+end $$;
+create trigger emags_added after insert on all_emags referencing new table as changed
+  for each statement execute function count_emags();
+create trigger emags_removed after delete on all_emags referencing old table as changed
+  for each statement execute function count_emags();
+
+create function count_changed_emag() returns trigger language plpgsql as $$
+begin
+  insert into emag_counts as known
+    values (
+      new.publication_id, pg_backend_pid() % 32,
+      (new.trashed_at is null)::int - (old.trashed_at is null)::int,
+      (new.released_at is not null and new.trashed_at is null)::int
+        - (old.released_at is not null and old.trashed_at is null)::int
+    )
+    on conflict (publication_id, slot) do update
+      set count = known.count + excluded.count, dated = known.dated + excluded.dated;
+  return null;
+end $$;
+create trigger emags_recounted after update of trashed_at, released_at on all_emags for each row
+  when (
+    (old.trashed_at is null) <> (new.trashed_at is null) or (old.released_at is null) <> (new.released_at is null)
+  )
+  execute function count_changed_emag();
+
 -- Whether webhooks were last told that readers see an issue. Only of issues that had pages.
 create table emag_visibility (
   emag_id integer primary key references all_emags on delete cascade,

@@ -68,6 +68,21 @@ create function shown_emags(at timestamptz) returns setof ready_emags
   language sql stable
   as $$ select * from ready_emags where released_at <= at $$;
 
+-- The number of `shown_emags`, without counting them: of those with a release date, few wait for it or have no pages to show. Each
+-- issue has a current import. Planned once per connection.
+create function count_shown_emags(publication integer, at timestamptz) returns integer
+  language sql stable set plan_cache_mode = force_generic_plan
+  as $$
+    select (select coalesce(sum(dated), 0) from emag_counts where publication_id = publication)
+      - (select count(*) from emags where publication_id = publication and released_at > at)
+      - (
+        select count(*) from emags
+        where id = any(array(select emag_id from imports where current and not shown))
+          and publication_id = publication and released_at <= at
+          and not exists (select from imports where imports.emag_id = emags.id and imports.shown)
+      )
+  $$;
+
 create function note_shown_import() returns trigger language plpgsql as $$
 declare
   changed imports := coalesce(new, old);

@@ -63,6 +63,21 @@ describe("the schema", () => {
 });
 
 describe("an upgraded installation", () => {
+  it("counts the records that it had", async () => {
+    await withUpgraded(async (db) => {
+      const { rows } = await sql<Record<"count" | "counted", number[]>>`
+        select array[
+          (select sum(count) from story_counts), (select sum(published) from story_counts),
+          (select sum(count) from emag_counts), (select sum(dated) from emag_counts)
+        ]::int[] as count, array[
+          (select count(*) from stories), (select count(*) from stories where num_nulls(published_at, released_at) = 0),
+          (select count(*) from emags), (select count(released_at) from emags)
+        ]::int[] as counted`.execute(db);
+      expect(rows[0]!.count).toEqual(rows[0]!.counted);
+      expect(Math.min(...rows[0]!.count)).toBeGreaterThan(0);
+    });
+  });
+
   it("keeps its records, secrets, sessions, passwords, second factors and its trash", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "newsrack-upgrade-"));
     storeMasterKey({ dataDir, keyFile: null }, KEY);

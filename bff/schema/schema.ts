@@ -86,6 +86,9 @@ export const schema: Schema = {
       up: (db) => runFile(db, "./migrations/0282-accounts-of-test-readers.sql"),
     },
     "0293-newest-with-creation": { up: (db) => runFile(db, "./migrations/0293-newest-with-creation.sql") },
+    "0294-counts-of-shown-records": {
+      up: (db) => runFile(db, "./migrations/0294-counts-of-shown-records.sql"),
+    },
   },
   firstCommit: "f049e063",
 };

@@ -48,6 +48,9 @@ create index stories_broken on all_stories (publication_id, id)
 create index stories_by_title on all_stories (publication_id, lower("left"(title, 200)), id) where trashed_at is null;
 create index stories_created on all_stories (publication_id, created_at) where trashed_at is null;
 create index stories_drafts on all_stories (publication_id, id) where trashed_at is null and published_at is null;
+-- For the number of articles that readers see.
+create index stories_ending on all_stories (publication_id, released_at) include (offline_at)
+  where trashed_at is null and published_at is not null and offline_at is not null;
 create index stories_external_id_parts on all_stories using gin (lower(external_id) gin_trgm_ops) with (gin_pending_list_limit = 1024)
   where trashed_at is null;
 create index stories_going_offline on all_stories (offline_at) where trashed_at is null and offline_at is not null;
@@ -80,12 +83,26 @@ create trigger stories_trash_noted after update of trashed_at on all_stories for
   when (old.trashed_at is distinct from new.trashed_at) execute function note_reader_change('story');
 create trigger stories_deletion_noted after delete on all_stories for each row execute function note_reader_change('story');
 
+-- Numbers of articles of a publication, as the sums over its slots. Maintained by triggers.
+create table story_counts (
+  publication_id integer not null,
+  slot smallint not null,
+  count integer not null,
+  -- Those that are published and have a release date.
+  published integer not null,
+  primary key (publication_id, slot)
+) with (fillfactor = 20);
+
 create function count_stories() returns trigger language plpgsql as $$
+declare
+  sign integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
   insert into story_counts as known
-    select publication_id, pg_backend_pid() % 32, case tg_op when 'INSERT' then count(*) else -count(*) end
+    select publication_id, pg_backend_pid() % 32, sign * count(*),
+      sign * count(*) filter (where num_nulls(published_at, released_at) = 0)
     from changed where trashed_at is null group by publication_id
-    on conflict (publication_id, slot) do update set count = known.count + excluded.count;
+    on conflict (publication_id, slot) do update
+      set count = known.count + excluded.count, published = known.published + excluded.published;
   return null;
 end $$;
 create trigger stories_added after insert on all_stories referencing new table as changed
@@ -93,15 +110,39 @@ create trigger stories_added after insert on all_stories referencing new table a
 create trigger stories_removed after delete on all_stories referencing old table as changed
   for each statement execute function count_stories();
 
-create function count_trashed_story() returns trigger language plpgsql as $$
+create function count_changed_story() returns trigger language plpgsql as $$
 begin
   insert into story_counts as known
-    values (new.publication_id, pg_backend_pid() % 32, case when new.trashed_at is null then 1 else -1 end)
-    on conflict (publication_id, slot) do update set count = known.count + excluded.count;
+    values (
+      new.publication_id, pg_backend_pid() % 32,
+      (new.trashed_at is null)::int - (old.trashed_at is null)::int,
+      (num_nulls(new.published_at, new.released_at) = 0 and new.trashed_at is null)::int
+        - (num_nulls(old.published_at, old.released_at) = 0 and old.trashed_at is null)::int
+    )
+    on conflict (publication_id, slot) do update
+      set count = known.count + excluded.count, published = known.published + excluded.published;
   return null;
 end $$;
-create trigger stories_trashed after update of trashed_at on all_stories for each row
-  when ((old.trashed_at is null) <> (new.trashed_at is null)) execute function count_trashed_story();
+create trigger stories_recounted after update of trashed_at, published_at, released_at on all_stories for each row
+  when (
+    (old.trashed_at is null) <> (new.trashed_at is null)
+    or (num_nulls(old.published_at, old.released_at) = 0) <> (num_nulls(new.published_at, new.released_at) = 0)
+  )
+  execute function count_changed_story();
+
+-- The number of `shown_stories`, without counting them: of those that are published, few wait for their release or are still to be
+-- taken offline. Planned once per connection, because planning takes longer than the query.
+create function count_shown_stories(publication integer, at timestamptz) returns integer
+  language sql stable set plan_cache_mode = force_generic_plan
+  as $$
+    select (select coalesce(sum(published), 0) from story_counts where publication_id = publication)
+      - (select count(*) from stories where publication_id = publication and published_at is not null and released_at > at)
+      - (
+        select count(*) from stories
+        where publication_id = publication and published_at is not null and offline_at is not null
+          and released_at <= at and offline_at <= at
+      )
+  $$;
 
 -- Search index of the articles that are not in the trash, see `search-documents.ts`: the words of the content, and the words and
 -- suffixes of titles and identifiers. In separate tables, because a row that changes is indexed again as a whole: a save of a
@@ -245,14 +286,6 @@ create table story_comments (
 create index story_comments_author on story_comments (author_user_id);
 create index story_comments_story on story_comments (story_id);
 create index story_comments_thread on story_comments (thread_id);
-
--- Number of articles of a publication, as the sum over its slots. Maintained by triggers.
-create table story_counts (
-  publication_id integer not null,
-  slot smallint not null,
-  count integer not null,
-  primary key (publication_id, slot)
-) with (fillfactor = 20);
 
 -- Links that show an article without sign-in.
 create table story_preview_links (

@@ -17,6 +17,7 @@ export const tableOwners: Record<keyof Database, string> = {
   all_emags: "domain/emags",
   emag_categories: "domain/emags",
   emag_category_assignments: "domain/emags",
+  emag_counts: "domain/emags",
   emag_visibility: "domain/emags",
   emags: "domain/emags",
 
@@ -123,7 +124,9 @@ export const tableOwners: Record<keyof Database, string> = {
 export const derivedFrom: Record<string, keyof Database> = {
   ready_emags: "imports",
   shown_emags: "imports",
+  count_shown_emags: "imports",
   shown_stories: "stories",
+  count_shown_stories: "stories",
 };
 
 /** Tables that all parts of bff may read, because records of all domains belong to them. */

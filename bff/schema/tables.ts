@@ -29,7 +29,7 @@ import type { CalloutItemsTable, CalloutsTable } from "./tables/callouts.ts";
 import type { ChangeOutboxTable } from "./tables/change-outbox.ts";
 import type { ChatbotsTable, ProvisionedChatbotsTable } from "./tables/chatbots.ts";
 import type { EmagCategoriesTable, EmagCategoryAssignmentsTable } from "./tables/emag-categories.ts";
-import type { EmagsTable, EmagVisibilityTable } from "./tables/emags.ts";
+import type { EmagCountsTable, EmagsTable, EmagVisibilityTable } from "./tables/emags.ts";
 import type { IdempotencyKeysTable } from "./tables/idempotency-keys.ts";
 import type { ImagesTable } from "./tables/images.ts";
 import type {
@@ -133,8 +133,9 @@ export interface Database {
   /** Issues, also those in the trash. */
   all_emags: EmagsTable & TrashColumns;
   /** View of the issues that are not in the trash. */
-  emag_visibility: EmagVisibilityTable;
   emags: EmagsTable;
+  emag_counts: EmagCountsTable;
+  emag_visibility: EmagVisibilityTable;
   emag_category_assignments: EmagCategoryAssignmentsTable;
   imports: ImportsTable;
   import_steps: ImportStepsTable;

@@ -43,8 +43,7 @@ export async function countStartEffects(db: Db, publicationId: number): Promise<
         i.approved and exists (select from reviews r where r.emag_id = e.id and r.sign_off = 'approved')
       )
     ) as waiting, (
-      (select count(*)::int from shown_stories(now()) where publication_id = ${publicationId})
-      + (select count(*)::int from shown_emags(now()) where publication_id = ${publicationId})
+      count_shown_stories(${publicationId}, now()) + count_shown_emags(${publicationId}, now())
     ) as visible`.execute(db);
   return { ...rows[0]!, shown: 0, changed: 0 };
 }

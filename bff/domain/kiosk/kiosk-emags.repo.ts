@@ -3,7 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { columnsOf, commonKeys } from "#bff/core/record-fields.ts";
 import { EMAG_FIELDS } from "#bff/domain/emags/index.ts";
 import { boundedBook, selectArticles, selectWidgets } from "#bff/domain/imports/index.ts";
-import { hideFromPlanner, prepareQuery } from "#bff/platform/database/prepared.ts";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { kioskEmag } from "#shared/kiosk/emags.ts";
@@ -147,17 +147,14 @@ function selectPart(
     .orderBy("shown.emag_id", "desc");
 }
 
-/**
- * Counts released issues. Without a condition about more than the release, those without pages are subtracted from all that are
- * released. They are few, and each has a current import, so that both are counted from indexes alone.
- */
+/** Counts released issues, also only those that a reader with these product IDs has access to. */
 export async function countShownEmags(
   db: Db,
   publicationId: number,
   onlyThese: string[] | null,
   filter: ReleaseFilter = {},
 ): Promise<number> {
-  if (onlyThese === null && !filter.categoryIds) return countReleased(db, publicationId, filter);
+  if (onlyThese === null && isPlain(filter)) return (await countAll(db, { publicationId }))[0]!.count;
   const { count } = await selectShown(db)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("shown.publication_id", "=", publicationId)
@@ -167,29 +164,8 @@ export async function countShownEmags(
   return count;
 }
 
-async function countReleased(db: Db, publicationId: number, filter: ReleaseFilter): Promise<number> {
-  const [counted] = await selectCounts(db, {
-    publicationId,
-    from: filter.releasedFrom ?? null,
-    to: filter.releasedTo ?? null,
-  });
-  return counted!.released - counted!.without_pages;
-}
-
-const selectCounts = prepareQuery(
-  (db: Db, { publicationId, from, to }: { publicationId: number; from: Date | null; to: Date | null }) => {
-    const released = sql`emags.publication_id = ${hideFromPlanner(publicationId, "integer")} and emags.released_at <= now()
-      and emags.released_at >= coalesce(${from}::timestamptz, '-infinity')
-      and emags.released_at <= coalesce(${to}::timestamptz, 'infinity')`;
-    const query = sql<{ released: number; without_pages: number }>`
-      select (select count(*)::int from emags where ${released}) as released,
-        (
-          select count(*)::int from emags
-          where emags.id = any(array(select emag_id from imports where current and not shown)) and ${released}
-            and not exists (select from imports where imports.emag_id = emags.id and imports.shown)
-        ) as without_pages`;
-    return { compile: () => query.compile(db) };
-  },
+const countAll = prepareQuery((db: Db, { publicationId }: { publicationId: number }) =>
+  db.selectNoFrom(sql<number>`count_shown_emags(${publicationId}, now())`.as("count")),
 );
 
 export type EmagContents = NonNullable<Awaited<ReturnType<typeof findContents>>>;

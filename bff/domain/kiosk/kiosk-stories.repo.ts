@@ -136,6 +136,7 @@ export async function countShownStories(
   publicationId: number,
   filter: ReleaseFilter = {},
 ): Promise<number> {
+  if (isPlain(filter)) return (await countAll(db, { publicationId }))[0]!.count;
   const { count } = await selectShown(db)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("stories.publication_id", "=", publicationId)
@@ -143,3 +144,7 @@ export async function countShownStories(
     .executeTakeFirstOrThrow();
   return count;
 }
+
+const countAll = prepareQuery((db: Db, { publicationId }: { publicationId: number }) =>
+  db.selectNoFrom(sql<number>`count_shown_stories(${publicationId}, now())`.as("count")),
+);

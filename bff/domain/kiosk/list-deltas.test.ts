@@ -19,6 +19,7 @@ type Kind = "emags" | "stories";
 interface Delta {
   emags: { id: number }[];
   stories: { id: number }[];
+  total_count: number;
   synced_at: string;
   removed_ids?: number[];
 }
@@ -29,6 +30,7 @@ async function changesOf(kind: Kind, since: string, filter = "") {
     null,
   );
   expect(status, text).toBe(200);
+  expect(body.total_count).toBe(body[kind].length);
   return { changed: body[kind].map(({ id }) => id), removed: body.removed_ids! };
 }
 

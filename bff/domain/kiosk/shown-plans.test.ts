@@ -5,7 +5,7 @@ import { observeQueries } from "#bff/testing/database/observe-queries.ts";
 import { vacuum } from "#bff/testing/database/vacuum.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { countShownEmags, listShownEmags } from "./kiosk-emags.repo.ts";
-import { listShownStories } from "./kiosk-stories.repo.ts";
+import { countShownStories, listShownStories } from "./kiosk-stories.repo.ts";
 import { findReaderStories } from "./reader-search.repo.ts";
 
 const PUBLICATION = 10;
@@ -91,6 +91,15 @@ describe("the readers' articles", () => {
     expect(observed.indexes).toContain("stories_shown");
     expect(observed.sequential).toEqual([]);
     expect(observed.rows).toBeLessThanOrEqual(2 * PER);
+  });
+
+  it("are counted by those that are not visible", async () => {
+    const observed = await observeQueries(service.services.db, ["all_stories"], (db) =>
+      countShownStories(db, PUBLICATION),
+    );
+    expect(observed.indexes).toEqual(expect.arrayContaining(["stories_ending", "stories_shown"]));
+    expect(observed.sequential).toEqual([]);
+    expect(observed.rows).toBe(0);
   });
 });
 

@@ -2,6 +2,13 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Emag, ImportMode } from "#shared/contract/emags.ts";
 import type { CreatedAt, UpdatedAt } from "./columns.ts";
 
+export interface EmagCountsTable {
+  publication_id: number;
+  slot: number;
+  count: number;
+  dated: number;
+}
+
 export interface EmagVisibilityTable {
   emag_id: number;
   visible: Generated<boolean>;

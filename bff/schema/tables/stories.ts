@@ -77,4 +77,5 @@ export interface StoryCountsTable {
   publication_id: number;
   slot: number;
   count: number;
+  published: number;
 }

@@ -92,17 +92,19 @@ function contractForm(sort: EmagSort): Form {
 
 interface Listing extends Range {
   matching: EmagQuery;
+  /** Their number, if it is maintained. */
+  total?: RawBuilder<number>;
 }
 
 /** Builds one query for page and total, because each round trip costs the service more than the query costs the database. */
-function listQuery(db: Db, form: Form, { matching, limit, offset }: Listing) {
+function listQuery(db: Db, form: Form, { matching, limit, offset, total }: Listing) {
   const ids = matching
     .select("emags.id")
     .orderBy(form.order)
     .limit(sql<number>`${limit}`)
     .offset(sql<number>`${offset}`);
   return db.selectNoFrom([
-    matching.select(sql<number>`count(*)::int`.as("count")).$asScalar().$notNull().as("totalCount"),
+    (total ?? sql<number>`(${matching.select(sql<number>`count(*)::int`.as("count"))})`).as("totalCount"),
     arrayOf(pageOf(db, form, sql`${ids}`)).as("text"),
   ]);
 }
@@ -147,7 +149,11 @@ function arrayOf(page: ReturnType<typeof selectJson>): RawBuilder<string> {
 
 const listPlainly = prepareShapes(
   (db: Db, sort: EmagSort, { publicationId, ...range }: Range & { publicationId: number }) =>
-    listQuery(db, contractForm(sort), { ...range, matching: selectMatching(db, publicationId, {}) }),
+    listQuery(db, contractForm(sort), {
+      ...range,
+      matching: selectMatching(db, publicationId, {}),
+      total: sql`(select coalesce(sum(count), 0)::int from emag_counts where publication_id = ${publicationId})`,
+    }),
 );
 
 const searchPlainly = prepareShapes(

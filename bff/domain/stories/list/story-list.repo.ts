@@ -117,9 +117,7 @@ export async function readPage<Row>(
   if (found === null) {
     const query = build({
       ids: sorted(sql`from ${source} a ${join} ${where}`),
-      total: isPlain(filter)
-        ? storedTotal(publicationId)
-        : sql`(select count(*)::int from ${source} a ${where})`,
+      total: maintainedTotal(publicationId, filter) ?? sql`(select count(*)::int from ${source} a ${where})`,
     });
     return (await query.execute(db)).rows[0]!;
   }
@@ -138,6 +136,14 @@ export async function readPage<Row>(
 
 function rangeOf({ page, per }: Page): Range {
   return { limit: per, offset: (page - 1) * per };
+}
+
+/** Returns the number of articles of a filter without counting them, or null if it is not maintained. */
+function maintainedTotal(publicationId: number, filter: StoryFilter): RawBuilder<number> | null {
+  if (conditionsOf(filter).length > 0) return null;
+  return filter.state === "visible"
+    ? sql`count_shown_stories(${publicationId}, now())`
+    : storedTotal(publicationId);
 }
 
 /** Returns the maintained number of all articles of a publication. */
