@@ -1,5 +1,6 @@
 /** Texte der Seiten, auf denen sich Leserinnen und Leser anmelden und ihr Konto verwalten. */
 export const reader_pages = {
+  back: "Zurück zu {{publication}}",
   sign_in: {
     title: "Anmelden",
     email: "E-Mail-Adresse",
@@ -34,6 +35,7 @@ export const reader_pages = {
     text: "Wenn {{email}} verwendet werden kann, erhalten Sie in wenigen Minuten eine E-Mail. Öffnen Sie den Link in diesem Browser, um hier fortzufahren.",
     again: "Nichts angekommen? Sehen Sie im Spam-Ordner nach, oder senden Sie die E-Mail erneut.",
     back: "Zurück zur Anmeldung",
+    back_to_account: "Zurück zu Ihrem Konto",
   },
   link: {
     sign_up: "Konto fertigstellen",
@@ -94,6 +96,7 @@ export const reader_pages = {
   },
   account: {
     title: "Ihr Konto",
+    signed_out: "Sie sind nicht angemeldet.",
     saved: "Änderungen gespeichert.",
     products: "Ihre Produkte",
     no_products: "Sie haben noch keine Produkte.",

@@ -1,5 +1,6 @@
 /** Texts of the pages on which readers sign in and manage their account. */
 export const reader_pages = {
+  back: "Back to {{publication}}",
   sign_in: {
     title: "Sign in",
     email: "Email address",
@@ -34,6 +35,7 @@ export const reader_pages = {
     text: "If {{email}} can be used, you'll receive a mail within a few minutes. Open the link in this browser to continue here.",
     again: "Nothing arrived? Check your spam folder, or send the mail again.",
     back: "Back to sign-in",
+    back_to_account: "Back to your account",
   },
   link: {
     sign_up: "Finish your account",
@@ -93,6 +95,7 @@ export const reader_pages = {
   },
   account: {
     title: "Your account",
+    signed_out: "You're not signed in.",
     saved: "Changes saved.",
     products: "Your products",
     no_products: "You don't have any products yet.",

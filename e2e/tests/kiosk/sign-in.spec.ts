@@ -93,6 +93,15 @@ test.describe("a reader with a Newsrack account", () => {
           expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
         });
 
+        await test.step("opens the account at Newsrack and comes back", async () => {
+          await page.goto(`${home}/account`);
+          await main.getByRole("link", { name: t("account_settings_link") }).click();
+          await expect(page.locator("header")).toContainText(publication.name);
+          found.push(...(await findings("account settings")));
+          await page.locator("header").getByRole("link").click();
+          await expect(page.getByRole("heading", { name: publication.name })).toBeVisible();
+        });
+
         await test.step("finds in the library what they have", async () => {
           await page.goto(`${home}/library`);
           await expect(main.getByRole("heading", { name: product })).toBeVisible();

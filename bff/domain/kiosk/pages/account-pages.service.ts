@@ -4,12 +4,12 @@ import { dayIn } from "#bff/core/local-days.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { type HoldingContext, listHeldProducts, redeemOwnCode } from "#bff/domain/products/index.ts";
 import type { AccountNotice, HeldProduct, KioskPageOf } from "#shared/kiosk/pages.ts";
-import { ACCOUNT_PATH } from "#shared/readers/provider.ts";
+import { ACCOUNT_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
 import type { SessionState } from "../session/kiosk-sessions.service.ts";
 import type { Place } from "./kiosk-place.service.ts";
 
 type AccountContext = HoldingContext &
-  Pick<PlatformContext, "rateLimits"> &
+  Pick<PlatformContext, "config" | "rateLimits"> &
   Pick<AccessContext, "verifyReaderToken">;
 
 type AccountPage = KioskPageOf<"account">;
@@ -41,7 +41,7 @@ export const accountPage = {
       notice,
       holdings,
       code,
-      settingsHref: holdings === null ? null : ACCOUNT_PATH,
+      settingsHref: holdings === null ? null : accountUrl(services, place),
     };
   },
 
@@ -82,6 +82,11 @@ function problemOf(error: unknown): CodeProblem | null {
   return error.code === "code_unusable"
     ? (codeProblems.find((problem) => problem === variant) ?? null)
     : null;
+}
+
+/** Returns the address of the account page, which the host of the kiosk does not have. */
+function accountUrl({ config }: Pick<PlatformContext, "config">, { publication }: Place): string {
+  return `${config.baseUrl}${ACCOUNT_PATH}?${PUBLICATION_PARAMETER}=${publication.slug}`;
 }
 
 /** Returns the Newsrack account of a session, or null if the publisher has the accounts or the session has ended. */

@@ -6,7 +6,7 @@ import { addReader, TestBrowser } from "#bff/domain/readers/readers.fixture.ts";
 import { signInAtProvider } from "#bff/testing/sign-in-at-provider.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { type SamplePublisher, startSamplePublisher } from "#e2e/customer/start-customer.ts";
-import { KIOSK_CALLBACK_PATH } from "#shared/readers/provider.ts";
+import { ACCOUNT_PATH, KIOSK_CALLBACK_PATH } from "#shared/readers/provider.ts";
 import { frontPage } from "../pages/front-page.service.ts";
 import { storeKioskBuild } from "../pages/kiosk-build.fixture.ts";
 import { placeOf } from "../pages/kiosk-place.service.ts";
@@ -165,6 +165,15 @@ const rowOf = async (browser: KioskBrowser, publicationId = 10) =>
   );
 
 describe("a session of the kiosk", () => {
+  it("leads to the account page on the main host, with the name of the publication", async () => {
+    const browser = new KioskBrowser();
+    const home = `/read/${slugs[10]}`;
+    await browser.signIn(10, `${home}/account`);
+    const { text } = await browser.open(`${home}/account`);
+    const href = `${first.services.config.baseUrl}${ACCOUNT_PATH}?publication=${slugs[10]}`;
+    expect(JSON.parse(text.replace("<!doctype html>", "")).page.settingsHref).toBe(href);
+  });
+
   it("opens what the reader holds, without a token in the browser", async () => {
     const browser = new KioskBrowser();
     const home = `/read/${slugs[10]}`;

@@ -105,10 +105,10 @@ ${
   sessions.length > 1 &&
   html`<form method="post" action="${ACCOUNT_PATH}/sessions/end-others"><button class="plain">${t("account.end_others")}</button></form>`
 }
-<nav><a href="${READERS_PATH}/session/end">${t("account.sign_out")}</a></nav>
+<p class="links"><a href="${READERS_PATH}/session/end">${t("account.sign_out")}</a></p>
 
 <h2>${t("account.data")}</h2>
-<nav><a href="${ACCOUNT_PATH}/export">${t("account.export")}</a></nav>
+<p class="links"><a href="${ACCOUNT_PATH}/export">${t("account.export")}</a></p>
 
 <h2>${t("account.delete")}</h2>
 <p>${t("account.delete_text")}</p>

@@ -7,7 +7,8 @@ import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { render } from "#bff/messages/render.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
-import { ACCOUNT_PATH } from "#shared/readers/provider.ts";
+import type { Language } from "#shared/console/languages.ts";
+import { ACCOUNT_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
 import { checkPassword } from "../accounts/password-check.service.ts";
 import {
   changePassword,
@@ -31,8 +32,14 @@ import { issuerOf } from "../provider/provider.ts";
 import type { ReadersContext } from "../readers.context.ts";
 import { emailOf, nameOf } from "../sign-in/form-values.ts";
 import { sentText } from "../sign-in/forms.ts";
-import { lookOfPublication } from "../sign-in/look.ts";
-import { type PageRequest, pageHandler, sendPage, sendToScript } from "../sign-in/reader-page.routes.ts";
+import { type Look, lookOf, lookOfVisit } from "../sign-in/look.ts";
+import {
+  type PageRequest,
+  pageHandler,
+  rememberPublication,
+  sendPage,
+  sendToScript,
+} from "../sign-in/reader-page.routes.ts";
 import { type AccountPage, accountContent, deviceOf } from "./account-page.ts";
 import { endSessionsOf, listSessionsOf } from "./reader-sessions.service.ts";
 
@@ -45,14 +52,18 @@ export function accountRoutes(router: Router, services: Services): void {
   const page = (handle: (page: SignedIn) => Promise<void>) =>
     pageHandler(services, async (request) => {
       const signedIn = await openAccount(services, request);
-      if (signedIn) await handle(signedIn);
-      else request.response.redirect(303, signInUrl(services));
+      if (signedIn) return handle(signedIn);
+      const look = await lookOfRequest(request);
+      // The reader has changed their mind.
+      if (request.request.query.error !== undefined) return showSignedOut(request, look);
+      request.response.redirect(303, signInUrl(services, request.language, look));
     });
+  const lookOfRequest = ({ request }: PageRequest) => lookOfVisit(services, request.headers.cookie);
   const hasPasskeys = passkeyDomain(services) !== null;
   const show = async (signedIn: SignedIn, notice: AccountPage["notice"] = null, status = 200) => {
     const { language, reader, sessionUid, t } = signedIn;
     sendPage(signedIn, {
-      look: await lookOfPublication(services.db, null),
+      look: await lookOfRequest(signedIn),
       title: t("account.title"),
       content: accountContent(t, {
         reader,
@@ -76,6 +87,13 @@ export function accountRoutes(router: Router, services: Services): void {
     await show(signedIn, { problem: t("sign_in.wait", { minutes: Math.ceil(check.seconds / 60) }) }, 429);
   };
   const done = ({ response }: PageRequest) => response.redirect(303, `${ACCOUNT_PATH}?saved`);
+
+  // The kiosk names its publication. It disappears from the address, because the forms of the page lead back to it.
+  router.get(ACCOUNT_PATH, async (request, response, next) => {
+    if (request.query[PUBLICATION_PARAMETER] === undefined) return next();
+    rememberPublication(services, response, await lookOf(services.db, {}, request.query));
+    response.redirect(303, ACCOUNT_PATH);
+  });
 
   router.get(
     ACCOUNT_PATH,
@@ -124,7 +142,7 @@ export function accountRoutes(router: Router, services: Services): void {
           addressKey(request.ip),
           "too_many_attempts.reader_mails",
         );
-        const look = await lookOfPublication(services.db, null);
+        const look = await lookOfRequest(signedIn);
         await requestAddressChange(services, reader, {
           email,
           look,
@@ -135,7 +153,7 @@ export function accountRoutes(router: Router, services: Services): void {
         sendPage(signedIn, {
           look,
           title: t("sent.title"),
-          content: sentText(t, { path: ACCOUNT_PATH, email }),
+          content: sentText(t, { path: ACCOUNT_PATH, email }, t("sent.back_to_account")),
         });
       }),
     ),
@@ -180,7 +198,7 @@ export function accountRoutes(router: Router, services: Services): void {
           answer: values.credential ?? "",
           name: deviceOf(request.get("user-agent") ?? null),
           language,
-          look: await lookOfPublication(services.db, null),
+          look: await lookOfRequest(signedIn),
         });
         if (problem === null) return done(signedIn);
         await show(signedIn, { problem: t(`passkeys.${problem}`, { maximum: MAX_PASSKEYS }) }, 422);
@@ -231,7 +249,7 @@ export function accountRoutes(router: Router, services: Services): void {
         const { reader, t } = signedIn;
         await eraseAccount(services, reader.id);
         sendPage(signedIn, {
-          look: await lookOfPublication(services.db, null),
+          look: await lookOfRequest(signedIn),
           title: t("done.deleted"),
           content: html`<p>${t("done.deleted_text")}</p>`,
         });
@@ -249,8 +267,17 @@ async function openAccount(services: Services, page: PageRequest): Promise<Signe
   return reader ? { ...page, reader, sessionUid: session.uid } : null;
 }
 
+function showSignedOut(page: PageRequest, look: Look): void {
+  const { t } = page;
+  sendPage(page, {
+    look,
+    title: t("account.title"),
+    content: html`<p>${t("account.signed_out")}</p><a class="button" href="${ACCOUNT_PATH}">${t("sign_in.submit")}</a>`,
+  });
+}
+
 /** Returns the address of a sign-in that leads back to the account page. Its code is never redeemed, so no one needs the verifier. */
-function signInUrl(services: Services): string {
+function signInUrl(services: Services, language: Language, { publication }: Look): string {
   const url = new URL(`${issuerOf(services)}/auth`);
   url.search = new URLSearchParams({
     client_id: ACCOUNT_CLIENT_ID,
@@ -259,6 +286,8 @@ function signInUrl(services: Services): string {
     redirect_uri: services.config.baseUrl + ACCOUNT_PATH,
     code_challenge: hash("sha256", randomBytes(32), "base64url"),
     code_challenge_method: "S256",
+    ui_locales: language,
+    ...(publication && { [PUBLICATION_PARAMETER]: publication.slug }),
   }).toString();
   return url.href;
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queueMail } from "#bff/domain/mail/index.ts";
 import { webhookFixture } from "#bff/domain/webhooks/webhooks.fixture.ts";
 import { PASSWORD, startTestService, type TestService } from "#bff/testing/test-service.ts";
+import { LANGUAGE_COOKIE } from "#shared/console/languages.ts";
 import { ACCOUNT_PATH, READERS_PATH } from "#shared/readers/provider.ts";
 import { insertReader } from "../accounts/reader-accounts.repo.ts";
 import { changePassword, setDisabled } from "../accounts/reader-accounts.service.ts";
@@ -29,11 +30,18 @@ const NEW_PASSWORD = "another horse battery";
 let service: TestService;
 let config: oidc.Configuration;
 let admin: string;
+let slug: string;
+let name: string;
 
 beforeAll(async () => {
   service = await startTestService();
   admin = await service.signInAs("admin");
   config = await discover(service, await addClient(service));
+  ({ slug, name } = await service.services.db
+    .selectFrom("publications")
+    .select(["slug", "name"])
+    .where("id", "=", 10)
+    .executeTakeFirstOrThrow());
 });
 afterAll(() => service.stop());
 
@@ -73,6 +81,39 @@ describe("the account page", () => {
     const page = await browser.open(`${ACCOUNT_PATH}/name`, { name: "Grace <b>Reader</b>" });
     expect(page.text).toContain("Changes saved.");
     expect(page.text).toContain("Grace &#60;b&#62;Reader");
+  });
+
+  it("has the name of the publication from which the reader came, and leads back to it", async () => {
+    await addReader(service, "back@example.com");
+    const browser = new TestBrowser(service);
+    const signIn = await browser.open(`${ACCOUNT_PATH}?publication=${slug}`);
+    expect(signIn.text).toContain(`<p class="name">${name}</p>`);
+    const page = await browser.open(signIn.url, { email: "back@example.com", password: PASSWORD });
+    const pages = [
+      page,
+      await browser.open(`${ACCOUNT_PATH}/name`, { name: "" }),
+      await browser.open(`${READERS_PATH}/interaction/expired`),
+      await browser.open(`${READERS_PATH}/session/end`),
+    ];
+    for (const { text } of pages) {
+      expect(text).toContain(`<p class="name">${name}</p>`);
+      expect(text).toContain(`<a href="/read/${slug}">Back to ${name}</a>`);
+    }
+    const other = await browser.open(`${ACCOUNT_PATH}?publication=unknown`);
+    expect(other.text, "an unknown publication changes nothing").toContain(`Back to ${name}`);
+  });
+
+  it("does not begin another sign-in when one was canceled", async () => {
+    const browser = new TestBrowser(service);
+    const { url } = await browser.open(ACCOUNT_PATH);
+    const page = await browser.open(`${url.pathname}/cancel`, {});
+    expect([page.url.pathname, page.text]).toEqual([ACCOUNT_PATH, expect.stringContaining("not signed in.")]);
+  });
+
+  it("is in the language that the reader has chosen in the kiosk", async () => {
+    const headers = { cookie: `${LANGUAGE_COOKIE}=de` };
+    const response = await fetch(`${service.url}${READERS_PATH}/link?token=unknown`, { headers });
+    expect(await response.text()).toContain('<html lang="de">');
   });
 
   it("lists sessions with their browser, and ends one with its tokens", async () => {

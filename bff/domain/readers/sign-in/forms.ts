@@ -63,10 +63,10 @@ ${emailField(t, email, true)}
 <nav><a href="${path}">${t("sent.back")}</a></nav>`;
 }
 
-export function sentText(t: Texts, { path, email = "" }: FormState): Html {
+export function sentText(t: Texts, { path, email = "" }: FormState, back = t("sent.back")): Html {
   return html`<p role="status">${t("sent.text", { email })}</p>
 <p class="muted">${t("sent.again")}</p>
-<nav><a href="${path}">${t("sent.back")}</a></nav>`;
+<nav><a href="${path}">${back}</a></nav>`;
 }
 
 /** Renders the form of a link in a mail. It is sent to the address of the page. */

@@ -16,7 +16,13 @@ import { joinForm, mailForm, sentText, signInForm } from "./forms.ts";
 import { followLink } from "./links.routes.ts";
 import { type Look, lookOf, requestedLanguage } from "./look.ts";
 import { textsIn } from "./page.ts";
-import { type PageRequest, pageHandler, sendPage, sendToScript } from "./reader-page.routes.ts";
+import {
+  type PageRequest,
+  pageHandler,
+  rememberPublication,
+  sendPage,
+  sendToScript,
+} from "./reader-page.routes.ts";
 
 const PATH = `${READERS_PATH}/interaction/:uid`;
 
@@ -190,6 +196,7 @@ async function openInteraction(services: Services, page: PageRequest): Promise<I
   const params = details.params as Record<string, unknown>;
   const client = await provider.Client.find(String(params.client_id));
   const look = await lookOf(services.db, { ...client?.metadata() }, params);
+  rememberPublication(services, response, look);
   const language = requestedLanguage(params) ?? page.language;
   const returnUris = typeof params.redirect_uri === "string" ? [params.redirect_uri] : [];
   return {

@@ -1,3 +1,5 @@
+import { parseCookie } from "cookie";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { logoUrlOf } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -15,6 +17,10 @@ export interface Look {
   publication: { id: number; organizationId: number; slug: string } | null;
   signUp: SignUpPolicy;
 }
+
+/** Name of the cookie with the slug of the publication from which a reader came last. */
+export const publicationCookie = ({ config }: Pick<PlatformContext, "config">): string =>
+  `${config.baseUrl.startsWith("https:") ? "__Secure-" : ""}newsrack-reader-publication`;
 
 /** The light accent of `web/styles/tokens.css`, which the kiosk has. */
 const DEFAULT_COLOR = "#124b5c";
@@ -44,6 +50,15 @@ export async function lookOf(db: Db, client: Client, params: Record<string, unkn
     publication: { id: row.id, organizationId: row.organization_id, slug: row.slug },
     signUp: await signUpPolicyOf(db, row.organization_id),
   };
+}
+
+/** Returns the look of pages that belong to no publication: of the one from which the reader came last, or the default. */
+export function lookOfVisit(
+  services: Pick<PlatformContext, "config" | "db">,
+  cookies: string | undefined,
+): Promise<Look> {
+  const slug = parseCookie(cookies ?? "")[publicationCookie(services)];
+  return lookOf(services.db, {}, { [PUBLICATION_PARAMETER]: slug });
 }
 
 /** The look of pages that belong to a publication. */

@@ -5,7 +5,7 @@ import type { MessageKey, MessageValue } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { KeyOf } from "#shared/i18n/catalogue.ts";
-import { LOOK_STYLE_PATH } from "#shared/kiosk/addresses.ts";
+import { kioskAddresses, LOOK_STYLE_PATH } from "#shared/kiosk/addresses.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
 import type { Look } from "./look.ts";
 
@@ -24,13 +24,20 @@ export interface PageStyle {
   language: Language;
 }
 
+interface PageOptions {
+  hasScript?: boolean;
+  /** True if the page leads back to the kiosk. A sign-in in progress leads back to its app instead. */
+  hasWayBack?: boolean;
+}
+
 /** Renders a page for readers. It works without its script, which only adds passkeys. */
 export function renderPage(
   { look, language }: PageStyle,
   title: string,
   content: Html,
-  { hasScript = false }: { hasScript?: boolean } = {},
+  { hasScript = false, hasWayBack = true }: PageOptions = {},
 ): string {
+  const { name, publication } = look;
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -49,6 +56,10 @@ ${hasScript && html`<script type="module" src="${SCRIPT_PATH}"></script>`}
     look.logoUrl === null
       ? html`<p class="name">${look.name}</p>`
       : html`<img src="${look.logoUrl}" alt="${look.name}">`
+  }${
+    hasWayBack &&
+    publication !== null &&
+    html`<a href="${kioskAddresses(publication.slug).home}">${textsIn(language)("back", { publication: name })}</a>`
   }</header>
 <h1>${title}</h1>
 ${content}
@@ -114,6 +125,9 @@ body { margin: 0; min-height: 100vh; padding: 1rem; display: grid; place-items: 
   color: var(--text); font: 1rem/1.5 var(--nr-font-text, system-ui, sans-serif); }
 main { width: 100%; max-width: 27rem; padding: clamp(1.5rem, 6vw, 2.5rem); background: var(--nr-surface, Canvas);
   overflow-wrap: anywhere; border: 1px solid var(--line); border-top: 0.375rem solid var(--accent); }
+header { display: flex; flex-wrap: wrap; gap: 0.5rem 1.25rem; align-items: center; justify-content: space-between; }
+header a, nav a, .links a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+header a { font-size: 0.9375rem; }
 header img { max-width: 100%; max-height: 4rem; display: block; }
 h1, h2, .name { font-family: var(--nr-font-heading, Georgia, serif); font-weight: 600; line-height: 1.2; text-wrap: balance; }
 .name { margin: 0; font-size: 1.125rem; }
@@ -131,7 +145,8 @@ a { color: inherit; text-underline-offset: 0.18em; }
 .hint, .muted { margin: 0; color: var(--muted); font-size: 0.875rem; }
 .alert { color: var(--bad); font-weight: 600; }
 .alert:empty { margin: 0; }
-nav { margin-top: 1.5rem; display: flex; flex-wrap: wrap; gap: 0.5rem 1.25rem; align-items: center; }
+nav { margin-top: 1rem; display: flex; flex-wrap: wrap; gap: 0 1.25rem; align-items: center; }
+.links { margin: 0.5rem 0 0; }
 ul { list-style: none; margin: 0; padding: 0; }
 li { padding: 0.75rem 0; border-bottom: 1px solid var(--line); }
 li form button { margin-top: 0.5rem; }

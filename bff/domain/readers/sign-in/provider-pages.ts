@@ -1,11 +1,12 @@
+import { parseCookie } from "cookie";
 import type { KoaContextWithOIDC } from "oidc-provider";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Html, html } from "#bff/http/errors/html.ts";
-import { type Language, language } from "#shared/console/languages.ts";
-import { lookOf, requestedLanguage } from "./look.ts";
+import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
+import { lookOf, lookOfVisit, requestedLanguage } from "./look.ts";
 import { alert, type PageStyle, renderPage, textsIn } from "./page.ts";
 
-type PageContext = Pick<PlatformContext, "db">;
+type PageContext = Pick<PlatformContext, "config" | "db">;
 
 /** Renders the page that asks whether to sign out. `form` is an empty form of the provider with the ID `op.logoutForm`. */
 export async function renderSignOutPage(services: PageContext, context: KoaContextWithOIDC, form: string) {
@@ -42,14 +43,16 @@ export async function renderErrorPage(services: PageContext, context: KoaContext
   );
 }
 
-async function styleOf({ db }: PageContext, context: KoaContextWithOIDC): Promise<PageStyle> {
+async function styleOf(services: PageContext, context: KoaContextWithOIDC): Promise<PageStyle> {
   const client = { ...context.oidc?.client?.metadata() };
   const params = (context.oidc?.params ?? {}) as Record<string, unknown>;
+  const look = await lookOf(services.db, client, params);
   return {
-    look: await lookOf(db, client, params),
+    look: look.publication ? look : await lookOfVisit(services, context.get("cookie")),
     language: requestedLanguage(params) ?? acceptedLanguage(context),
   };
 }
 
 const acceptedLanguage = (context: KoaContextWithOIDC): Language =>
+  language.safeParse(parseCookie(context.get("cookie"))[LANGUAGE_COOKIE]).data ??
   language.catch("en").parse(context.acceptsLanguages(...language.options));

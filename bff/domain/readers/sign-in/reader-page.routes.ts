@@ -2,14 +2,15 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import { ServiceError } from "#bff/core/errors.ts";
 import { type Html, html } from "#bff/http/errors/html.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
-import { languageOf } from "#bff/http/middleware/language.ts";
+import { pageLanguageOf } from "#bff/http/middleware/language.ts";
 import { logRejection } from "#bff/http/middleware/request-log.ts";
 import { readBounded } from "#bff/http/router/bounded-body.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { render } from "#bff/messages/render.ts";
 import type { Language } from "#shared/console/languages.ts";
+import { READERS_PATH } from "#shared/readers/provider.ts";
 import { type FormValues, formValues } from "./form-values.ts";
-import { type Look, lookOfPublication } from "./look.ts";
+import { type Look, lookOfVisit, publicationCookie } from "./look.ts";
 import { alert, renderPage, type Texts, textsIn } from "./page.ts";
 import { pagePolicy } from "./page-policy.ts";
 
@@ -36,8 +37,27 @@ export function sendPage(
     .set("Content-Security-Policy", pagePolicy(returnUris, { hasScript }))
     .vary("Accept-Language")
     .type("html")
-    .send(renderPage({ look, language }, title, content, { hasScript }));
+    .send(renderPage({ look, language }, title, content, { hasScript, hasWayBack: returnUris.length === 0 }));
 }
+
+/** Keeps the publication from which a reader comes, for the pages that belong to none. */
+export function rememberPublication(
+  services: Pick<RouteContext, "config">,
+  response: Response,
+  { publication }: Look,
+): void {
+  if (!publication) return;
+  response.cookie(publicationCookie(services), publication.slug, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: services.config.baseUrl.startsWith("https:"),
+    path: READERS_PATH,
+    maxAge: REMEMBERED_DAYS * 24 * 3_600_000,
+  });
+}
+
+/** As long as a session of the provider without use. */
+const REMEMBERED_DAYS = 30;
 
 /** Sends the script of a passkey form what it waits for: the options of the browser's request, or the text of a problem. */
 export function sendToScript(
@@ -67,7 +87,7 @@ export function pageHandler(
   handle: (page: PageRequest) => Promise<void>,
 ): RequestHandler {
   return async (request, response) => {
-    const language = languageOf(request);
+    const language = pageLanguageOf(request);
     const page = { request, response, language, t: textsIn(language), values: {} as FormValues };
     try {
       requireOwnOrigin(services.config.baseUrl, request);
@@ -82,7 +102,7 @@ export function pageHandler(
       logRejection(response, { code: shown.code });
       if (error instanceof ServiceError) response.set(error.headers);
       sendPage(page, {
-        look: await lookOfPublication(services.db, null),
+        look: await lookOfVisit(services, request.headers.cookie),
         title: page.t("error.title"),
         content: html`${alert(shown.text)}<p class="muted"><code>${shown.code}</code></p>`,
         status: shown.status,
