@@ -11,8 +11,8 @@ export interface Kiosk {
   formats: Formats;
   /** Formats a day in the time zone of the publication. */
   day: (instant: string) => string;
-  /** Formats a day and time in the time zone of the publication. */
-  moment: (instant: string) => string;
+  /** Formats a time in the time zone of the publication. */
+  time: (instant: string) => string;
   look: Look;
   /** Changes the look of this page and of those that follow. */
   choose: (change: Partial<Look>) => void;
@@ -31,7 +31,7 @@ export function kioskOf(document: KioskDocument): Omit<Kiosk, "look" | "choose">
     t: textsIn(document.language),
     formats,
     day: (instant) => formats.formatDate(instant, timeZone),
-    moment: (instant) => `${formats.formatDate(instant, timeZone)}, ${formats.formatTime(instant, timeZone)}`,
+    time: (instant) => formats.formatTime(instant, timeZone),
   };
 }
 

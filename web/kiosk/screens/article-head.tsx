@@ -3,13 +3,13 @@ import type { ArticleImage, OpenedArticle } from "#shared/kiosk/pages.ts";
 import { imageLabel } from "../components/article-frame.tsx";
 import { Day, Picture } from "../components/cards.tsx";
 import { IMAGE_LINK } from "../components/image-links.ts";
-import { accessText, useKiosk } from "../kiosk-context.ts";
+import { accessText, type Kiosk, useKiosk } from "../kiosk-context.ts";
 import classes from "./article-page.module.css";
 
 /** Renders the lines above the text of an article, which are also its teaser. */
 export function ArticleHead({ article, children }: { article: OpenedArticle; children?: ReactNode }) {
   const kiosk = useKiosk();
-  const { t, document, moment } = kiosk;
+  const { t, document } = kiosk;
   return (
     <>
       <header className={classes.head}>
@@ -18,22 +18,31 @@ export function ArticleHead({ article, children }: { article: OpenedArticle; chi
         {article.preview !== "" && <p className={classes.standfirst}>{article.preview}</p>}
       </header>
       <div className={classes.meta} lang={document.language}>
-        {article.byline !== "" && (
-          <span className={classes.byline}>
-            {t("by", { name: article.byline.replace(/^(by|von) /i, "") })}
-          </span>
-        )}
-        <Day at={article.releasedAt} />
-        {article.updatedAt !== null && (
-          <time dateTime={article.updatedAt} suppressHydrationWarning>
-            {t("updated", { at: moment(article.updatedAt) })}
-          </time>
-        )}
-        <span suppressHydrationWarning>{accessText(kiosk, article.access)}</span>
+        <div className={classes.facts}>
+          {article.byline !== "" && (
+            <span className={classes.byline}>
+              {t("by", { name: article.byline.replace(/^(by|von) /i, "") })}
+            </span>
+          )}
+          <Day at={article.releasedAt} />
+          <span suppressHydrationWarning>{accessText(kiosk, article.access)}</span>
+          {article.updatedAt !== null && (
+            <time dateTime={article.updatedAt} suppressHydrationWarning>
+              {updatedText(kiosk, article.releasedAt, article.updatedAt)}
+            </time>
+          )}
+        </div>
         {children}
       </div>
     </>
   );
+}
+
+/** Returns the time of an update on the day of the release, and the day of a later one. */
+function updatedText({ t, day, time }: Kiosk, releasedAt: string, updatedAt: string): string {
+  return day(updatedAt) === day(releasedAt)
+    ? t("updated_time", { time: time(updatedAt) })
+    : t("updated_day", { day: day(updatedAt) });
 }
 
 /** Renders the image of an article with caption and credit. */

@@ -17,7 +17,9 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
     <>
       <ArticleFrame language={article.language}>
         <ArticleHead article={article}>
-          <LookButton />
+          <div className={classes.tools}>
+            <LookButton />
+          </div>
         </ArticleHead>
         {image && <ArticlePicture image={image} />}
         <ArticleText

@@ -17,7 +17,9 @@ export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> 
         <h1 className={classes.title}>{page.title}</h1>
       </header>
       <div className={classes.meta}>
-        <LookButton />
+        <div className={classes.tools}>
+          <LookButton />
+        </div>
       </div>
       <ArticleText html={page.html} name={page.title} href={document.path} language={page.language} />
       <nav className={classes.foot} aria-label={t("contents")}>

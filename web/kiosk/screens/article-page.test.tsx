@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { articlePageOf, pictureUrl, renderKioskPage } from "../kiosk-page.fixture.tsx";
+import { textsIn } from "../texts/kiosk-texts.ts";
+
+const PHONE_PX = 390;
+const t = textsIn("de");
+const boxOf = (locator: { element: () => Element }) => locator.element().getBoundingClientRect();
+
+describe("the head of an article on a phone", () => {
+  const article = {
+    byline: "Anna Beispiel",
+    updatedAt: "2026-11-29T07:57:00Z",
+    access: { subscription: true, purchase: true, price: { cents: 199, currency: "EUR" }, isOwn: false },
+  };
+
+  it("has the buttons beside its lines, without a row for them", async () => {
+    await renderKioskPage(articlePageOf("<p>Text</p>", article), { language: "de", width: PHONE_PX });
+    const byline = page.getByText(t("by", { name: article.byline }));
+    const updated = page.getByText(t("updated_day", { day: "29. Nov. 2026" }));
+    await expect.element(updated).toBeVisible();
+    const button = boxOf(page.getByRole("button", { name: t("look") }));
+    expect(button.top).toBeLessThan(boxOf(byline).top);
+    expect(button.bottom).toBeLessThan(boxOf(updated).bottom);
+  });
+
+  it("names the time of an update on the day of the release", async () => {
+    const updatedAt = "2026-11-20T09:15:00Z";
+    await renderKioskPage(articlePageOf("<p>Text</p>", { updatedAt }), { language: "de", width: PHONE_PX });
+    await expect.element(page.getByText(t("updated_time", { time: "10:15" }))).toBeVisible();
+  });
+
+  it("begins where the text begins, also below an image", async () => {
+    const size = { width: 1600, height: 900 };
+    const image = {
+      ...size,
+      url: pictureUrl(size.width, size.height),
+      sizes: [],
+      alt: "",
+      caption: "",
+      credit: "",
+    };
+    await renderKioskPage(articlePageOf("<p>Text</p>", { title: "Short", image }), { width: PHONE_PX });
+    const heading = page.getByRole("heading", { name: "Short" });
+    await expect.element(heading).toBeVisible();
+    expect(boxOf(heading).left).toBe(boxOf(page.getByText("Text")).left);
+  });
+});
