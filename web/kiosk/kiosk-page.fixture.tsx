@@ -3,7 +3,13 @@ import { onTestFinished } from "vitest";
 import { page as browser } from "vitest/browser";
 import "./styles/kiosk.css";
 import type { Language } from "#shared/console/languages.ts";
-import type { ArticleCard, KioskDocument, KioskPage, KioskPageOf } from "#shared/kiosk/pages.ts";
+import type {
+  ArticleCard,
+  ArticleImage,
+  KioskDocument,
+  KioskPage,
+  KioskPageOf,
+} from "#shared/kiosk/pages.ts";
 import { App } from "./app.tsx";
 
 const DESKTOP_PX = 1440;
@@ -59,9 +65,19 @@ export async function renderKioskPage(
   });
 }
 
-/** An image without a request. */
+/** The address of an image without a request. */
 export const pictureUrl = (width: number, height: number): string =>
   `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'></svg>`;
+
+export const pictureOf = (width: number, height: number): ArticleImage => ({
+  url: pictureUrl(width, height),
+  width,
+  height,
+  sizes: [],
+  alt: "",
+  caption: "",
+  credit: "",
+});
 
 export const testArticle: ArticleCard = {
   id: 1,

@@ -101,14 +101,16 @@ export function ArticleList({ articles, level, lead = false }: ArticleListProps)
         <li
           key={article.id}
           className={classes.article}
-          data-lead={(lead && index === 0) || undefined}
+          data-lead={lead && index === 0 ? (article.image ? "image" : "text") : undefined}
           lang={article.language}
         >
           {article.image && <Picture image={article.image} sizes="(min-width: 48em) 36rem, 100vw" />}
-          {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
-          <Heading className={classes.title}>
-            <a href={article.href}>{article.title}</a>
-          </Heading>
+          <div className={classes.heading}>
+            {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
+            <Heading className={classes.title}>
+              <a href={article.href}>{article.title}</a>
+            </Heading>
+          </div>
           <Teaser article={article} />
           <p className={classes.meta} lang={kiosk.document.language} suppressHydrationWarning>
             {[article.byline, kiosk.day(article.releasedAt), accessText(kiosk, article.access)]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { articlePageOf, pictureUrl, renderKioskPage } from "../kiosk-page.fixture.tsx";
+import { articlePageOf, pictureOf, renderKioskPage } from "../kiosk-page.fixture.tsx";
 import { textsIn } from "../texts/kiosk-texts.ts";
 
 const PHONE_PX = 390;
@@ -31,15 +31,7 @@ describe("the head of an article on a phone", () => {
   });
 
   it("begins where the text begins, also below an image", async () => {
-    const size = { width: 1600, height: 900 };
-    const image = {
-      ...size,
-      url: pictureUrl(size.width, size.height),
-      sizes: [],
-      alt: "",
-      caption: "",
-      credit: "",
-    };
+    const image = pictureOf(1600, 900);
     await renderKioskPage(articlePageOf("<p>Text</p>", { title: "Short", image }), { width: PHONE_PX });
     const heading = page.getByRole("heading", { name: "Short" });
     await expect.element(heading).toBeVisible();
