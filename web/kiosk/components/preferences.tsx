@@ -29,7 +29,7 @@ export function LookButton() {
     <>
       <button
         type="button"
-        className={classes.lookButton}
+        className={classes.iconButton}
         popoverTarget="look"
         aria-label={t("look")}
         title={t("look")}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { articlePageOf, pictureOf, renderKioskPage } from "../kiosk-page.fixture.tsx";
 import { textsIn } from "../texts/kiosk-texts.ts";
@@ -22,6 +22,17 @@ describe("the head of an article on a phone", () => {
     const button = boxOf(page.getByRole("button", { name: t("look") }));
     expect(button.top).toBeLessThan(boxOf(byline).top);
     expect(button.bottom).toBeLessThan(boxOf(updated).bottom);
+  });
+
+  it("offers to share the article beside the text size", async () => {
+    await renderKioskPage(articlePageOf("<p>Text</p>", article), { language: "de", width: PHONE_PX });
+    const share = page.getByRole("button", { name: t("share") }).first();
+    await expect.element(share).toBeVisible();
+    expect(boxOf(share).top).toBe(boxOf(page.getByRole("button", { name: t("look") })).top);
+    const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await share.click();
+    await expect.element(page.getByText(t("link_copied"))).toBeVisible();
+    expect(copied).toHaveBeenCalledWith(location.href);
   });
 
   it("names the time of an update on the day of the release", async () => {

@@ -18,6 +18,7 @@ export function ArticlePage({ page }: { page: KioskPageOf<"article"> }) {
       <ArticleFrame language={article.language}>
         <ArticleHead article={article}>
           <div className={classes.tools}>
+            <ShareButton title={article.title} compact />
             <LookButton />
           </div>
         </ArticleHead>

@@ -2,6 +2,7 @@ import type { KioskPageOf } from "#shared/kiosk/pages.ts";
 import { ArticleFrame, ArticleText } from "../components/article-frame.tsx";
 import { ButtonLink } from "../components/blocks.tsx";
 import { LookButton } from "../components/preferences.tsx";
+import { ShareButton } from "../components/share-button.tsx";
 import { useKiosk } from "../kiosk-context.ts";
 import classes from "./article-page.module.css";
 
@@ -18,6 +19,7 @@ export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> 
       </header>
       <div className={classes.meta}>
         <div className={classes.tools}>
+          <ShareButton title={page.title} compact />
           <LookButton />
         </div>
       </div>
