@@ -252,7 +252,7 @@ test.describe("a reader of an article", () => {
   }) => {
     const { home, t } = reader;
     const picture = publisher.serve("/gate.png", readFileSync("e2e/files/picture.png"));
-    const content = `It leaks.\n\n![The old gate](${picture})`;
+    const content = `It leaks.\n\n![The old gate](${picture})\n\n![The new gate](${picture})`;
     const { id } = await api.createStory({ title: "The new lock", content, ...RELEASED }, "published");
     const findings = await findingsOf(page, { inPage: false });
     await page.goto(`${home}/articles/${id}`);
@@ -262,6 +262,8 @@ test.describe("a reader of an article", () => {
     await link.press("Enter");
     const dialog = page.getByRole("dialog", { name: t("image") });
     await expect(dialog.getByRole("img", { name: "The old gate" })).toBeVisible();
+    await dialog.getByRole("button", { name: t("image_next") }).press("Enter");
+    await expect(dialog.getByRole("img", { name: "The new gate" })).toBeVisible();
     expect(await findings("image of an article")).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();

@@ -1,66 +1,35 @@
-import { X } from "lucide-react";
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { PAID_CLASS } from "#shared/kiosk/pages.ts";
 import { useKiosk } from "../kiosk-context.ts";
 import article from "../screens/article-page.module.css";
-import classes from "./article-frame.module.css";
+import { type DialogImage, ImageDialog, type ImageDialogProps } from "./image-dialog.tsx";
 import { IMAGE_LINK, withImageLinks } from "./image-links.ts";
 import { KeepArticlePosition } from "./keep-article-position.tsx";
 
-interface OpenImage {
-  url: string;
-  alt: string;
-  /** Caption and credit. */
-  caption: string;
-}
-
 /** Renders an article, whose images open larger. Without script, their links open the files. */
 export function ArticleFrame({ language, children }: { language?: string; children: ReactNode }) {
-  const [image, setImage] = useState<OpenImage | null>(null);
+  const [opened, setOpened] = useState<Pick<ImageDialogProps, "images" | "first"> | null>(null);
   const open = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(`a[${IMAGE_LINK}]`);
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setImage({
-      url: link.href,
-      alt: link.querySelector("img")?.alt ?? "",
-      caption: link.closest("figure")?.querySelector("figcaption")?.textContent ?? "",
-    });
+    const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>(`a[${IMAGE_LINK}]`)];
+    setOpened({ images: links.map(imageOf), first: links.indexOf(link) });
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of links.
     <article className={article.article} lang={language} onClick={open}>
       {children}
-      {image && <ImageDialog image={image} onClose={() => setImage(null)} />}
+      {opened && <ImageDialog {...opened} onClose={() => setOpened(null)} />}
     </article>
   );
 }
 
-function ImageDialog({ image, onClose }: { image: OpenImage; onClose: () => void }) {
-  const { t, document } = useKiosk();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close it, too.
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-label={t("image")}
-      onClose={onClose}
-      onClick={() => dialog.current?.close()}
-    >
-      <button type="button" className={classes.close} aria-label={t("close")} lang={document.language}>
-        <X size={22} aria-hidden />
-      </button>
-      <figure className={classes.figure}>
-        <img src={image.url} alt={image.alt} />
-        {image.caption !== "" && <figcaption>{image.caption}</figcaption>}
-      </figure>
-    </dialog>
-  );
-}
+const imageOf = (link: HTMLAnchorElement): DialogImage => ({
+  url: link.href,
+  alt: link.querySelector("img")?.alt ?? "",
+  caption: link.closest("figure")?.querySelector("figcaption")?.textContent ?? "",
+});
 
 export interface ArticleTextProps {
   html: string;
