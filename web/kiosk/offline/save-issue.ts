@@ -2,6 +2,7 @@ import type { OfflineIssue } from "#shared/kiosk/offline.ts";
 import type { KioskSite, PageLayout } from "#shared/kiosk/pages.ts";
 import { addressOf } from "../viewer/viewer-pages.ts";
 import { askAboutIssue } from "./ask-about-issue.ts";
+import { filesIn } from "./files-in-document.ts";
 import type { SearchIndex } from "./issue-search.ts";
 import {
   cacheOf,
@@ -182,14 +183,6 @@ async function storeFiles(
     return "space";
   }
   return bytesIn(cache);
-}
-
-/** Returns the files of the kiosk and the pictures that a document shows. */
-function filesIn(html: string): string[] {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const named = page.querySelectorAll<HTMLElement>("link[href], script[src], img[src]");
-  const urls = Array.from(named, (one) => one.getAttribute("src") ?? one.getAttribute("href") ?? "");
-  return urls.filter((url) => /^\/(read\/_|kiosk|media)\//.test(url));
 }
 
 /** Fetches a file. Without a connection, or while the service is busy, it waits and tries again. */

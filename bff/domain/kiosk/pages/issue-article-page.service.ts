@@ -1,3 +1,4 @@
+import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import type { KioskPage } from "#shared/kiosk/pages.ts";
 import { presentKioskArticle } from "../kiosk.present.ts";
@@ -5,7 +6,7 @@ import { findContents } from "../kiosk-emags.repo.ts";
 import * as emags from "../kiosk-emags.service.ts";
 import { renderedHtml } from "../kiosk-stories.service.ts";
 import { issueTeaser } from "./issue-cards.service.ts";
-import { NO_HOST, type PageContext, type Place } from "./kiosk-place.service.ts";
+import type { PageContext, Place } from "./kiosk-place.service.ts";
 import { orRefusal } from "./refused-page.ts";
 
 /** Returns an article of an EPUB issue, or the page that refuses it. */
@@ -25,7 +26,9 @@ export async function issueArticlePage(
         emags.articleOf(services, authorized, number),
         findContents(services.db, row.import_id),
       ]);
-      const { content } = presentKioskArticle(article, row, publication.id, NO_HOST);
+      // The renderer drops pictures without a host.
+      const host = kioskOriginOf(services.config);
+      const { content } = presentKioskArticle(article, row, publication.id, host);
       const html = await renderedHtml(
         services,
         {

@@ -231,23 +231,34 @@ describe("the readers' pages", () => {
     });
   });
 
-  it("show an article of an EPUB without the heading that repeats its title", async () => {
-    const issue = await client.issue(free);
-    const article = (number: number, title: string, content: string) => ({
-      ...{ import_id: issue.importId, number, title, content },
-      ...{ linear: true, file: `${number}.xhtml` },
-    });
-    await service.services.db
-      .insertInto("import_articles")
-      .values([
-        article(1, "Low tide", "# Low *tide*\n\nThe water leaves."),
-        article(2, "High tide", "# Low tide\n\nIt comes."),
-      ])
-      .execute();
-    const htmlOf = async (number: number) => {
-      const page = await issueArticlePage(service.services, place, { id: issue.id, number }, READER);
+  /** Returns a function that renders the articles of an EPUB. */
+  async function epubOf(articles: { title: string; content: string }[]) {
+    const { id, importId } = await client.issue(free);
+    const rows = articles.map((article, index) => ({
+      ...article,
+      ...{ import_id: importId, number: index + 1, linear: true, file: `${index + 1}.xhtml` },
+    }));
+    await service.services.db.insertInto("import_articles").values(rows).execute();
+    return async (number: number) => {
+      const page = await issueArticlePage(service.services, place, { id, number }, READER);
       return page.kind === "issue-article" ? page.html : "";
     };
+  }
+
+  it("show the pictures of an article of an EPUB", async () => {
+    const htmlOf = await epubOf([{ title: "Map", content: "![The bay](picture:1)" }]);
+    expect(await htmlOf(1)).toMatch(
+      new RegExp(
+        `<img src="${service.services.config.baseUrl}/kiosk/v1/[^"]+/pictures/1\\?import=[^"]+" alt="The bay"`,
+      ),
+    );
+  });
+
+  it("show an article of an EPUB without the heading that repeats its title", async () => {
+    const htmlOf = await epubOf([
+      { title: "Low tide", content: "# Low *tide*\n\nThe water leaves." },
+      { title: "High tide", content: "# Low tide\n\nIt comes." },
+    ]);
     expect(await htmlOf(1)).not.toMatch(/<h\d/);
     expect(await htmlOf(1)).toContain("The water leaves.");
     expect(await htmlOf(2)).toContain("Low tide");
