@@ -50,7 +50,7 @@ export async function issueArticlePage(
         issue: { name: row.name, href: addresses.issue(id, row.name) },
         title: article.title,
         language: row.language,
-        html,
+        html: withArticleLinks(html, (article) => addresses.issueArticle(id, row.name, article)),
         previous: linkOf(at < 0 ? undefined : order[at - 1]),
         next: linkOf(at < 0 ? undefined : order[at + 1]),
       };
@@ -58,6 +58,10 @@ export async function issueArticlePage(
     () => issueTeaser(services, place, id),
   );
 }
+
+/** Replaces the addresses of other articles of the issue, which stored articles name by number. */
+const withArticleLinks = (html: string, hrefOf: (article: number) => string): string =>
+  html.replaceAll(/(?<=<a href=")#article-(\d+)(?=")/g, (_, article: string) => hrefOf(Number(article)));
 
 /** Removes the first heading of a text in Markdown if it is the title, which the page shows above the text. */
 function withoutTitle(content: string, title: string): string {

@@ -245,6 +245,13 @@ describe("the readers' pages", () => {
     };
   }
 
+  it("link the articles of an EPUB to each other", async () => {
+    const htmlOf = await epubOf([{ title: "Contents", content: "[The *tide*](#article-2)" }]);
+    expect(await htmlOf(1)).toMatch(
+      new RegExp(`<a href="${place.addresses.home}/issues/\\d+[^/"]*/articles/2"`),
+    );
+  });
+
   it("show the pictures of an article of an EPUB", async () => {
     const htmlOf = await epubOf([{ title: "Map", content: "![The bay](picture:1)" }]);
     expect(await htmlOf(1)).toMatch(
