@@ -11,8 +11,8 @@ const button = (name: string) => page.getByRole("dialog").getByRole("button", { 
 const shown = (alt: string) => page.getByRole("dialog").getByRole("img", { name: alt });
 
 /** Renders an article with these images and opens one of them. */
-async function openImage(alts: readonly string[], alt: string, language = "en") {
-  await renderKioskPage(articlePageOf(htmlOf(alts), { language }));
+async function openImage(alts: readonly string[], alt: string) {
+  await renderKioskPage(articlePageOf(htmlOf(alts)));
   await page.getByRole("link", { name: t("image_enlarge_named", { alt }) }).click();
   await expect.element(shown(alt)).toBeVisible();
 }

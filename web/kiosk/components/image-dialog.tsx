@@ -29,11 +29,8 @@ export function ImageDialog({ images, first, onClose }: ImageDialogProps) {
   const { length } = images;
   const { url, alt, caption } = images[index]!;
   const move = (isForwards: boolean) => setIndex((index + (isForwards ? 1 : -1) + length) % length);
-  /** Moves to the image on one side, which is the next one on the right unless the article is read from right to left. */
-  const moveTowards = (isRight: boolean) =>
-    move(isRight === (getComputedStyle(dialog.current!).direction === "ltr"));
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === "ArrowRight" || key === "ArrowLeft") moveTowards(key === "ArrowRight");
+    if (key === "ArrowRight" || key === "ArrowLeft") move(key === "ArrowRight");
   };
   const moveByButton = (isForwards: boolean) => (event: MouseEvent) => {
     // Other clicks close the dialog.
@@ -48,7 +45,7 @@ export function ImageDialog({ images, first, onClose }: ImageDialogProps) {
       onClose={onClose}
       onClick={() => dialog.current?.close()}
       onKeyDown={onKeyDown}
-      {...useSwipe(dialog, (isLeftwards) => moveTowards(isLeftwards))}
+      {...useSwipe(dialog, move)}
     >
       <div lang={document.language}>
         <button type="button" className={`${classes.button} ${classes.close}`} aria-label={t("close")}>

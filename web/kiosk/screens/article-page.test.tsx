@@ -7,6 +7,31 @@ const PHONE_PX = 390;
 const t = textsIn("de");
 const boxOf = (locator: { element: () => Element }) => locator.element().getBoundingClientRect();
 
+describe("the text of an article", () => {
+  it("keeps the words of a table whole and its columns aligned, and the table scrolls", async () => {
+    const cells = Array.from({ length: 9 }, () => '<td align="right">Containerhafen</td>').join("");
+    await renderKioskPage(articlePageOf(`<table><tbody><tr>${cells}</tr></tbody></table>`), {
+      width: PHONE_PX,
+    });
+    const cell = page.getByRole("cell").first();
+    await expect.element(cell).toBeVisible();
+    expect(getComputedStyle(cell.element()).textAlign).toMatch(/right$/);
+    expect(boxOf(cell).height).toBeLessThan(60);
+    const table = cell.element().closest("table")!;
+    expect(table.scrollWidth).toBeGreaterThan(table.clientWidth);
+    expect(document.documentElement.scrollWidth).toBe(PHONE_PX);
+  });
+
+  it("begins at the right in a language that is written from there, unlike the words around it", async () => {
+    await renderKioskPage(articlePageOf("<p>نص</p>", { language: "ar" }));
+    const text = page.getByText("نص");
+    await expect.element(text).toBeVisible();
+    expect(getComputedStyle(text.element()).direction).toBe("rtl");
+    const facts = page.getByText(textsIn("en")("access_free"));
+    expect(getComputedStyle(facts.element()).direction).toBe("ltr");
+  });
+});
+
 describe("the head of an article on a phone", () => {
   const article = {
     byline: "Anna Beispiel",
@@ -39,6 +64,15 @@ describe("the head of an article on a phone", () => {
     const updatedAt = "2026-11-20T09:15:00Z";
     await renderKioskPage(articlePageOf("<p>Text</p>", { updatedAt }), { language: "de", width: PHONE_PX });
     await expect.element(page.getByText(t("updated_time", { time: "10:15" }))).toBeVisible();
+  });
+
+  it("is on the first screen, also below a tall image", async () => {
+    await renderKioskPage(articlePageOf("<p>Text</p>", { title: "Tower", image: pictureOf(900, 1600) }), {
+      width: PHONE_PX,
+    });
+    const heading = page.getByRole("heading", { name: "Tower" });
+    await expect.element(heading).toBeVisible();
+    expect(boxOf(heading).bottom).toBeLessThan(innerHeight);
   });
 
   it("begins where the text begins, also below an image", async () => {
