@@ -32,6 +32,20 @@ describe("the text of an article", () => {
   });
 });
 
+describe("a part of an EPUB issue without text", () => {
+  it("says so and leads to the pages", async () => {
+    await renderKioskPage({
+      kind: "issue-article",
+      issue: { name: "May", href: "/read/harbor/issues/1-may" },
+      ...{ title: "Cover", language: "de", html: "", previous: null, next: null },
+    });
+    await expect.element(page.getByText(textsIn("en")("article_empty"), { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByRole("link", { name: textsIn("en")("view_pages") }))
+      .toHaveAttribute("href", "/read/harbor/issues/1-may/1");
+  });
+});
+
 describe("the head of an article on a phone", () => {
   const article = {
     byline: "Anna Beispiel",

@@ -23,6 +23,11 @@ export function IssueArticlePage({ page }: { page: KioskPageOf<"issue-article"> 
           <LookButton />
         </div>
       </div>
+      {page.html === "" && (
+        <p className={classes.noText}>
+          {t("article_empty")} <a href={`${page.issue.href}/1`}>{t("view_pages")}</a>
+        </p>
+      )}
       <ArticleText html={page.html} name={page.title} href={document.path} language={page.language} />
       <nav className={classes.foot} aria-label={t("contents")}>
         {page.previous && (

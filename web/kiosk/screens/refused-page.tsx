@@ -22,7 +22,7 @@ export function RefusedPage({ page }: { page: KioskPageOf<"refused"> }) {
     );
   const { issue } = item;
   return (
-    <div className={issueClasses.head}>
+    <div className={`${issueClasses.head} ${classes.issue}`}>
       <Cover issue={issue} alt={kiosk.t("cover_of", { name: issue.name })} eager />
       <div>
         <h1 className={issueClasses.name} lang={issue.language}>

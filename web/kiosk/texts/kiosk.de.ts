@@ -67,6 +67,7 @@ const texts: KioskTexts = {
   privacy: "Datenschutz",
   feed_articles: "Artikel als RSS",
   feed_issues: "Ausgaben als RSS",
+  article_empty: "Dieser Teil der Ausgabe hat keinen Text.",
   previous_article: "Zurück: {title}",
   next_article: "Weiter: {title}",
   back_to_issue: "Zurück zur Ausgabe",

@@ -66,6 +66,7 @@ const texts = {
   privacy: "Privacy",
   feed_articles: "RSS of articles",
   feed_issues: "RSS of issues",
+  article_empty: "This part of the issue has no text.",
   previous_article: "Previous: {title}",
   next_article: "Next: {title}",
   back_to_issue: "Back to the issue",
