@@ -8,9 +8,11 @@ export function markdownText(markdown: string): string {
       .replace(/^[ \t]*(?:```|~~~).*$/gm, "")
       .replace(/<\/?[a-z][^<>\n]*>/gi, " ")
       .replace(/!?\[([^[\]\n]*)\]\([^[)\n]*\)/g, "$1")
+      // References to notes, and the names of notes.
+      .replace(/^\[\^[^[\]\s]+\]:|\[\^[^[\]\s]+\]/gm, "")
       // The line below the head of a table, and other rules.
       .replace(/^[ \t|:-]+$/gm, "")
-      .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, "")
+      .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t])?/gm, "")
       .replace(/\*\*|__|~~|(?<!\\)[*`|]/g, (mark) => (mark === "|" ? " " : ""))
       .replace(/\\([!-/:-@[-`{-~])/g, "$1")
   );
