@@ -5,6 +5,7 @@ import article from "../screens/article-page.module.css";
 import { type DialogImage, ImageDialog, type ImageDialogProps } from "./image-dialog.tsx";
 import { IMAGE_LINK, withImageLinks } from "./image-links.ts";
 import { KeepArticlePosition } from "./keep-article-position.tsx";
+import { useFocusableScrollers } from "./use-focusable-scrollers.ts";
 
 /** Renders an article, whose images open larger. Without script, their links open the files. */
 export function ArticleFrame({ language, children }: { language?: string; children: ReactNode }) {
@@ -44,6 +45,7 @@ export interface ArticleTextProps {
 export function ArticleText({ html, name, href, language, isPaid = false }: ArticleTextProps) {
   const { t } = useKiosk();
   const body = useRef<HTMLDivElement>(null);
+  useFocusableScrollers(body);
   const linked = withImageLinks(html, (alt) => imageLabel(t, alt));
   return (
     <>

@@ -10,9 +10,8 @@ const boxOf = (locator: { element: () => Element }) => locator.element().getBoun
 describe("the text of an article", () => {
   it("keeps the words of a table whole and its columns aligned, and the table scrolls", async () => {
     const cells = Array.from({ length: 9 }, () => '<td align="right">Containerhafen</td>').join("");
-    await renderKioskPage(articlePageOf(`<table><tbody><tr>${cells}</tr></tbody></table>`), {
-      width: PHONE_PX,
-    });
+    const html = `<table><tbody><tr>${cells}</tr></tbody></table><pre>short</pre>`;
+    await renderKioskPage(articlePageOf(html), { width: PHONE_PX });
     const cell = page.getByRole("cell").first();
     await expect.element(cell).toBeVisible();
     expect(getComputedStyle(cell.element()).textAlign).toMatch(/right$/);
@@ -20,6 +19,9 @@ describe("the text of an article", () => {
     const table = cell.element().closest("table")!;
     expect(table.scrollWidth).toBeGreaterThan(table.clientWidth);
     expect(document.documentElement.scrollWidth).toBe(PHONE_PX);
+    // By keyboard, too.
+    await expect.element(page.elementLocator(table)).toHaveAttribute("tabindex", "0");
+    await expect.element(page.getByText("short")).not.toHaveAttribute("tabindex");
   });
 
   it("begins at the right in a language that is written from there, unlike the words around it", async () => {
