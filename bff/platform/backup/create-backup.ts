@@ -5,6 +5,7 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { lockDeletions } from "../storage/deletion-lock.ts";
+import { syncFolder } from "../storage/disk-files.ts";
 import type { Storage } from "../storage/storage.ts";
 import { lastMigration, listTables, queueVersion, quoted, readSequences } from "./catalog.ts";
 import {
@@ -16,7 +17,7 @@ import {
   MANIFEST,
   type Manifest,
 } from "./manifest.ts";
-import { syncFolder, syncTree, writePart } from "./write-part.ts";
+import { syncTree, writePart } from "./write-part.ts";
 
 const CONCURRENT_FILES = 4;
 /** Fast enough to keep up with the disk. Higher levels gain little. */

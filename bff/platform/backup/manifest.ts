@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { OperatorError } from "../logging/operator-error.ts";
+import { ByteMeter } from "../storage/byte-meter.ts";
 
 export const MANIFEST = "manifest.json";
 /** List of the stored files, with a JSON line per file: `{key, bytes, sha256}`. */
@@ -68,20 +67,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /** Returns the size and the SHA-256 hash of a file on disk, or null if it does not exist. */
 export async function measure(path: string): Promise<{ bytes: number; sha256: string } | null> {
-  const hash = createHash("sha256");
-  let bytes = 0;
+  const meter = new ByteMeter();
   try {
-    await pipeline(createReadStream(path), async (source) => {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
-        bytes += chunk.length;
-        hash.update(chunk);
-      }
-    });
+    for await (const _ of meter.pass(createReadStream(path)));
   } catch (error) {
     if (["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
   }
-  return { bytes, sha256: hash.digest("hex") };
+  return meter.total();
 }
 
 function parse(text: string): unknown {

@@ -1,29 +1,20 @@
-import { createHash } from "node:crypto";
 import { mkdir, open, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Readable } from "node:stream";
+import { ByteMeter } from "../storage/byte-meter.ts";
+import { syncFolder } from "../storage/disk-files.ts";
 
 const CONCURRENT_SYNCS = 32;
 
 /** Writes a new file from a stream, without syncing it; see `syncTree`. */
 export async function writePart(
   path: string,
-  source: Readable | AsyncIterable<Buffer>,
+  source: AsyncIterable<Buffer>,
 ): Promise<{ bytes: number; sha256: string }> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const hash = createHash("sha256");
-  let bytes = 0;
+  const meter = new ByteMeter();
   await using file = await open(path, "wx", 0o600);
-  await file.writeFile(
-    (async function* () {
-      for await (const chunk of source as AsyncIterable<Buffer>) {
-        bytes += chunk.length;
-        hash.update(chunk);
-        yield chunk;
-      }
-    })(),
-  );
-  return { bytes, sha256: hash.digest("hex") };
+  await file.writeFile(meter.pass(source));
+  return meter.total();
 }
 
 /** Syncs all files and folders below a folder to the disk. Concurrent syncs take hardly longer than a single one. */
@@ -39,11 +30,4 @@ export async function syncTree(folder: string): Promise<void> {
 async function syncFile(path: string): Promise<void> {
   await using handle = await open(path, "r+");
   await handle.datasync();
-}
-
-/** Syncs the entries of a folder to the disk. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  await using handle = await open(path, "r");
-  await handle.sync();
 }

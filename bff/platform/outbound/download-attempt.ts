@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Dispatcher } from "undici";
+import { ByteMeter } from "../storage/byte-meter.ts";
 import { type DownloadError, failures, type TransferState, toDownloadError } from "./download-error.ts";
 import type { DownloadOptions, DownloadResult } from "./download-options.ts";
 
@@ -178,13 +178,10 @@ async function saveBody(
     }
   }
 
-  const hash = createHash("sha256");
-  let bytes = 0;
+  const meter = new ByteMeter();
   async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw failures.tooLarge(host, maxBytes);
-      hash.update(chunk);
+    for await (const chunk of meter.pass(chunks)) {
+      if (meter.bytes > maxBytes) throw failures.tooLarge(host, maxBytes);
       yield chunk;
     }
   }
@@ -198,7 +195,7 @@ async function saveBody(
     // Waits for the file to close, because a file that is still being opened would be created after its removal.
     await closed;
   }
-  return { bytes, sha256: hash.digest("hex") };
+  return meter.total();
 }
 
 function decoderOf(encoding: string | null): Transform | null {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   constants,
   copyFile,
@@ -14,19 +13,9 @@ import {
 } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
+import { ByteMeter } from "./byte-meter.ts";
 import { StorageError, type StorageErrorCode, type StorageSource } from "./storage.ts";
-
-/** Wraps an error of the source, so that it is not mistaken for an error of the disk. */
-class SourceError extends Error {}
-
-/** Runs file system operations. Throws their errors as `StorageError`, and errors of the source unchanged. */
-export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof SourceError ? error.cause : toStorageError(error);
-  }
-}
+import { convertErrors, fromSource, readSource } from "./storage-source.ts";
 
 const MESSAGES: Record<StorageErrorCode, string> = {
   disk_full: "The disk of the file storage is full. Free some space, then try again.",
@@ -47,6 +36,9 @@ export function toStorageError(error: unknown): unknown {
       : "unavailable";
   return new StorageError(kind, MESSAGES[kind], { cause: error });
 }
+
+/** Runs file system operations. Throws their errors as `StorageError`, and errors of the source unchanged. */
+export const withStorageErrors = convertErrors(toStorageError);
 
 /** Returns the code of a failed system call, such as ENOENT. */
 export function errorCode(error: unknown): string | undefined {
@@ -70,31 +62,16 @@ export async function writePartial(
 }
 
 async function writeBytes(partial: string, source: Readable | Buffer) {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  async function* measured(): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of Buffer.isBuffer(source) ? [source] : source) {
-        const buffer = Buffer.from(chunk);
-        bytes += buffer.length;
-        hash.update(buffer);
-        yield buffer;
-      }
-    } catch (error) {
-      throw new SourceError("The source failed", { cause: error });
-    }
-  }
+  const meter = new ByteMeter();
   await using file = await open(partial, "wx");
-  await file.writeFile(measured());
+  await file.writeFile(meter.pass(readSource(Buffer.isBuffer(source) ? [source] : source)));
   await file.datasync();
-  return { bytes, sha256: hash.digest("hex") };
+  return meter.total();
 }
 
 async function linkOrCopy(partial: string, path: string) {
   // A hard link to a symbolic link would store the link instead of the file.
-  const real = await realpath(path).catch((error: unknown) => {
-    throw new SourceError("The source failed", { cause: error });
-  });
+  const real = await fromSource(realpath(path));
   if (!(await stat(real)).isFile()) throw new TypeError(`${path} is not a file, so it cannot be stored.`);
   try {
     await link(real, partial);
@@ -143,8 +120,9 @@ async function renameWithFolders(partial: string, target: string): Promise<void>
   }
 }
 
-/** Syncs the entries of a folder to the disk. */
+/** Syncs the entries of a folder to the disk. Windows has no such call. */
 export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
   await using handle = await open(folder, "r");
   await handle.sync();
 }

@@ -18,6 +18,7 @@ import { FILES, PARTIALS } from "./data-directory.ts";
 import { errorCode, renameIntoPlace, syncFolder, withStorageErrors, writePartial } from "./disk-files.ts";
 import {
   type ByteRange,
+  invalidRange,
   type OpenedFile,
   type Storage,
   StorageError,
@@ -25,6 +26,7 @@ import {
   type StoredFile,
 } from "./storage.ts";
 import { checkKey, checkPrefix, isKey } from "./storage-keys.ts";
+import { storeAll } from "./storage-source.ts";
 
 /** Maximum size of a read. A page image fits into one, because a read costs more CPU time than the bytes it returns. */
 const READ_BYTES = 512 * 1024;
@@ -89,28 +91,12 @@ class DiskStorage implements Storage {
   }
 
   async putMany(files: Iterable<StoragePut> | AsyncIterable<StoragePut>) {
-    const total = { files: 0, bytes: 0 };
     const folders = new Set<string>();
-    const failures: unknown[] = [];
-    // The generator serializes the workers' access to `files`.
-    const queue = (async function* () {
-      yield* files;
-    })();
-    const work = async () => {
-      try {
-        for await (const file of queue) {
-          const { bytes } = await withStorageErrors(() => this.#write(file));
-          for (const folder of this.#foldersOf(file.key)) folders.add(folder);
-          total.files++;
-          total.bytes += bytes;
-        }
-      } catch (error) {
-        // Leaving the loop ends the generator, which stops the other workers.
-        failures.push(error);
-      }
-    };
-    await Promise.all(Array.from({ length: this.#concurrency }, work));
-    if (failures.length > 0) throw failures[0];
+    const total = await storeAll(files, this.#concurrency, async (file) => {
+      const written = await withStorageErrors(() => this.#write(file));
+      for (const folder of this.#foldersOf(file.key)) folders.add(folder);
+      return written;
+    });
     await withStorageErrors(() => this.#sync(folders));
     return total;
   }
@@ -258,9 +244,7 @@ async function openRange(key: string, file: FileHandle, range?: ByteRange): Prom
   const start = range?.start ?? 0;
   const end = Math.min(range?.end ?? last, last);
   if (range && !(Number.isSafeInteger(start) && start >= 0 && start <= end)) {
-    throw new RangeError(
-      `${key} has ${found.size} bytes, so the range from ${start} to ${range.end ?? "its end"} is invalid.`,
-    );
+    throw invalidRange(key, range, found.size);
   }
   const bytes = end - start + 1;
   return {

@@ -1,5 +1,5 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
-import { type ByteRange, StorageError } from "./storage.ts";
+import { StorageError } from "./storage.ts";
 
 const FULL = new Set(["QuotaExceeded", "InsufficientStorage", "XMinioStorageFull", "StorageFull"]);
 const UNREACHABLE =
@@ -43,13 +43,6 @@ export function toS3StorageError(error: unknown): unknown {
     error.name === "TimeoutError" ||
     ("code" in error && typeof error.code === "string" && /^(E[A-Z]+|HPE_\w+)$/.test(error.code));
   return isNetworkError ? new StorageError("unavailable", UNREACHABLE, { cause: error }) : error;
-}
-
-export function invalidRange(key: string, range: ByteRange, bytes?: number): RangeError {
-  const size = bytes === undefined ? "has fewer bytes" : `has ${bytes} bytes`;
-  return new RangeError(
-    `${key} ${size}, so the range from ${range.start} to ${range.end ?? "its end"} is invalid.`,
-  );
 }
 
 function fromService(error: S3ServiceException): StorageError {

@@ -1,8 +1,7 @@
 import { Readable } from "node:stream";
 import type { GetObjectCommandOutput } from "@aws-sdk/client-s3";
 import { contentTypeOf } from "./content-types.ts";
-import { invalidRange } from "./s3-errors.ts";
-import { type ByteRange, type OpenedFile, StorageError } from "./storage.ts";
+import { type ByteRange, invalidRange, type OpenedFile, StorageError } from "./storage.ts";
 
 /** Opens the file in a response. Throws `StorageError` if the server returned another range than requested. */
 export function openResponse(

@@ -13,11 +13,19 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import pLimit from "p-limit";
 import { checkContentType, contentTypeOf } from "./content-types.ts";
-import { invalidRange, isMissing, isRefusal, toS3StorageError } from "./s3-errors.ts";
+import { isMissing, isRefusal, toS3StorageError } from "./s3-errors.ts";
 import { fullBody, openResponse, wholeSeconds } from "./s3-responses.ts";
-import { SourceError, storeSource } from "./s3-upload.ts";
-import { type ByteRange, type OpenedFile, type Storage, StorageError, type StoragePut } from "./storage.ts";
+import { storeSource } from "./s3-upload.ts";
+import {
+  type ByteRange,
+  invalidRange,
+  type OpenedFile,
+  type Storage,
+  StorageError,
+  type StoragePut,
+} from "./storage.ts";
 import { checkKey, checkPrefix, isKey } from "./storage-keys.ts";
+import { convertErrors, storeAll } from "./storage-source.ts";
 
 export interface S3Settings {
   bucket: string;
@@ -110,27 +118,9 @@ class S3Storage implements Storage {
   }
 
   async putMany(files: Iterable<StoragePut> | AsyncIterable<StoragePut>) {
-    const total = { files: 0, bytes: 0 };
-    const failures: unknown[] = [];
-    // The generator serializes the workers' access to `files`.
-    const queue = (async function* () {
-      yield* files;
-    })();
-    const work = async () => {
-      try {
-        for await (const { key, source, contentType } of queue) {
-          const { bytes } = await this.put(key, source, { contentType });
-          total.files++;
-          total.bytes += bytes;
-        }
-      } catch (error) {
-        // Leaving the loop ends the generator, which stops the other workers.
-        failures.push(error);
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, work));
-    if (failures.length > 0) throw failures[0];
-    return total;
+    return storeAll(files, CONCURRENT_UPLOADS, ({ key, source, contentType }) =>
+      this.put(key, source, { contentType }),
+    );
   }
 
   async open(key: string, range?: ByteRange): Promise<OpenedFile | null> {
@@ -279,13 +269,7 @@ class S3Storage implements Storage {
 }
 
 /** Runs requests. Throws their errors as `StorageError`, and errors of the source unchanged. */
-async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof SourceError ? error.cause : toS3StorageError(error);
-  }
-}
+const withStorageErrors = convertErrors(toS3StorageError);
 
 function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

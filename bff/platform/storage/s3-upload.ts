@@ -4,14 +4,13 @@ import { readFile, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
+import { ByteMeter } from "./byte-meter.ts";
 import type { StorageSource } from "./storage.ts";
+import { fromSource, readSource } from "./storage-source.ts";
 
 /** Larger files are uploaded in parts of this size, so that only a few parts are in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 const CONCURRENT_PARTS = 2;
-
-/** Wraps an error of the source, so that it is not mistaken for an error of the object storage. */
-export class SourceError extends Error {}
 
 interface UploadTarget {
   Bucket: string;
@@ -26,50 +25,47 @@ export async function storeSource(
   source: StorageSource,
 ): Promise<{ bytes: number; sha256?: string }> {
   if (Buffer.isBuffer(source)) {
-    if (source.length > PART_BYTES) return storeStream(client, target, Readable.from(splitIntoParts(source)));
+    if (source.length > PART_BYTES) return storeStream(client, target, splitIntoParts(source));
     await client.send(new PutObjectCommand({ ...target, Body: source }));
     return { bytes: source.length, sha256: createHash("sha256").update(source).digest("hex") };
   }
   if (source instanceof Readable) return storeStream(client, target, source);
   const found = await fromSource(stat(source.path));
   if (!found.isFile()) throw new TypeError(`${source.path} is not a file, so it cannot be stored.`);
-  if (found.size > PART_BYTES) return { bytes: await upload(client, target, createReadStream(source.path)) };
+  if (found.size > PART_BYTES) {
+    const stream = createReadStream(source.path);
+    await upload(client, target, readSource(stream));
+    return { bytes: stream.bytesRead };
+  }
   const Body = await fromSource(readFile(source.path));
   await client.send(new PutObjectCommand({ ...target, Body }));
   return { bytes: Body.length };
 }
 
-async function storeStream(client: S3Client, target: UploadTarget, source: Readable) {
-  const hash = createHash("sha256");
-  const bytes = await upload(client, target, source, (chunk) => hash.update(chunk));
-  return { bytes, sha256: hash.digest("hex") };
-}
-
-/** Uploads a stream in parts. Returns the number of bytes. */
-async function upload(
+async function storeStream(
   client: S3Client,
   target: UploadTarget,
-  source: Readable,
-  onChunk?: (chunk: Buffer) => void,
-): Promise<number> {
-  let bytes = 0;
-  let sourceError: SourceError | null = null;
-  const measured = async function* (): AsyncGenerator<Buffer> {
+  source: AsyncIterable<Buffer> | Iterable<Buffer>,
+) {
+  const meter = new ByteMeter();
+  await upload(client, target, meter.pass(readSource(source)));
+  return meter.total();
+}
+
+/** Uploads a source in parts. */
+async function upload(client: S3Client, target: UploadTarget, source: AsyncIterable<Buffer>): Promise<void> {
+  let sourceError: unknown = null;
+  const chunks = async function* () {
     try {
-      for await (const data of source) {
-        const chunk = Buffer.from(data);
-        bytes += chunk.length;
-        onChunk?.(chunk);
-        yield chunk;
-      }
+      yield* source;
     } catch (error) {
-      sourceError = new SourceError("The source failed", { cause: error });
-      throw sourceError;
+      sourceError = error;
+      throw error;
     }
   };
   const parts = new Upload({
     client,
-    params: { ...target, Body: Readable.from(measured(), { objectMode: false }) },
+    params: { ...target, Body: Readable.from(chunks(), { objectMode: false }) },
     partSize: PART_BYTES,
     queueSize: CONCURRENT_PARTS,
   });
@@ -79,13 +75,6 @@ async function upload(
     // The upload may reject with another error instead, if it failed to delete the uploaded parts.
     throw sourceError ?? error;
   }
-  return bytes;
-}
-
-async function fromSource<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw new SourceError("The source failed", { cause: error });
-  });
 }
 
 function* splitIntoParts(source: Buffer): Generator<Buffer> {

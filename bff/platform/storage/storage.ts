@@ -107,3 +107,10 @@ export class StorageError extends OperatorError {
     this.code = code;
   }
 }
+
+export function invalidRange(key: string, range: ByteRange, bytes?: number): RangeError {
+  const size = bytes === undefined ? "has fewer bytes" : `has ${bytes} bytes`;
+  return new RangeError(
+    `${key} ${size}, so the range from ${range.start} to ${range.end ?? "its end"} is invalid.`,
+  );
+}

@@ -5,10 +5,10 @@ import { findUpload } from "#bff/domain/uploads/index.ts";
 import { message } from "#bff/messages/message.ts";
 import { downloadToFile } from "#bff/platform/outbound/download.ts";
 import { DownloadError } from "#bff/platform/outbound/download-error.ts";
+import { ByteMeter } from "#bff/platform/storage/byte-meter.ts";
 import { uploadIdOf } from "#shared/contract/imports/locations.ts";
 import { fetchLimits, sourceLimits } from "#shared/limits.ts";
 import { ImportError } from "../import-error.ts";
-import { hashFile } from "./hash-file.ts";
 
 const MIB = 1024 * 1024;
 
@@ -106,8 +106,9 @@ async function copyUpload(
   const upload = await findUpload(db, publicationId, uploadId);
   const stored = upload && (await storage.open(upload.storage_key));
   if (!stored) throw new ImportError("upload_missing", message("failures.upload_missing"));
-  await pipeline(stored.stream, createWriteStream(path), { signal });
-  return hashFile(path);
+  const meter = new ByteMeter();
+  await pipeline(meter.pass(stored.stream), createWriteStream(path), { signal });
+  return meter.total();
 }
 
 function tooLarge(kind: keyof typeof sourceFiles): ImportError {
