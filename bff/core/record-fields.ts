@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { z } from "zod";
 import { iso, isoJson } from "./iso-time.ts";
 
-// Helpers of the field tables `story-fields.ts` and `emag-fields.ts`.
+// Helpers of records, and of the field tables `story-fields.ts` and `emag-fields.ts`.
 
 /** A field in a column of its name. */
 export const column = { stored: "column" } as const;
@@ -39,6 +40,19 @@ export function pickJson<Row, Field extends keyof Row>(
     picked[field] = value instanceof Date ? iso(value) : value;
   }
   return picked as Pick<JsonOf<Row>, Field>;
+}
+
+/** A row with the fields of some JSON, in which instants are not text yet. */
+type RowOf<Json> = {
+  [Field in keyof Json]: Json[Field] | (string extends Extract<Json[Field], string> ? Date : never);
+};
+
+/** Presents a row as its schema has it. Columns that are not in the schema stay private. */
+export function presentAs<Schema extends z.ZodObject>(
+  { shape }: Schema,
+  row: RowOf<z.output<Schema>>,
+): z.output<Schema> {
+  return pickJson(row, Object.keys(shape) as (keyof typeof row)[]) as z.output<Schema>;
 }
 
 type Table = Record<string, { stored: string }>;

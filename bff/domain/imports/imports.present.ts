@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { renderActorLabel } from "#bff/core/actor.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { render } from "#bff/messages/render.ts";
 import type { ImportStepsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import { getImportPicture } from "#shared/console/issues/import-content.ts";
@@ -13,6 +14,8 @@ import {
   type ImportPage,
   type ImportSummary,
   type ImportWarning,
+  importAttempt,
+  importSummary,
 } from "#shared/console/issues/imports.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
@@ -25,19 +28,10 @@ import { severityOf } from "./warnings/warning-severity.ts";
 const coverUrl = (importId: string) => getCover.path.replace(":import_id", importId);
 
 export function presentSummary(row: SummaryRow, language: Language): ImportSummary {
-  return {
-    emag_id: row.emag_id,
+  return presentAs(importSummary, {
+    ...row,
     import_id: row.id,
-    shown_import_id: row.shown_import_id,
-    approved_texts: row.approved_texts,
-    previous_import_id: row.previous_import_id,
-    emag_name: row.emag_name,
-    publication_id: row.publication_id,
-    status: row.status,
-    step: row.step,
     done: row.done ?? 0,
-    total: row.total,
-    page_count: row.page_count,
     serious_warnings: presentWarnings(row.serious_warnings ?? [], language),
     confirmation:
       row.serious_warnings && !row.is_confirmed
@@ -45,7 +39,7 @@ export function presentSummary(row: SummaryRow, language: Language): ImportSumma
         : null,
     failure: row.failure && presentFailure(row.failure, language),
     cover_url: row.cover_import_id === null ? null : coverUrl(row.cover_import_id),
-  };
+  });
 }
 
 export function presentAttempt(
@@ -53,26 +47,16 @@ export function presentAttempt(
   steps: Selectable<ImportStepsTable>[],
   language: Language,
 ): ImportAttempt {
-  return {
-    id: row.id,
-    emag_id: row.emag_id,
-    number: row.number,
-    current: row.current,
-    shown: row.shown,
+  return presentAs(importAttempt, {
+    ...row,
     previous: row.previous_id !== null,
-    kept_until: isoOrNull(row.kept_until),
-    status: row.status,
     failure: row.failure && presentFailure(row.failure, language),
-    created_at: iso(row.created_at),
-    started_at: isoOrNull(row.started_at),
-    finished_at: isoOrNull(row.finished_at),
-    page_count: row.page_count,
     requested_by: renderActorLabel(row.requested_by, language),
     steps: steps.map((step) => ({
       ...presentStep(step),
       warnings: presentWarnings(step.warnings, language),
     })),
-  };
+  });
 }
 
 /** Renders stored warnings in a language, with their severity. */

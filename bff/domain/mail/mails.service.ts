@@ -1,7 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
-import { MAIL_PAGE_SIZE, type MailEntry } from "#shared/console/mail.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
+import { MAIL_PAGE_SIZE, type MailEntry, mailEntry } from "#shared/console/mail.ts";
 import { mailJob } from "./mail.jobs.ts";
 import type { MailRow } from "./mail.repo.ts";
 import * as repo from "./mail.repo.ts";
@@ -54,15 +54,6 @@ export async function sendAgain(
 }
 
 function present(services: Pick<PlatformContext, "secrets">, row: MailRow): MailEntry {
-  const { id, template, state, tries, problem, smtp_status, created_at, updated_at } = row;
   const { subject, content } = openMail(services, row);
-  return {
-    id,
-    template,
-    subject,
-    recipient: content.to,
-    ...{ state, tries, problem, smtp_status },
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
-  };
+  return presentAs(mailEntry, { ...row, subject, recipient: content.to });
 }

@@ -1,14 +1,17 @@
 import { iso } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { reviewOf } from "#bff/domain/reviews/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type {
-  EditionRule,
-  EditionRulePreview,
-  EditionStatus,
-  PlannedEdition,
+import {
+  type EditionRule,
+  type EditionRulePreview,
+  type EditionStatus,
+  editionRule,
+  type PlannedEdition,
+  plannedEdition,
 } from "#shared/console/issues/planned-editions.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
-import type { PlannedEmag } from "#shared/contract/planned-emags.ts";
+import { type PlannedEmag, plannedEmag } from "#shared/contract/planned-emags.ts";
 import { presentIssue } from "./edition-issue.ts";
 import type { EditionRow, ListedRow } from "./planned-emags.repo.ts";
 import type { RuleRow, SlotRow } from "./recurrence/recurrence-rules.repo.ts";
@@ -16,32 +19,11 @@ import type { RulePreview } from "./recurrence/recurrence-rules.service.ts";
 
 /** Presents an edition as in contract 2.3, with an allowlist of fields. */
 export function presentPlannedEmag(row: ListedRow): PlannedEmag {
-  return {
-    id: row.id,
-    publication_id: row.publication_id,
-    emag_id: row.emag_id,
-    name: row.name,
-    release_date: iso(row.release_date),
-    pubcode: row.pubcode,
-    status: row.emag_id === null ? "planned" : "transferred",
-    pe_id: row.pe_id,
-  };
+  return presentAs(plannedEmag, { ...row, status: row.emag_id === null ? "planned" : "transferred" });
 }
 
 export function presentEdition(row: EditionRow, review: Review): PlannedEdition {
-  return {
-    id: row.id,
-    pe_id: row.pe_id,
-    name: row.name,
-    local_date: row.local_date,
-    local_time: row.local_time,
-    release_date: iso(row.release_date),
-    status: statusOf(row),
-    rule_date: row.rule_date,
-    emag: presentIssue(row),
-    review,
-    version: row.version,
-  };
+  return presentAs(plannedEdition, { ...row, status: statusOf(row), emag: presentIssue(row), review });
 }
 
 /** Presents an edition with its review, which is the one of its issue if it has one. */
@@ -56,13 +38,7 @@ function statusOf({ skipped, emag_id }: EditionRow): EditionStatus {
 }
 
 export function presentRule(row: RuleRow): EditionRule {
-  return {
-    rrule: row.rrule,
-    release_time: row.release_time,
-    starts_on: row.starts_on,
-    horizon_days: row.horizon_days,
-    version: row.version,
-  };
+  return presentAs(editionRule, row);
 }
 
 export function presentPreview({

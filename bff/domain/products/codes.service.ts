@@ -8,12 +8,12 @@ import {
 } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
 import { addDays, dayIn } from "#bff/core/local-days.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { joinOrganization } from "#bff/domain/readers/index.ts";
 import type { Permission } from "#shared/console/permissions.ts";
-import type { CodeBatch, CodeBatchInput } from "#shared/console/products/codes.ts";
+import { type CodeBatch, type CodeBatchInput, codeBatch } from "#shared/console/products/codes.ts";
 import type { Holding } from "#shared/console/products/holdings.ts";
 import * as repo from "./codes.repo.ts";
 import { findHolding, isReaderOf } from "./holdings.repo.ts";
@@ -180,13 +180,11 @@ function digestOfCode(code: string): Buffer {
 }
 
 function present(row: repo.ListedBatch): CodeBatch {
-  const { id, name, days, until, uses, expires_on, revoked_at, created_by, created_at, version } = row;
-  return {
-    ...{ id, name, days, until, uses, expires_on, created_by, version },
+  return presentAs(codeBatch, {
+    ...row,
     product: { id: row.product_id, key: row.product_key, name: row.product_name },
-    revoked: revoked_at !== null,
+    revoked: row.revoked_at !== null,
     codes: Number(row.codes),
     redeemed: Number(row.redeemed),
-    created_at: iso(created_at),
-  };
+  });
 }

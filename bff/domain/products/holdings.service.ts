@@ -1,9 +1,9 @@
 import { type Author, actorLabel, type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
 import { dayIn } from "#bff/core/local-days.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { inviteReader, requirePublicationLook } from "#bff/domain/readers/index.ts";
@@ -12,7 +12,7 @@ import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { type Language, language as languages } from "#shared/console/languages.ts";
 import type { Permission } from "#shared/console/permissions.ts";
-import { HOLDINGS_PAGE_SIZE, type Holding } from "#shared/console/products/holdings.ts";
+import { HOLDINGS_PAGE_SIZE, type Holding, holding } from "#shared/console/products/holdings.ts";
 import type { HoldingSource } from "#shared/console/products/products.ts";
 import * as repo from "./holdings.repo.ts";
 import { findProductByKey, lockProduct, type ProductRow } from "./products.repo.ts";
@@ -271,13 +271,10 @@ async function recordHolding(
 }
 
 export function presentHolding(row: repo.ListedHolding): Holding {
-  const { id, starts_on, ends_on, source, reference, created_by, version, created_at, updated_at } = row;
-  return {
-    ...{ id, starts_on, ends_on, source, reference, created_by, version },
+  return presentAs(holding, {
+    ...row,
     reader: { id: row.reader_id, email: row.reader_email, name: row.reader_name },
     product: { id: row.product_id, key: row.product_key, name: row.product_name },
     code_batch: row.batch_id === null ? null : { id: row.batch_id, name: row.batch_name! },
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import { type Author, type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -12,6 +12,7 @@ import {
   type Product,
   type ProductInput,
   type ProductItem,
+  product,
 } from "#shared/console/products/products.ts";
 import * as repo from "./products.repo.ts";
 
@@ -193,13 +194,7 @@ async function presentStored(db: Db, row: repo.ProductRow): Promise<Product> {
 }
 
 function present(row: repo.ProductRow, items: repo.ProductItemRow[], current_holdings: number): Product {
-  const { id, key, name, downloads, dates, stays_readable, version, created_at, updated_at } = row;
-  return {
-    ...{ id, key, name, downloads, dates, stays_readable, current_holdings, version },
-    unlocks: items.map(presentItem),
-    created_at: iso(created_at),
-    updated_at: iso(updated_at),
-  };
+  return presentAs(product, { ...row, unlocks: items.map(presentItem), current_holdings });
 }
 
 function presentItem(row: repo.ProductItemRow): ProductItem {

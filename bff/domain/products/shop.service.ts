@@ -3,11 +3,17 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
-import type { ShopHolding, ShopHoldingInput, ShopReader } from "#shared/contract/holdings.ts";
+import {
+  type ShopHolding,
+  type ShopHoldingInput,
+  type ShopReader,
+  shopHolding,
+} from "#shared/contract/holdings.ts";
 import * as repo from "./holdings.repo.ts";
 import {
   addHolding,
@@ -157,6 +163,5 @@ async function requireSellable(trx: Db, actor: Actor, productId: number): Promis
 }
 
 function present(row: repo.ListedHolding): ShopHolding {
-  const { reference, reader_id, starts_on, ends_on, updated_at } = row;
-  return { reference, product: row.product_key, reader_id, starts_on, ends_on, updated_at: iso(updated_at) };
+  return presentAs(shopHolding, { ...row, product: row.product_key });
 }

@@ -1,4 +1,5 @@
-import type { Publication } from "#shared/console/identity/session.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
+import { type Publication, publication } from "#shared/console/identity/session.ts";
 import { getCover } from "#shared/console/issues/imports.ts";
 import { type KioskSettings, kioskSettings } from "#shared/console/kiosk-settings.ts";
 import { MEDIA_PATH } from "#shared/images.ts";
@@ -15,21 +16,9 @@ export const kioskSettingsOf = ({ kiosk }: Pick<PublicationRecord, "kiosk">): Ki
 
 /** Presents a publication for the console, with an allowlist of fields. */
 export function presentPublication(row: PublicationRecord, coverImportId?: string): Publication {
-  return {
-    id: row.id,
-    organization_id: row.organization_id,
-    name: row.name,
-    pubcode: row.pubcode,
-    time_zone: row.time_zone,
-    language: row.language,
-    currency: row.currency,
-    keep_previous_pages: row.keep_previous_pages,
-    approval_required: row.approval_required,
-    holiday_region: row.holiday_region,
-    slug: row.slug,
+  return presentAs(publication, {
+    ...row,
     logo_url: logoUrlOf(row),
-    accent_color: row.accent_color,
-    version: row.version,
     cover_url: coverImportId ? getCover.path.replace(":import_id", coverImportId) : null,
-  };
+  });
 }

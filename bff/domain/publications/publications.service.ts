@@ -82,16 +82,16 @@ export async function openPublication(
  * Creates a function that loads the record with the ID in a path, and its publication, and checks the actor's permission. The
  * function throws `NotFound` or `Forbidden`.
  */
-export function openRecord<Name extends string, Param extends string, Row>(
+export function openRecord<Name extends string, Param extends string, Id extends number | string, Row>(
   name: Name,
   param: Param,
-  find: (db: Db, publicationId: number, id: number) => Promise<Row | undefined>,
-  notFound: (id: number) => ServiceError,
+  find: (db: Db, publicationId: number, id: Id) => Promise<Row | undefined>,
+  notFound: (id: Id) => ServiceError,
 ) {
   return async (
     services: Pick<PlatformContext, "db">,
     actor: Actor,
-    path: PublicationPath & Record<Param, number>,
+    path: PublicationPath & Record<Param, Id>,
     permission: Permission,
   ) => {
     const publication = await openPublication(services, actor, path, permission);

@@ -5,7 +5,7 @@ import type { Selectable, Transaction } from "kysely";
 import type { Actor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import { headProblem, kindProblem } from "#bff/platform/file-types/file-kind.ts";
@@ -13,7 +13,7 @@ import { contentTypeOf } from "#bff/platform/storage/content-types.ts";
 import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
 import type { UploadsTable } from "#bff/schema/tables/uploads.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
-import type { Upload } from "#shared/console/issues/uploads.ts";
+import { type Upload, upload } from "#shared/console/issues/uploads.ts";
 import { UPLOAD_SCHEME, uploadIdOf } from "#shared/contract/imports/locations.ts";
 import type { ReceivedUpload } from "#shared/contract/imports/uploads.ts";
 import { type SourceKind, sourceLimits } from "#shared/limits.ts";
@@ -54,13 +54,7 @@ export async function withFileHashes<T>(db: Db, publicationId: number, request: 
 }
 
 export function presentUpload(row: UploadRow): Upload {
-  return {
-    id: row.id,
-    kind: row.kind,
-    file_name: row.file_name,
-    bytes: row.bytes,
-    created_at: iso(row.created_at),
-  };
+  return presentAs(upload, row);
 }
 
 export function presentReceived({

@@ -27,23 +27,19 @@ export function listDisabledEndpoints(db: Db, publicationId: number): Promise<En
     .execute();
 }
 
-export function findEndpoint(db: Db, publicationId: number, id: number): Promise<EndpointRow | undefined> {
-  return db
+const selectEndpoint = (db: Db, publicationId: number, id: number) =>
+  db
     .selectFrom("webhook_endpoints")
     .selectAll()
     .where("publication_id", "=", publicationId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+    .where("id", "=", id);
+
+export function findEndpoint(db: Db, publicationId: number, id: number): Promise<EndpointRow | undefined> {
+  return selectEndpoint(db, publicationId, id).executeTakeFirst();
 }
 
 export function lockEndpoint(trx: Db, publicationId: number, id: number): Promise<EndpointRow | undefined> {
-  return trx
-    .selectFrom("webhook_endpoints")
-    .selectAll()
-    .where("publication_id", "=", publicationId)
-    .where("id", "=", id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  return selectEndpoint(trx, publicationId, id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function countEndpoints(trx: Db, publicationId: number): Promise<number> {

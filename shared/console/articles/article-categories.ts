@@ -65,7 +65,7 @@ const categoryRemovalInput = z.object({
 export const UNDO_HOURS = 24;
 
 /** A removed category: deleted or merged into another one. */
-const categoryRemoval = z.strictObject({
+export const categoryRemoval = z.strictObject({
   id: z.int(),
   article_category_id: z.int(),
   name: z.string(),

@@ -1,6 +1,7 @@
 import { ServiceError } from "#bff/core/errors.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { CheckRequest, Send } from "../conformance/conformance-run.ts";
+import { jsonResponse } from "../upstream/authority.ts";
 import { parseResponse } from "../upstream/read-response.ts";
 import type { RawResponse } from "../upstream/send-callout.ts";
 import { authenticateCaller, decideForCaller, type SvcApiContext } from "./svc-api.service.ts";
@@ -35,16 +36,9 @@ async function answer(
     const readerId = await authenticateCaller(services, authorization === null ? {} : { authorization });
     if (given !== profileToken) throw new ServiceError("not_found.profile_token");
     const caller = { readerId, publication: { id: publicationId, timeZone } };
-    return json(200, await decideForCaller(services, caller, endpoint, body));
+    return jsonResponse(200, await decideForCaller(services, caller, endpoint, body));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return json(error.status, { code: error.code });
+    return jsonResponse(error.status, { code: error.code });
   }
 }
-
-const json = (status: number, body: object): RawResponse => ({
-  status,
-  contentType: "application/json",
-  body: JSON.stringify(body),
-  isUtf8: true,
-});

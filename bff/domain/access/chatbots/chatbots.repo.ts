@@ -15,23 +15,15 @@ export function listChatbots(db: Db, publicationId: number): Promise<ChatbotRow[
     .execute();
 }
 
+const selectChatbot = (db: Db, publicationId: number, uuid: string) =>
+  db.selectFrom("chatbots").selectAll().where("publication_id", "=", publicationId).where("uuid", "=", uuid);
+
 export function findChatbot(db: Db, publicationId: number, uuid: string): Promise<ChatbotRow | undefined> {
-  return db
-    .selectFrom("chatbots")
-    .selectAll()
-    .where("publication_id", "=", publicationId)
-    .where("uuid", "=", uuid)
-    .executeTakeFirst();
+  return selectChatbot(db, publicationId, uuid).executeTakeFirst();
 }
 
 export function lockChatbot(trx: Db, publicationId: number, uuid: string): Promise<ChatbotRow | undefined> {
-  return trx
-    .selectFrom("chatbots")
-    .selectAll()
-    .where("publication_id", "=", publicationId)
-    .where("uuid", "=", uuid)
-    .forUpdate()
-    .executeTakeFirst();
+  return selectChatbot(trx, publicationId, uuid).forUpdate().executeTakeFirst();
 }
 
 /** Inserts a chatbot. Returns undefined if its UUID is already used. */

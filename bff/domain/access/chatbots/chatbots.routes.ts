@@ -1,6 +1,4 @@
 import type { Router } from "express";
-import type { Actor } from "#bff/core/actor.ts";
-import type { PlatformContext } from "#bff/core/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
@@ -25,28 +23,33 @@ export function chatbotRoutes(router: Router, services: RouteContext): void {
   });
 
   bindRoute(router, services, api.changeChatbot, {
-    find: (request) => openChatbot(services, request),
-    async handle({ actor, found: { publication, uuid }, body, ifMatch }) {
+    find: ({ actor, params }) => chatbots.openChatbot(services, actor, params, "chatbots.write"),
+    async handle({
+      actor,
+      found: {
+        publication,
+        chatbot: { uuid },
+      },
+      body,
+      ifMatch,
+    }) {
       const chatbot = await chatbots.changeChatbot(services, actor, publication, uuid, body, ifMatch);
       return ok({ chatbot }, chatbot.version);
     },
   });
 
   bindRoute(router, services, api.deleteChatbot, {
-    find: (request) => openChatbot(services, request),
-    async handle({ actor, found: { publication, uuid }, ifMatch }) {
+    find: ({ actor, params }) => chatbots.openChatbot(services, actor, params, "chatbots.write"),
+    async handle({
+      actor,
+      found: {
+        publication,
+        chatbot: { uuid },
+      },
+      ifMatch,
+    }) {
       await chatbots.deleteChatbot(services, actor, publication, uuid, ifMatch);
       return noContent;
     },
   });
-}
-
-/** Finds the publication and the chatbot before the body is validated, so that 404 takes precedence over 422. */
-async function openChatbot(
-  services: Pick<PlatformContext, "db">,
-  { actor, params }: { actor: Actor; params: { publication_id: number; uuid: string } },
-) {
-  const publication = await openPublication(services, actor, params, "chatbots.write");
-  const { uuid } = await chatbots.getChatbot(services, publication.id, params.uuid);
-  return { publication, uuid };
 }

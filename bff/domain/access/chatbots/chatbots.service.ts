@@ -3,13 +3,18 @@ import type { z } from "zod";
 import { type Author, system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Chatbot, changeChatbot as changeRoute, chatbotInput } from "#shared/console/access/chatbots.ts";
+import {
+  type Chatbot,
+  type changeChatbot as changeRoute,
+  chatbot,
+  type chatbotInput,
+} from "#shared/console/access/chatbots.ts";
 import * as repo from "./chatbots.repo.ts";
 
 type NewChatbot = z.output<typeof chatbotInput>;
@@ -25,15 +30,10 @@ export async function listChatbots(
 /** Returns a publication's chatbot, or undefined. */
 export const findChatbot = repo.findChatbot;
 
-/** Returns a publication's chatbot. Throws `not_found`. */
-export async function getChatbot(
-  { db }: Pick<PlatformContext, "db">,
-  publicationId: number,
-  uuid: string,
-): Promise<Chatbot> {
-  const row = await repo.findChatbot(db, publicationId, uuid);
-  if (!row) throw new ServiceError("not_found.chatbot");
-  return present(row);
+export const openChatbot = openRecord("chatbot", "uuid", repo.findChatbot, chatbotNotFound);
+
+function chatbotNotFound(): ServiceError {
+  return new ServiceError("not_found.chatbot");
 }
 
 /** Creates a chatbot. Throws `Invalid` if its UUID is already used in any publication. */
@@ -135,7 +135,7 @@ async function lockVersion(
   ifMatch: string | undefined,
 ) {
   const before = await repo.lockChatbot(trx, publication.id, uuid);
-  if (!before) throw new ServiceError("not_found.chatbot");
+  if (!before) throw chatbotNotFound();
   requireVersion(ifMatch, before.version);
   return before;
 }
@@ -153,13 +153,5 @@ function publishChange(
 }
 
 function present(row: repo.ChatbotRow): Chatbot {
-  return {
-    uuid: row.uuid,
-    name: row.name,
-    product_id_external: row.product_id_external,
-    url: row.url,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
-    version: row.version,
-  };
+  return presentAs(chatbot, row);
 }

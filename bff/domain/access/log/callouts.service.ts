@@ -67,16 +67,11 @@ export async function accessHealth(
   services: Pick<AccessContext, "callouts"> & Pick<PlatformContext, "db">,
   publicationId: number,
 ): Promise<AccessHealth> {
-  const { db } = services;
-  const [minutes, failures] = await Promise.all([
-    repo.countMinutes(db, publicationId, HEALTH_MINUTES),
-    repo.countFailures(db, publicationId, HEALTH_MINUTES),
+  const [minutes, problems] = await Promise.all([
+    repo.countMinutes(services.db, publicationId, HEALTH_MINUTES),
+    findAccessProblems(services, publicationId),
   ]);
-  return {
-    breaker: presentBreaker(services.callouts.stateOf(publicationId)),
-    minutes: minutes.map(({ at, ...counts }) => ({ at: iso(at), ...counts })),
-    failures,
-  };
+  return { ...problems, minutes: minutes.map(({ at, ...counts }) => ({ at: iso(at), ...counts })) };
 }
 
 function presentBreaker(breaker: BreakerState | null): AccessHealth["breaker"] {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Author } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { type AuditScope, recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
-import { MAX_TEST_READERS, type TestReader } from "#shared/console/access/test-readers.ts";
+import { MAX_TEST_READERS, type TestReader, testReader } from "#shared/console/access/test-readers.ts";
 import { parseEnteredTokens, type ReaderTokens } from "../checks/reader-tokens.ts";
 import { jwtExpiryMs } from "../checks/token-expiry.ts";
 import * as repo from "./test-readers.repo.ts";
@@ -137,13 +137,5 @@ function tooMany(): ServiceError {
 }
 
 function present(row: repo.TestReaderRow): TestReader {
-  return {
-    id: row.id,
-    name: row.name,
-    fingerprint: row.fingerprint,
-    has_id_token: row.id_token !== null,
-    expires_at: isoOrNull(row.expires_at),
-    signed_in: row.signed_in,
-    created_at: iso(row.created_at),
-  };
+  return presentAs(testReader, { ...row, has_id_token: row.id_token !== null });
 }

@@ -55,8 +55,8 @@ export function createNewsrackAuthority(
           endpoint,
           body: objectOf(body),
         }));
-      if (decision === null || decision === "unknown") return response(401, { error: "invalid_token" });
-      return response(200, typeof decision === "object" ? decision : { granted: decision === "granted" });
+      if (decision === null || decision === "unknown") return jsonResponse(401, { error: "invalid_token" });
+      return jsonResponse(200, typeof decision === "object" ? decision : { granted: decision === "granted" });
     },
   };
 }
@@ -67,6 +67,7 @@ function objectOf(body: string): Partial<AuthorizationBody<AuthorizationEndpoint
   return typeof parsed === "object" && parsed !== null ? parsed : {};
 }
 
-function response(status: number, body: object): RawResponse {
+/** Returns the response that an endpoint would send. */
+export function jsonResponse(status: number, body: object): RawResponse {
   return { status, contentType: "application/json", body: JSON.stringify(body), isUtf8: true };
 }

@@ -9,26 +9,20 @@ const counted = sql<number>`(
   select count(*)::int from emag_category_assignments a where a.emag_category_id = emag_categories.id
 )`;
 
-/** Lists the categories of a publication in order, with the number of issues in each. */
-export function listCategories(db: Db, publicationId: number) {
-  return db
+const selectCategories = (db: Db, publicationId: number) =>
+  db
     .selectFrom("emag_categories")
     .selectAll()
     .select(counted.as("issues"))
-    .where("publication_id", "=", publicationId)
-    .orderBy("position")
-    .orderBy("id")
-    .execute();
+    .where("publication_id", "=", publicationId);
+
+/** Lists the categories of a publication in order, with the number of issues in each. */
+export function listCategories(db: Db, publicationId: number) {
+  return selectCategories(db, publicationId).orderBy("position").orderBy("id").execute();
 }
 
 export function findCategory(db: Db, publicationId: number, categoryId: number) {
-  return db
-    .selectFrom("emag_categories")
-    .selectAll()
-    .select(counted.as("issues"))
-    .where("publication_id", "=", publicationId)
-    .where("id", "=", categoryId)
-    .executeTakeFirst();
+  return selectCategories(db, publicationId).where("id", "=", categoryId).executeTakeFirst();
 }
 
 /** Returns those of the given ids that are categories of the publication, and locks them against deletion. */
@@ -49,14 +43,7 @@ export async function lockExistingCategories(
 }
 
 export function lockCategory(trx: Db, publicationId: number, categoryId: number) {
-  return trx
-    .selectFrom("emag_categories")
-    .selectAll()
-    .select(counted.as("issues"))
-    .where("publication_id", "=", publicationId)
-    .where("id", "=", categoryId)
-    .forUpdate()
-    .executeTakeFirst();
+  return selectCategories(trx, publicationId).where("id", "=", categoryId).forUpdate().executeTakeFirst();
 }
 
 export function insertCategory(trx: Db, publicationId: number, name: string): Promise<CategoryRow> {

@@ -1,6 +1,4 @@
 import type { Router } from "express";
-import type { Actor } from "#bff/core/actor.ts";
-import type { PlatformContext } from "#bff/core/context.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created, noContent, ok } from "#bff/http/router/responses.ts";
@@ -44,14 +42,14 @@ export function emagCategoryRoutes(router: Router, services: RouteContext): void
   });
 
   bindRoute(router, services, api.renameEmagCategory, {
-    find: (request) => openCategory(services, request),
-    async handle({ actor, found: publication, params, body, ifMatch }) {
-      const { category_id } = params;
+    find: ({ actor, params }) => categories.openEmagCategory(services, actor, params, "publications.write"),
+    async handle({ actor, found: { publication }, params, body, ifMatch }) {
+      const { category_id: id } = params;
       const renamed = await categories.renameEmagCategory(
         services,
         actor,
         publication,
-        category_id,
+        id,
         body.name,
         ifMatch,
       );
@@ -60,27 +58,17 @@ export function emagCategoryRoutes(router: Router, services: RouteContext): void
   });
 
   bindRoute(router, services, api.getEmagCategoryUses, {
-    find: ({ actor, params }) => openPublication(services, actor, params, "publications.read"),
-    handle: async ({ found: publication, params }) =>
-      ok({ uses: await removal.getEmagCategoryUses(services, publication, params.category_id) }),
+    find: ({ actor, params }) => categories.openEmagCategory(services, actor, params, "publications.read"),
+    handle: async ({ found: { category } }) =>
+      ok({ uses: await removal.getEmagCategoryUses(services, category) }),
   });
 
   bindRoute(router, services, api.deleteEmagCategory, {
-    find: (request) => openCategory(services, request),
-    async handle({ actor, found: publication, params, query, ifMatch }) {
+    find: ({ actor, params }) => categories.openEmagCategory(services, actor, params, "publications.write"),
+    async handle({ actor, found: { publication }, params, query, ifMatch }) {
       const known = { knownIssues: query.issues, ifMatch };
       await removal.removeEmagCategory(services, actor, publication, params.category_id, known);
       return noContent;
     },
   });
-}
-
-/** Loads the category before the body is validated, so that an unknown category returns 404 for any body. */
-async function openCategory(
-  services: Pick<PlatformContext, "db">,
-  { actor, params }: { actor: Actor; params: { publication_id: number; category_id: number } },
-) {
-  const publication = await openPublication(services, actor, params, "publications.write");
-  await categories.getEmagCategory(services.db, publication.id, params.category_id);
-  return publication;
 }

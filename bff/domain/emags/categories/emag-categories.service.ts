@@ -3,7 +3,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { type EmagCategory, MAX_EMAG_CATEGORIES } from "#shared/console/issues/emag-categories.ts";
@@ -13,12 +13,7 @@ export function listEmagCategories(db: Db, publicationId: number): Promise<EmagC
   return repo.listCategories(db, publicationId).then((rows) => rows.map(present));
 }
 
-/** Loads an issue category. Throws `NotFound`. */
-export async function getEmagCategory(db: Db, publicationId: number, id: number): Promise<EmagCategory> {
-  const row = await repo.findCategory(db, publicationId, id);
-  if (!row) throw categoryNotFound(id);
-  return present(row);
-}
+export const openEmagCategory = openRecord("category", "category_id", repo.findCategory, categoryNotFound);
 
 /** Adds a category at the end. Throws `Invalid` if the name is taken. */
 export async function addEmagCategory(
@@ -167,7 +162,9 @@ async function requireFreeName(trx: Db, publicationId: number, name: string, sel
   if (other) throw new Invalid({ name: [message("rules.issue_category_taken", { name: other.name })] });
 }
 
-const categoryNotFound = (id: number) => new ServiceError("not_found.issue_category", { id });
+function categoryNotFound(id: number): ServiceError {
+  return new ServiceError("not_found.issue_category", { id });
+}
 
 function present({ id, name, issues, version }: repo.CountedCategoryRow): EmagCategory {
   return { id, name, issues, version };

@@ -4,17 +4,15 @@ import { ServiceError } from "#bff/core/errors.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
 import { lockEmagsInCategory, removeCategoryFromEmags } from "../emags-in-category.service.ts";
-import { deleteEmagCategory, getEmagCategory, lockEmagCategory } from "./emag-categories.service.ts";
+import { deleteEmagCategory, lockEmagCategory } from "./emag-categories.service.ts";
 import { findUses } from "./emag-category-uses.repo.ts";
 
-/** Returns the issues in a category. Throws `NotFound`. */
-export async function getEmagCategoryUses(
+/** Returns the issues in a category. */
+export function getEmagCategoryUses(
   { db }: Pick<PlatformContext, "db">,
-  publication: PublicationRecord,
-  categoryId: number,
+  { id }: { id: number },
 ): Promise<EmagCategoryUses> {
-  await getEmagCategory(db, publication.id, categoryId);
-  return findUses(db, categoryId);
+  return findUses(db, id);
 }
 
 /**

@@ -1,10 +1,14 @@
 import type { Selectable } from "kysely";
-import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import { iso } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import type { ApiRequestsTable } from "#bff/schema/tables/api-tokens.ts";
 import {
   type ApiRequest,
   type ApiToken,
   type ApiTokenSecret,
+  apiRequest,
+  apiToken,
+  apiTokenSecret,
   EXPIRES_SOON_MS,
   type TokenUse,
 } from "#shared/console/identity/api-tokens.ts";
@@ -14,18 +18,12 @@ import type { SecretRow, TokenRow } from "./api-tokens.repo.ts";
 export function presentToken(token: TokenRow, secrets: SecretRow[], now = new Date()): ApiToken {
   const working = secrets.filter(({ works_until }) => works_until === null || works_until > now);
   const uses = secrets.map(lastUseOf).filter((use) => use !== null);
-  return {
-    id: token.id,
-    name: token.name,
-    publication_ids: token.publication_ids,
+  return presentAs(apiToken, {
+    ...token,
     state: stateOf(token, now),
     secrets: working.map(presentSecret),
-    created_at: iso(token.created_at),
-    expires_at: isoOrNull(token.expires_at),
-    revoked_at: isoOrNull(token.revoked_at),
     last_use: uses.toSorted((one, other) => other.at.localeCompare(one.at))[0] ?? null,
-    version: token.version,
-  };
+  });
 }
 
 /** Returns the state of a token, of which a revocation takes precedence over the expiry. */
@@ -37,12 +35,7 @@ export function stateOf({ revoked_at, expires_at }: TokenRow, now: Date): ApiTok
 }
 
 function presentSecret(secret: SecretRow): ApiTokenSecret {
-  return {
-    hint: secret.hint,
-    created_at: iso(secret.created_at),
-    works_until: isoOrNull(secret.works_until),
-    last_use: lastUseOf(secret),
-  };
+  return presentAs(apiTokenSecret, { ...secret, last_use: lastUseOf(secret) });
 }
 
 function lastUseOf(secret: SecretRow): TokenUse | null {
@@ -57,6 +50,5 @@ function lastUseOf(secret: SecretRow): TokenUse | null {
 }
 
 export function presentRequest(row: Selectable<ApiRequestsTable>): ApiRequest {
-  const { id, at, method, path, status, milliseconds, request_id, ignored_parameters } = row;
-  return { id: String(id), at: iso(at), method, path, status, milliseconds, request_id, ignored_parameters };
+  return presentAs(apiRequest, { ...row, id: String(row.id) });
 }

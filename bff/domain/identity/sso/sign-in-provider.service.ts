@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { PersonActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordEverywhere } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -13,6 +14,7 @@ import {
 import {
   PROVIDER_CALLBACK,
   type SignInProvider,
+  signInProvider,
   type signInProviderInput,
 } from "#shared/console/identity/sign-in-provider.ts";
 import * as repo from "./sign-in-provider.repo.ts";
@@ -115,16 +117,5 @@ const recordOf = ({ issuer, name }: repo.ProviderRow) =>
   ({ type: "sign_in_provider", id: issuer, name }) as const;
 
 function present(row: repo.ProviderRow): SignInProvider {
-  return {
-    name: row.name,
-    issuer: row.issuer,
-    client_id: row.client_id,
-    has_secret: row.client_secret !== null,
-    enabled: row.enabled,
-    email_claim: row.email_claim,
-    require_verified_email: row.require_verified_email,
-    new_people_domain: row.new_people_domain,
-    new_people_organization_id: row.new_people_organization_id,
-    version: row.version,
-  };
+  return presentAs(signInProvider, { ...row, has_secret: row.client_secret !== null });
 }

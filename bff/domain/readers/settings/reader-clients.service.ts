@@ -2,17 +2,18 @@ import { randomBytes } from "node:crypto";
 import type { Author } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type {
-  NewReaderClient,
-  ReaderClient,
-  ReaderClientChange,
+import {
+  type NewReaderClient,
+  type ReaderClient,
+  type ReaderClientChange,
+  readerClient,
 } from "#shared/console/readers/reader-clients.ts";
 import * as repo from "../provider/clients.repo.ts";
 
@@ -144,15 +145,5 @@ function record(
 const newSecret = () => randomBytes(SECRET_BYTES).toString("base64url");
 
 function present(row: repo.ReaderClientRow): ReaderClient {
-  return {
-    id: row.id,
-    publication_id: row.publication_id,
-    name: row.name,
-    type: row.secret_hash === null ? "public" : "confidential",
-    redirect_uris: row.redirect_uris,
-    post_logout_redirect_uris: row.post_logout_redirect_uris,
-    backchannel_logout_uri: row.backchannel_logout_uri,
-    created_at: iso(row.created_at),
-    version: row.version,
-  };
+  return presentAs(readerClient, { ...row, type: row.secret_hash === null ? "public" : "confidential" });
 }

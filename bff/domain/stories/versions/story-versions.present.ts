@@ -1,19 +1,12 @@
 import { renderActorLabel } from "#bff/core/actor.ts";
-import { iso } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { presentJoinedImage } from "#bff/domain/images/index.ts";
-import type { StorySnapshot, StoryVersion } from "#shared/console/articles/stories.ts";
+import { type StorySnapshot, type StoryVersion, storyVersion } from "#shared/console/articles/stories.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { FullVersionRow, VersionRow } from "./story-versions.repo.ts";
 
 export function presentVersion(row: VersionRow, language: Language): StoryVersion {
-  return {
-    version: row.version,
-    cause: row.cause,
-    restored_version: row.restored_version,
-    saved_by: renderActorLabel(row.saved_by, language),
-    saved_at: iso(row.saved_at),
-    changed_fields: row.changed_fields,
-  };
+  return presentAs(storyVersion, { ...row, saved_by: renderActorLabel(row.saved_by, language) });
 }
 
 /** Presents the article as it was in a version. */
