@@ -10,7 +10,7 @@ export const TRASH_DAYS = 30;
 export const trashedKind = z.enum(["emag", "story"]);
 export type TrashedKind = z.infer<typeof trashedKind>;
 
-const trashedRecord = z.strictObject({
+export const trashedRecord = z.strictObject({
   kind: trashedKind,
   /** ID of the issue or article, which it keeps. */
   id: z.int(),

@@ -1,26 +1,21 @@
 import { renderActorLabel } from "#bff/core/actor.ts";
 import { iso } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { isMessage } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
-import type { AuditEntry, AuditedFields } from "#shared/console/audit.ts";
-import { auditVerb } from "#shared/console/audit.ts";
+import { type AuditEntry, type AuditedFields, auditEntry, auditVerb } from "#shared/console/audit.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { EntryRow } from "./audit.repo.ts";
 
 export function presentEntry(row: EntryRow, language: Language): AuditEntry {
-  return {
+  return presentAs(auditEntry, {
+    ...row,
     id: String(row.id),
-    at: iso(row.at),
-    publication_id: row.publication_id,
     actor: { kind: row.actor_kind, id: row.actor_id, label: renderActorLabel(row.actor_label, language) },
-    action: row.action,
     verb: auditVerb.parse(row.action.slice(row.record_type.length + 1)),
     record: { type: row.record_type, id: row.record_id, name: row.record_name },
-    before: row.before,
     after: row.after && inLanguage(row.after, language),
-    request_id: row.request_id,
-    address: row.address,
-  };
+  });
 }
 
 /** Presents an entry for everyone who may read the record, without the author's request and address. */

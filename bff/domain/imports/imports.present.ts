@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { renderActorLabel } from "#bff/core/actor.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
-import { presentAs } from "#bff/core/record-fields.ts";
+import { pickJson, presentAs } from "#bff/core/record-fields.ts";
 import { render } from "#bff/messages/render.ts";
 import type { ImportStepsTable, StoredFailure, StoredWarning } from "#bff/schema/tables/imports.ts";
 import { getImportPicture } from "#shared/console/issues/import-content.ts";
@@ -70,14 +70,7 @@ export function presentWarnings(warnings: readonly StoredWarning[], language: La
 }
 
 function presentStep(step: Selectable<ImportStepsTable>) {
-  return {
-    name: step.name,
-    status: step.status,
-    started_at: isoOrNull(step.started_at),
-    finished_at: isoOrNull(step.finished_at),
-    done: step.done,
-    total: step.total,
-  };
+  return pickJson(step, ["name", "status", "started_at", "finished_at", "done", "total"]);
 }
 
 /** Presents an import for the API, with `ai_status` where the issue has it (contract 2.2). */

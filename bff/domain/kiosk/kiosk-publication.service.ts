@@ -1,10 +1,11 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { kioskOriginOf, kioskRootOf } from "#bff/core/kiosk-address.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { kioskSettingsOf, logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { language } from "#shared/console/languages.ts";
 import { kioskAddresses } from "#shared/kiosk/addresses.ts";
-import type { KioskPublication } from "#shared/kiosk/publication.ts";
+import { type KioskPublication, kioskPublication } from "#shared/kiosk/publication.ts";
 import { listReaderCategories, listReaderEmagCategories, withDescendants } from "./pages/kiosk-pages.repo.ts";
 import { kioskProviderOf } from "./session/kiosk-provider.ts";
 
@@ -16,23 +17,15 @@ export async function presentPublication(
   const { config } = services;
   const baseUrl = kioskOriginOf(config);
   const provider = kioskProviderOf(services, await services.accessSettings.find(publication.id));
-  const { about, imprint_url, privacy_url, shop_url } = kioskSettingsOf(publication);
   const logo = logoUrlOf(publication);
-  return {
-    id: publication.id,
-    name: publication.name,
-    slug: publication.slug,
-    language: publication.language,
+  return presentAs(kioskPublication, {
+    ...publication,
+    ...kioskSettingsOf(publication),
     kiosk_languages: [...language.options],
-    time_zone: publication.time_zone,
     kiosk_url: baseUrl + kioskAddresses(publication.slug, kioskRootOf(config)).home,
     logo_url: logo && new URL(logo, baseUrl).href,
-    about,
-    imprint_url,
-    privacy_url,
-    shop_url,
     provider: provider && { issuer: provider.issuer, client_id: provider.external?.clientId ?? null },
-  };
+  });
 }
 
 /** Lists the categories of released issues and articles. */

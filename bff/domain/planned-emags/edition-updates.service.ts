@@ -1,6 +1,6 @@
 import type { Author } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { iso } from "#bff/core/iso-time.ts";
+import { pickJson } from "#bff/core/record-fields.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
@@ -94,14 +94,13 @@ function some<Row, Example>(rows: Row[], example: (row: Row) => Example) {
 }
 
 function presentRetimed(edition: RescheduledEdition) {
-  const { id, name, pe_id, local_date, local_time, release_date, new_release_date } = edition;
-  return {
-    id,
-    name,
-    pe_id,
-    local_date,
-    local_time,
-    release_date: iso(release_date),
-    new_release_date: iso(new_release_date),
-  };
+  return pickJson(edition, [
+    "id",
+    "name",
+    "pe_id",
+    "local_date",
+    "local_time",
+    "release_date",
+    "new_release_date",
+  ]);
 }

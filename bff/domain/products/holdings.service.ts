@@ -1,9 +1,10 @@
 import { type Author, actorLabel, type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { iso } from "#bff/core/iso-time.ts";
 import { dayIn } from "#bff/core/local-days.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
-import { presentAs } from "#bff/core/record-fields.ts";
+import { pickJson, presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { inviteReader, requirePublicationLook } from "#bff/domain/readers/index.ts";
@@ -277,4 +278,14 @@ export function presentHolding(row: repo.ListedHolding): Holding {
     product: { id: row.product_id, key: row.product_key, name: row.product_name },
     code_batch: row.batch_id === null ? null : { id: row.batch_id, name: row.batch_name! },
   });
+}
+
+/** Presents a holding as its reader gets it. */
+export function presentForReader(row: Omit<repo.ListedHolding, "reader_email" | "reader_name">) {
+  return {
+    product: { key: row.product_key, name: row.product_name },
+    ...pickJson(row, ["starts_on", "ends_on", "source", "reference"]),
+    code_batch: row.batch_name,
+    created_at: iso(row.created_at),
+  };
 }

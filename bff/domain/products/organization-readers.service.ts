@@ -2,6 +2,7 @@ import { type Author, type PersonActor, requireOrganizationPermission } from "#b
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
+import { pickJson } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import {
@@ -22,7 +23,7 @@ import type { Permission } from "#shared/console/permissions.ts";
 import type { ListedReader, Reader, ReaderExport } from "#shared/console/readers/readers.ts";
 import { type Page, paginate } from "#shared/contract/pagination.ts";
 import { listHoldingsOfReader } from "./holdings.repo.ts";
-import { findOrInvite, type HoldingContext, removeHolding } from "./holdings.service.ts";
+import { findOrInvite, type HoldingContext, presentForReader, removeHolding } from "./holdings.service.ts";
 import * as repo from "./organization-readers.repo.ts";
 import { publishProducts } from "./products.service.ts";
 
@@ -163,15 +164,7 @@ export async function exportReader(
   await record(db, author, organization_id, "exported", reader.id);
   return {
     account: presentAccount(reader),
-    holdings: holdings.map(({ product_key: key, product_name: name, ...holding }) => ({
-      product: { key, name },
-      starts_on: holding.starts_on,
-      ends_on: holding.ends_on,
-      source: holding.source,
-      reference: holding.reference,
-      code_batch: holding.batch_name,
-      created_at: iso(holding.created_at),
-    })),
+    holdings: holdings.map(presentForReader),
     sessions: sessions.map(({ id, ...session }) => session),
   };
 }
@@ -203,13 +196,15 @@ function record(db: Db, author: Author, organization_id: number, verb: AuditVerb
 }
 
 function presentAccount(reader: repo.OrganizationReader) {
-  const { id, email, name, language, created_at, verified_at, disabled_at, last_seen_at, joined_at } = reader;
-  return {
-    ...{ id, email, name, language },
-    created_at: iso(created_at),
-    verified_at: verified_at && iso(verified_at),
-    disabled_at: disabled_at && iso(disabled_at),
-    last_seen_at: last_seen_at && iso(last_seen_at),
-    joined_at: iso(joined_at),
-  };
+  return pickJson(reader, [
+    "id",
+    "email",
+    "name",
+    "language",
+    "created_at",
+    "verified_at",
+    "disabled_at",
+    "last_seen_at",
+    "joined_at",
+  ]);
 }

@@ -1,10 +1,9 @@
 import { system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { iso } from "#bff/core/iso-time.ts";
 import type { ReaderHoldings } from "#bff/domain/readers/index.ts";
 import { redeemCode } from "./codes.service.ts";
 import { listHoldingsEverywhere } from "./holdings.repo.ts";
-import { type HoldingContext, removeHolding } from "./holdings.service.ts";
+import { type HoldingContext, presentForReader, removeHolding } from "./holdings.service.ts";
 import { publishProducts } from "./products.service.ts";
 
 /** Returns what the account page of readers needs of their holdings, which are of all organizations. */
@@ -13,16 +12,7 @@ export const ownHoldings = (
 ): ReaderHoldings => ({
   async list(readerId) {
     const rows = await listHoldingsEverywhere(services.db, readerId);
-    return rows.map((row) => ({
-      organization: row.organization_name,
-      product: { key: row.product_key, name: row.product_name },
-      starts_on: row.starts_on,
-      ends_on: row.ends_on,
-      source: row.source,
-      reference: row.reference,
-      code_batch: row.batch_name,
-      created_at: iso(row.created_at),
-    }));
+    return rows.map((row) => ({ organization: row.organization_name, ...presentForReader(row) }));
   },
   async redeem(readerId, code) {
     return (await redeemCode(services, { readerId, organizationId: null, code })).product.name;

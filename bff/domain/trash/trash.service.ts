@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { type Actor, renderActorLabel, system } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
-import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import { presentAs } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { purgeEmag, restoreEmag } from "#bff/domain/emags/index.ts";
 import { lockPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -14,6 +14,7 @@ import {
   type TrashedKind,
   type TrashedRecord,
   trashedKind,
+  trashedRecord,
 } from "#shared/console/trash.ts";
 import { paginate } from "#shared/contract/pagination.ts";
 import type { TrashRef } from "./trash.repo.ts";
@@ -35,15 +36,12 @@ export async function listTrash(
 }
 
 function present(kind: TrashedKind, row: repo.TrashRow, language: Language): TrashedRecord {
-  return {
+  return presentAs(trashedRecord, {
+    ...row,
     kind,
-    id: row.id,
-    name: row.name,
     deleted_by: renderActorLabel(row.trashed_by, language),
-    deleted_at: iso(row.trashed_at),
-    expires_at: iso(row.expires_at),
-    visible_from: isoOrNull(row.visible_from),
-  };
+    deleted_at: row.trashed_at,
+  });
 }
 
 /** Restores a record. Throws `NotFound` if it is no longer in the trash, and `Invalid` if its name is taken. */

@@ -1,5 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
-import { iso } from "#bff/core/iso-time.ts";
+import { pickJson } from "#bff/core/record-fields.ts";
 import { eraseMailOf } from "#bff/domain/mail/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -83,25 +83,17 @@ export async function exportReader(db: Db, reader: ReaderRow) {
       .execute(),
   ]);
   return {
-    account: {
-      id: reader.id,
-      email: reader.email,
-      name: reader.name,
-      language: reader.language,
-      created_at: iso(reader.created_at),
-      verified_at: reader.verified_at && iso(reader.verified_at),
-      last_seen_at: reader.last_seen_at && iso(reader.last_seen_at),
-    },
-    organizations: organizations.map(({ name, joined_at }) => ({ name, joined_at: iso(joined_at) })),
-    sessions: sessions.map(({ signed_in_at, last_seen_at, user_agent }) => ({
-      signed_in_at: iso(signed_in_at),
-      last_seen_at: last_seen_at && iso(last_seen_at),
-      user_agent,
-    })),
-    passkeys: passkeys.map(({ name, created_at, last_used_at }) => ({
-      name,
-      created_at: iso(created_at),
-      last_used_at: last_used_at && iso(last_used_at),
-    })),
+    account: pickJson(reader, [
+      "id",
+      "email",
+      "name",
+      "language",
+      "created_at",
+      "verified_at",
+      "last_seen_at",
+    ]),
+    organizations: organizations.map((joined) => pickJson(joined, ["name", "joined_at"])),
+    sessions: sessions.map((session) => pickJson(session, ["signed_in_at", "last_seen_at", "user_agent"])),
+    passkeys: passkeys.map((passkey) => pickJson(passkey, ["name", "created_at", "last_used_at"])),
   };
 }

@@ -1,6 +1,6 @@
 import type { Router } from "express";
 import { ServiceError } from "#bff/core/errors.ts";
-import { iso } from "#bff/core/iso-time.ts";
+import { pickJson } from "#bff/core/record-fields.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
@@ -13,8 +13,7 @@ export function readerApiRoutes(router: Router, services: RouteContext): void {
     async handle({ actor }) {
       const reader = await findReader(services, actor.readerId);
       if (!reader) throw new ServiceError("reader_token_invalid");
-      const { id, email, name, language, created_at } = reader;
-      return ok({ account: { id, email, name, language, created_at: iso(created_at) } });
+      return ok({ account: pickJson(reader, ["id", "email", "name", "language", "created_at"]) });
     },
   });
 }
