@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { deleteInBatches } from "#bff/platform/database/delete-in-batches.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { AuditEntriesTable } from "#bff/schema/tables/audit.ts";
@@ -210,13 +211,6 @@ export async function setRetention(db: Db, days: number): Promise<void> {
   await db.updateTable("audit_retention").set({ days }).where("days", "!=", days).execute();
 }
 
-/** Deletes up to `limit` entries older than `before`, oldest first. Returns the number of deleted entries. */
-export async function deleteEntryBatch(db: Db, before: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("audit_entries")
-    .where("id", "in", (eb) =>
-      eb.selectFrom("audit_entries").select("id").where("at", "<", before).orderBy("id").limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export async function deleteEntries(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, sql.table("audit_entries"), sql`at < ${before}`);
 }

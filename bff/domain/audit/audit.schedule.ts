@@ -1,16 +1,14 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
-import { deleteEntryBatch, setRetention } from "./audit.repo.ts";
+import { deleteEntries, setRetention } from "./audit.repo.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Small enough that other writers do not wait long. */
-const BATCH_SIZE = 5_000;
 
 /** Deletes audit entries older than the retention. Nothing else can delete them. */
 export async function sweepAudit({ db, config }: Pick<PlatformContext, "db" | "config">): Promise<void> {
   await setRetention(db, config.auditDays);
   const before = new Date(Date.now() - config.auditDays * DAY_MS - DAY_MS);
-  while ((await deleteEntryBatch(db, before, BATCH_SIZE)) === BATCH_SIZE);
+  await deleteEntries(db, before);
 }
 
 export const auditCleanup: ScheduledTask<PlatformContext> = {

@@ -6,6 +6,7 @@ import { claimEdition } from "#bff/domain/planned-emags/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { requireUploads } from "#bff/domain/uploads/index.ts";
 import { message } from "#bff/messages/message.ts";
+import { violatesUnique } from "#bff/platform/database/database-failures.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { EmagCreate, EmagUpdate, ImportMode } from "#shared/contract/emags.ts";
 import { requireEmagCategories } from "./categories/emag-categories.service.ts";
@@ -89,8 +90,6 @@ function requireSameMode(mode: ImportMode, given: EmagUpdate): void {
     });
 }
 
-const UNIQUE_VIOLATION = "23505";
-
 /** Throws `Invalid` if another issue of the publication has this name. */
 export async function requireFreeName(
   db: Db,
@@ -107,8 +106,7 @@ export async function writeNamed<T>(name: string | undefined, write: () => Promi
   try {
     return await write();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== UNIQUE_VIOLATION || constraint !== "emags_name") throw error;
+    if (!violatesUnique(error, "emags_name")) throw error;
     throw new Invalid({ name: [message("rules.issue_name_taken", { name: name! })] });
   }
 }

@@ -1,6 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { message } from "#bff/messages/message.ts";
+import { violatesUnique } from "#bff/platform/database/database-failures.ts";
 import { type ListName, type ListView, MAX_LIST_VIEWS } from "#shared/console/list-views.ts";
 import * as repo from "./list-views.repo.ts";
 
@@ -27,8 +28,6 @@ export async function saveView(
   });
 }
 
-const UNIQUE_VIOLATION = "23505";
-
 /** Renames a view. Throws `Invalid` if the person has another one of this name, and `NotFound`. */
 export async function renameView(
   { db }: Database,
@@ -36,8 +35,8 @@ export async function renameView(
   id: number,
   name: string,
 ): Promise<ListView> {
-  const renamed = await repo.renameView(db, owner, id, name).catch((error: { code?: string }) => {
-    if (error.code !== UNIQUE_VIOLATION) throw error;
+  const renamed = await repo.renameView(db, owner, id, name).catch((error: unknown) => {
+    if (!violatesUnique(error, "list_views_user_id_publication_id_list_name_key")) throw error;
     throw new Invalid({ name: [message("rules.view_name_taken")] });
   });
   if (!renamed) throw new ServiceError("not_found.list_view", { id });

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely";
+import { deleteInBatches } from "#bff/platform/database/delete-in-batches.ts";
 import type { MailsTable } from "#bff/schema/tables/mail.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -82,25 +83,10 @@ export async function failOldQueued(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes mails that ended. Returns their number. */
-export async function deleteSomeEnded(
-  db: Db,
-  { sentBefore, before, atMost }: { sentBefore: Date; before: Date; atMost: number },
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("mails")
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("mails")
-        .select("id")
-        .where((or) =>
-          or.or([
-            or.and([or("created_at", "<", sentBefore), or("state", "=", "sent")]),
-            or.and([or("created_at", "<", before), or("state", "!=", "queued")]),
-          ]),
-        )
-        .limit(atMost),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes mails that were sent before a moment, and mails that ended otherwise before another one. */
+export async function deleteEnded(db: Db, { sentBefore, before }: { sentBefore: Date; before: Date }) {
+  const isOld = sql`(
+    created_at < ${sentBefore} and state = 'sent' or created_at < ${before} and state <> 'queued'
+  )`;
+  await deleteInBatches(db, sql.table("mails"), isOld);
 }

@@ -1,19 +1,17 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { MAIL_DAYS } from "#shared/console/mail.ts";
-import { deleteSomeEnded, failOldQueued } from "./mail.repo.ts";
+import { deleteEnded, failOldQueued } from "./mail.repo.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than all tries of a mail. */
 const QUEUED_DAYS = 2;
-const BATCH_SIZE = 5_000;
 
 /** Ends mails that could not be sent, and deletes old mails. Mails that were sent are needed only for the limit by address. */
 export async function sweepMails({ db }: Pick<PlatformContext, "db">): Promise<void> {
   const now = Date.now();
   await failOldQueued(db, new Date(now - QUEUED_DAYS * DAY_MS));
-  const ages = { sentBefore: new Date(now - DAY_MS), before: new Date(now - MAIL_DAYS * DAY_MS) };
-  while ((await deleteSomeEnded(db, { ...ages, atMost: BATCH_SIZE })) === BATCH_SIZE);
+  await deleteEnded(db, { sentBefore: new Date(now - DAY_MS), before: new Date(now - MAIL_DAYS * DAY_MS) });
 }
 
 export const mailCleanup: ScheduledTask<PlatformContext> = {

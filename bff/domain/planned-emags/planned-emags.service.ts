@@ -8,6 +8,7 @@ import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
+import { violatesUnique } from "#bff/platform/database/database-failures.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
@@ -226,8 +227,6 @@ export function auditedFields(
   return { pe_id, name, local_date, local_time, skipped };
 }
 
-const UNIQUE_VIOLATION = "23505";
-
 /** Writes an edition without an issue. Throws `Invalid` with the other edition if the day is taken. */
 async function onFreeDay(
   { db }: Pick<PlatformContext, "db">,
@@ -243,9 +242,8 @@ async function onFreeDay(
       return repo.withoutIssue(await write(trx, publication));
     });
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    const taken = constraint === "planned_emags_local_date" || constraint === "planned_emags_pe_id";
-    if (code !== UNIQUE_VIOLATION || !taken || day === undefined) throw error;
+    const isTaken = violatesUnique(error, "planned_emags_local_date", "planned_emags_pe_id");
+    if (!isTaken || day === undefined) throw error;
     const other = await repo.findOnDay(db, publicationId, day);
     const edition = other ? `${other.name} (${other.pe_id})` : message("rules.another_edition");
     const key = other?.skipped ? "rules.day_taken_skipped" : "rules.day_taken";

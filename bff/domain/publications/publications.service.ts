@@ -12,6 +12,7 @@ import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
+import { violatesUnique } from "#bff/platform/database/database-failures.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Organization, Publication } from "#shared/console/identity/session.ts";
 import type { NewPublication } from "#shared/console/identity/setup.ts";
@@ -277,15 +278,12 @@ export async function requireFreeSlug(
 
 const slugTaken = () => new Invalid({ slug: [message("rules.slug_taken")] });
 
-const UNIQUE_VIOLATION = "23505";
-
 async function writeUnique<T>(pubcode: string | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === UNIQUE_VIOLATION && constraint === "publications_slug") throw slugTaken();
-    if (code !== UNIQUE_VIOLATION || constraint !== "publications_pubcode") throw error;
+    if (violatesUnique(error, "publications_slug")) throw slugTaken();
+    if (!violatesUnique(error, "publications_pubcode")) throw error;
     throw new Invalid({
       pubcode: [message("rules.pubcode_taken", { pubcode: pubcode! })],
     });

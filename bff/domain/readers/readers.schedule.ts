@@ -5,7 +5,7 @@ import { eraseReader } from "./accounts/reader-accounts.service.ts";
 import { deleteExpiredLinks } from "./accounts/reader-links.repo.ts";
 import { DEFAULT_SETTINGS } from "./accounts/reader-organizations.repo.ts";
 import { rotateSigningKeys } from "./provider/signing-keys.ts";
-import { deleteSomeExpired } from "./sessions/reader-sessions.repo.ts";
+import { deleteExpired } from "./sessions/reader-sessions.repo.ts";
 
 const BATCH_SIZE = 5_000;
 
@@ -13,7 +13,7 @@ const BATCH_SIZE = 5_000;
 export async function sweepReaders(
   services: Pick<PlatformContext, "changes" | "db" | "jobs" | "secrets">,
 ): Promise<void> {
-  while ((await deleteSomeExpired(services.db, BATCH_SIZE)) === BATCH_SIZE);
+  await deleteExpired(services.db);
   await deleteExpiredLinks(services.db);
   await eraseUnverified(services);
   await rotateSigningKeys(services);

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import { deleteInBatches } from "#bff/platform/database/delete-in-batches.ts";
 import type { WebhookDeliveriesTable, WebhookTriesTable } from "#bff/schema/tables/webhooks.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { WebhookDelivery } from "#shared/console/webhooks.ts";
@@ -211,18 +212,8 @@ export function listTries(db: Db, deliveryId: number): Promise<TryRow[]> {
     .execute();
 }
 
-/** Deletes finished deliveries with their tries. Returns their number. */
-export async function deleteSomeEnded(db: Db, before: Date, atMost: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("webhook_deliveries")
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("webhook_deliveries")
-        .select("id")
-        .where("created_at", "<", before)
-        .where("state", "!=", "pending")
-        .limit(atMost),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes finished deliveries with their tries. */
+export async function deleteEnded(db: Db, before: Date): Promise<void> {
+  const isOld = sql`created_at < ${before} and state <> 'pending'`;
+  await deleteInBatches(db, sql.table("webhook_deliveries"), isOld);
 }

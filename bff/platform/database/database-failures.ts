@@ -9,6 +9,7 @@ const CONNECTION_ERRORS = new Set([
 /** SQLSTATEs of connection errors (except 08P01, a protocol violation), shutdown, startup and too many connections. */
 const UNAVAILABLE_STATES = /^(08(?!P01)...|57P0[123]|53300)$/;
 const DISK_FULL = "53100";
+const UNIQUE_VIOLATION = "23505";
 const POOL_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 
@@ -29,4 +30,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** Returns true if the write failed because the disk of the database is full. */
 export function isDatabaseFull(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === DISK_FULL;
+}
+
+/** Returns true if a write failed because of one of these unique constraints. */
+export function violatesUnique(error: unknown, ...constraints: string[]): boolean {
+  const { code, constraint = "" } = error as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraints.includes(constraint);
 }

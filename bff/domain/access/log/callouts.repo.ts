@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { deleteInBatches } from "#bff/platform/database/delete-in-batches.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { CalloutsTable } from "#bff/schema/tables/callouts.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -144,19 +145,12 @@ export function countFailures(
     .execute();
 }
 
-/** Deletes up to `limit` callouts older than `before`. Returns the number of deleted ones. */
-export async function deleteCalloutBatch(db: Db, before: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("callouts")
-    .where("id", "in", (eb) =>
-      eb.selectFrom("callouts").select("id").where("at", "<", before).orderBy("at").limit(limit),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes callouts, and the names of items that no callout refers to any longer. */
+export async function deleteCallouts(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, sql.table("callouts"), sql`at < ${before}`, () => deleteUnusedItems(db));
 }
 
-/** Deletes the names of items that no callout refers to. */
-export async function deleteUnusedItems(db: Db): Promise<void> {
+async function deleteUnusedItems(db: Db): Promise<void> {
   await db
     .deleteFrom("callout_items as item")
     .where(({ not, exists, selectFrom }) =>

@@ -2,6 +2,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { queueMail } from "#bff/domain/mail/index.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { passwords } from "#bff/platform/crypto/passwords.ts";
+import { violatesUnique } from "#bff/platform/database/database-failures.ts";
 import type { ReaderLinkPurpose } from "#bff/schema/tables/readers.ts";
 import type { Language } from "#shared/console/languages.ts";
 import { deletePasskeys, listPasskeyRows } from "../passkeys/passkeys.repo.ts";
@@ -132,11 +133,9 @@ function changeAddress(
     });
     return link.email;
   });
-  return change.catch((error: { code?: string; constraint?: string }) => {
+  return change.catch((error: unknown) => {
     // Someone else got the address at the same time.
-    if (error.code === UNIQUE_VIOLATION && error.constraint === "reader_accounts_email") return null;
+    if (violatesUnique(error, "reader_accounts_email")) return null;
     throw error;
   });
 }
-
-const UNIQUE_VIOLATION = "23505";

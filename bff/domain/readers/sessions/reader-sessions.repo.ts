@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { digestOf } from "#bff/core/one-time-token.ts";
+import { deleteInBatches } from "#bff/platform/database/delete-in-batches.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
 /** How often the use of a session is stored. */
@@ -163,11 +164,7 @@ export async function hasSessionAt(db: Db, email: string, addressHash: string): 
   return found !== undefined;
 }
 
-/** Deletes expired records. Returns the number of deleted ones, at most `atMost`. */
-export async function deleteSomeExpired(db: Db, atMost: number): Promise<number> {
-  const { rows } = await sql`
-    delete from reader_records where (kind, id_hash) in (
-      select kind, id_hash from reader_records where expires_at < now() limit ${atMost}
-    ) returning 1`.execute(db);
-  return rows.length;
+/** Deletes expired records. */
+export async function deleteExpired(db: Db): Promise<void> {
+  await deleteInBatches(db, sql.table("reader_records"), sql`expires_at < now()`);
 }
