@@ -4,24 +4,19 @@ interface Text {
   de: string;
 }
 
-/** An error code: its HTTP status, and one text, or one for each situation in which the code is used. */
-interface ErrorCodeEntry {
-  status: number;
-  text: Text | Readonly<Record<string, Text>>;
-}
+/** An error code: its HTTP status, and its text, or one for each situation in which the code is used. */
+type ErrorCodeEntry = { status: number } & (Text | { texts: Readonly<Record<string, Text>> });
 
 /** Every error code with its HTTP status, its texts and their parameters. */
 export const errorCodes = {
   bad_idempotency_key: {
     status: 400,
-    text: {
-      en: "The header Idempotency-Key must have 1 to 200 visible ASCII characters, without spaces, such as a UUID.",
-      de: "Der Header Idempotency-Key muss 1 bis 200 sichtbare ASCII-Zeichen haben, ohne Leerzeichen, etwa eine UUID.",
-    },
+    en: "The header Idempotency-Key must have 1 to 200 visible ASCII characters, without spaces, such as a UUID.",
+    de: "Der Header Idempotency-Key muss 1 bis 200 sichtbare ASCII-Zeichen haben, ohne Leerzeichen, etwa eine UUID.",
   },
   bad_upload: {
     status: 400,
-    text: {
+    texts: {
       metadata: {
         en: "Name the kind (pdf, epub or xml) and the file name of the upload.",
         de: "Nennen Sie die Art (pdf, epub oder xml) und den Dateinamen des Uploads.",
@@ -34,18 +29,17 @@ export const errorCodes = {
   },
   empty: {
     status: 400,
-    text: { en: "The file is empty.", de: "Die Datei ist leer." },
+    en: "The file is empty.",
+    de: "Die Datei ist leer.",
   },
   incomplete_body: {
     status: 400,
-    text: {
-      en: "The body ended before its announced length.",
-      de: "Der Inhalt endete vor seiner angekündigten Länge.",
-    },
+    en: "The body ended before its announced length.",
+    de: "Der Inhalt endete vor seiner angekündigten Länge.",
   },
   malformed_body: {
     status: 400,
-    text: {
+    texts: {
       encoding: {
         en: "The body is not encoded as its Content-Encoding says.",
         de: "Der Inhalt ist nicht so kodiert, wie sein Content-Encoding sagt.",
@@ -56,14 +50,12 @@ export const errorCodes = {
   },
   malformed_request: {
     status: 400,
-    text: {
-      en: "The request is not valid HTTP/1.1.",
-      de: "Die Anfrage ist kein gültiges HTTP/1.1.",
-    },
+    en: "The request is not valid HTTP/1.1.",
+    de: "Die Anfrage ist kein gültiges HTTP/1.1.",
   },
   malformed_form: {
     status: 400,
-    text: {
+    texts: {
       unknown_part: {
         en: "The form has a part “{{part}}”, which names no field.",
         de: "Das Formular hat einen Teil „{{part}}“, der kein Feld benennt.",
@@ -76,7 +68,7 @@ export const errorCodes = {
   },
   malformed_json: {
     status: 400,
-    text: {
+    texts: {
       not_utf8: {
         en: "The body is not UTF-8. Send JSON in UTF-8.",
         de: "Der Inhalt ist nicht in UTF-8 codiert. Senden Sie JSON in UTF-8.",
@@ -90,7 +82,7 @@ export const errorCodes = {
   },
   missing_envelope: {
     status: 400,
-    text: {
+    texts: {
       json: {
         en: "The body must be an object with the record under “{{envelope}}”.",
         de: "Der Inhalt muss ein Objekt mit dem Datensatz unter „{{envelope}}“ sein.",
@@ -103,7 +95,7 @@ export const errorCodes = {
   },
   sign_in_unusable: {
     status: 400,
-    text: {
+    texts: {
       provider: { en: "{{problem}}", de: "{{problem}}" },
       kiosk_expired: {
         en: "This sign-in has finished or expired. Start it again.",
@@ -157,18 +149,17 @@ export const errorCodes = {
   },
   upload_failed: {
     status: 400,
-    text: { en: "{{reason}}", de: "{{reason}}" },
+    en: "{{reason}}",
+    de: "{{reason}}",
   },
   invalid_token: {
     status: 401,
-    text: {
-      en: "The API token is unknown, expired or revoked, or the header is not “Authorization: Token <API_TOKEN>”.",
-      de: "Das API-Token ist unbekannt, abgelaufen oder widerrufen, oder der Header lautet nicht „Authorization: Token <API_TOKEN>“.",
-    },
+    en: "The API token is unknown, expired or revoked, or the header is not “Authorization: Token <API_TOKEN>”.",
+    de: "Das API-Token ist unbekannt, abgelaufen oder widerrufen, oder der Header lautet nicht „Authorization: Token <API_TOKEN>“.",
   },
   token_missing: {
     status: 401,
-    text: {
+    texts: {
       api: {
         en: "Send the header “Authorization: Token <API_TOKEN>”.",
         de: "Senden Sie den Header „Authorization: Token <API_TOKEN>“.",
@@ -181,35 +172,27 @@ export const errorCodes = {
   },
   reader_token_invalid: {
     status: 401,
-    text: {
-      en: "The access token is missing, invalid or expired. Sign in again.",
-      de: "Das Zugriffstoken fehlt, ist ungültig oder abgelaufen. Melden Sie sich erneut an.",
-    },
+    en: "The access token is missing, invalid or expired. Sign in again.",
+    de: "Das Zugriffstoken fehlt, ist ungültig oder abgelaufen. Melden Sie sich erneut an.",
   },
   session_missing: {
     status: 401,
-    text: {
-      en: "You are not signed in, or your session has ended. Sign in again.",
-      de: "Sie sind nicht angemeldet, oder Ihre Sitzung ist beendet. Melden Sie sich erneut an.",
-    },
+    en: "You are not signed in, or your session has ended. Sign in again.",
+    de: "Sie sind nicht angemeldet, oder Ihre Sitzung ist beendet. Melden Sie sich erneut an.",
   },
   session_mismatch: {
     status: 401,
-    text: {
-      en: "Another person has signed in in this browser since the page was opened. Sign in again.",
-      de: "In diesem Browser hat sich inzwischen eine andere Person angemeldet. Melden Sie sich erneut an.",
-    },
+    en: "Another person has signed in in this browser since the page was opened. Sign in again.",
+    de: "In diesem Browser hat sich inzwischen eine andere Person angemeldet. Melden Sie sich erneut an.",
   },
   id_token_malformed: {
     status: 401,
-    text: {
-      en: "The header OIDC-ID-Token is not one token of visible characters. Leave it out, or send the ID token as it was issued.",
-      de: "Der Header OIDC-ID-Token ist kein einzelnes Token aus sichtbaren Zeichen. Lassen Sie ihn weg, oder senden Sie das ID-Token, wie es ausgestellt wurde.",
-    },
+    en: "The header OIDC-ID-Token is not one token of visible characters. Leave it out, or send the ID token as it was issued.",
+    de: "Der Header OIDC-ID-Token ist kein einzelnes Token aus sichtbaren Zeichen. Lassen Sie ihn weg, oder senden Sie das ID-Token, wie es ausgestellt wurde.",
   },
   token_malformed: {
     status: 401,
-    text: {
+    texts: {
       too_long: {
         en: "The access token is longer than {{maximum}} characters.",
         de: "Das Access-Token ist länger als {{maximum}} Zeichen.",
@@ -222,60 +205,47 @@ export const errorCodes = {
   },
   token_rejected: {
     status: 401,
-    text: {
-      en: "The publisher does not accept this access token, because it is expired, revoked or issued for another service. Sign in again.",
-      de: "Der Verlag nimmt dieses Access-Token nicht an, weil es abgelaufen, widerrufen oder für einen anderen Dienst ausgestellt ist. Melden Sie sich erneut an.",
-    },
+    en: "The publisher does not accept this access token, because it is expired, revoked or issued for another service. Sign in again.",
+    de: "Der Verlag nimmt dieses Access-Token nicht an, weil es abgelaufen, widerrufen oder für einen anderen Dienst ausgestellt ist. Melden Sie sich erneut an.",
   },
   metrics_token_wrong: {
     status: 401,
-    text: {
-      en: "Send NEWSRACK_METRICS_TOKEN as Authorization: Bearer.",
-      de: "Senden Sie NEWSRACK_METRICS_TOKEN als Authorization: Bearer.",
-    },
+    en: "Send NEWSRACK_METRICS_TOKEN as Authorization: Bearer.",
+    de: "Senden Sie NEWSRACK_METRICS_TOKEN als Authorization: Bearer.",
   },
   CREDENTIALS_CHANGED: {
     status: 401,
-    text: {
-      en: "Your password, second factor or access changed during the sign-in. Sign in again.",
-      de: "Ihr Passwort, Ihr zweiter Faktor oder Ihr Zugang hat sich während der Anmeldung geändert. Melden Sie sich erneut an.",
-    },
+    en: "Your password, second factor or access changed during the sign-in. Sign in again.",
+    de: "Ihr Passwort, Ihr zweiter Faktor oder Ihr Zugang hat sich während der Anmeldung geändert. Melden Sie sich erneut an.",
   },
   INVALID_EMAIL_OR_PASSWORD: {
     status: 401,
-    text: {
-      en: "The email address and the password do not match. Check both, or ask an administrator for a new password.",
-      de: "E-Mail-Adresse und Passwort passen nicht zusammen. Prüfen Sie beides, oder bitten Sie die Administration um ein neues Passwort.",
-    },
+    en: "The email address and the password do not match. Check both, or ask an administrator for a new password.",
+    de: "E-Mail-Adresse und Passwort passen nicht zusammen. Prüfen Sie beides, oder bitten Sie die Administration um ein neues Passwort.",
   },
   INVALID_CODE: {
     status: 401,
-    text: {
-      en: "This code is wrong. Enter the current one that your app shows.",
-      de: "Dieser Code ist falsch. Geben Sie den aktuellen ein, den Ihre App zeigt.",
-    },
+    en: "This code is wrong. Enter the current one that your app shows.",
+    de: "Dieser Code ist falsch. Geben Sie den aktuellen ein, den Ihre App zeigt.",
   },
   INVALID_BACKUP_CODE: {
     status: 401,
-    text: {
-      en: "This recovery code is wrong or was used already. Enter another one.",
-      de: "Dieser Wiederherstellungscode ist falsch oder wurde schon benutzt. Geben Sie einen anderen ein.",
-    },
+    en: "This recovery code is wrong or was used already. Enter another one.",
+    de: "Dieser Wiederherstellungscode ist falsch oder wurde schon benutzt. Geben Sie einen anderen ein.",
   },
   CODE_USED: {
     status: 401,
-    text: {
-      en: "This code was used already. Wait for the next one that your app shows.",
-      de: "Dieser Code wurde schon benutzt. Warten Sie auf den nächsten, den Ihre App zeigt.",
-    },
+    en: "This code was used already. Wait for the next one that your app shows.",
+    de: "Dieser Code wurde schon benutzt. Warten Sie auf den nächsten, den Ihre App zeigt.",
   },
   INVALID_TWO_FACTOR_COOKIE: {
     status: 401,
-    text: { en: "Enter your password first.", de: "Geben Sie zuerst Ihr Passwort ein." },
+    en: "Enter your password first.",
+    de: "Geben Sie zuerst Ihr Passwort ein.",
   },
   forbidden: {
     status: 403,
-    text: {
+    texts: {
       publication_role: {
         en: "Your role covers only some publications and does not allow this.",
         de: "Ihre Rolle gilt nur für einzelne Publikationen und erlaubt das nicht.",
@@ -300,42 +270,32 @@ export const errorCodes = {
   },
   foreign_origin: {
     status: 403,
-    text: {
-      en: "This write comes from another site's page and was refused. If it is your own console, check NEWSRACK_BASE_URL.",
-      de: "Diese Änderung kommt von der Seite einer fremden Website und wurde abgewiesen. Ist es Ihre eigene Konsole, prüfen Sie NEWSRACK_BASE_URL.",
-    },
+    en: "This write comes from another site's page and was refused. If it is your own console, check NEWSRACK_BASE_URL.",
+    de: "Diese Änderung kommt von der Seite einer fremden Website und wurde abgewiesen. Ist es Ihre eigene Konsole, prüfen Sie NEWSRACK_BASE_URL.",
   },
   access_denied: {
     status: 403,
-    text: {
-      en: "The publisher does not grant this reader access to this item.",
-      de: "Der Verlag gewährt keinen Zugriff auf diesen Inhalt.",
-    },
+    en: "The publisher does not grant this reader access to this item.",
+    de: "Der Verlag gewährt keinen Zugriff auf diesen Inhalt.",
   },
   authorization_not_configured: {
     status: 403,
-    text: {
-      en: "The publisher has not set up access to this item, so no reader can access it.",
-      de: "Der Verlag hat den Zugriff auf diesen Inhalt nicht eingerichtet, deshalb kann ihn niemand öffnen.",
-    },
+    en: "The publisher has not set up access to this item, so no reader can access it.",
+    de: "Der Verlag hat den Zugriff auf diesen Inhalt nicht eingerichtet, deshalb kann ihn niemand öffnen.",
   },
   sign_in_to_join: {
     status: 403,
-    text: {
-      en: "The invitation is for {{email}}. If you have an account with that address, sign in to it, then join.",
-      de: "Die Einladung ist für {{email}}. Wenn Sie ein Konto mit dieser Adresse haben, melden Sie sich damit an und treten Sie dann bei.",
-    },
+    en: "The invitation is for {{email}}. If you have an account with that address, sign in to it, then join.",
+    de: "Die Einladung ist für {{email}}. Wenn Sie ein Konto mit dieser Adresse haben, melden Sie sich damit an und treten Sie dann bei.",
   },
   ACCOUNT_DISABLED: {
     status: 403,
-    text: {
-      en: "This account is disabled. An administrator of your organization can enable it again.",
-      de: "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es entsperren.",
-    },
+    en: "This account is disabled. An administrator of your organization can enable it again.",
+    de: "Dieses Konto ist gesperrt. Die Administration Ihrer Organisation kann es entsperren.",
   },
   not_found: {
     status: 404,
-    text: {
+    texts: {
       publication: { en: "Publication not found.", de: "Publikation nicht gefunden." },
       organization: { en: "Organization not found.", de: "Organisation nicht gefunden." },
       profile_token: {
@@ -484,7 +444,7 @@ export const errorCodes = {
   },
   link_unknown: {
     status: 404,
-    text: {
+    texts: {
       setup: {
         en: "This link is unknown, or a newer one replaced it. The operator of this installation can create a new one with “npm run admin-link”.",
         de: "Dieser Link ist unbekannt, oder ein neuerer hat ihn ersetzt. Der Betreiber dieser Installation kann mit „npm run admin-link“ einen neuen erzeugen.",
@@ -501,14 +461,12 @@ export const errorCodes = {
   },
   link_used: {
     status: 404,
-    text: {
-      en: "This link has been used. The operator of this installation can create a new one with “npm run admin-link”.",
-      de: "Dieser Link wurde benutzt. Der Betreiber dieser Installation kann mit „npm run admin-link“ einen neuen erzeugen.",
-    },
+    en: "This link has been used. The operator of this installation can create a new one with “npm run admin-link”.",
+    de: "Dieser Link wurde benutzt. Der Betreiber dieser Installation kann mit „npm run admin-link“ einen neuen erzeugen.",
   },
   link_expired: {
     status: 404,
-    text: {
+    texts: {
       setup: {
         en: "This link has expired. The operator of this installation can create a new one with “npm run admin-link”.",
         de: "Dieser Link ist abgelaufen. Der Betreiber dieser Installation kann mit „npm run admin-link“ einen neuen erzeugen.",
@@ -525,14 +483,12 @@ export const errorCodes = {
   },
   method_not_allowed: {
     status: 405,
-    text: {
-      en: "The method {{method}} is not supported. Use {{methods}}.",
-      de: "Die Methode {{method}} wird nicht unterstützt. Verwenden Sie {{methods}}.",
-    },
+    en: "The method {{method}} is not supported. Use {{methods}}.",
+    de: "Die Methode {{method}} wird nicht unterstützt. Verwenden Sie {{methods}}.",
   },
   refused: {
     status: 409,
-    text: {
+    texts: {
       sign_in: {
         en: "The sign-in failed. Try again.",
         de: "Die Anmeldung ist fehlgeschlagen. Versuchen Sie es erneut.",
@@ -545,112 +501,82 @@ export const errorCodes = {
   },
   identity_provider_missing: {
     status: 409,
-    text: {
-      en: "No identity provider is configured for the readers of this publication. Add it under Configuration.",
-      de: "Für die Leserschaft dieser Publikation ist kein Identitätsanbieter eingerichtet. Tragen Sie ihn unter Konfiguration ein.",
-    },
+    en: "No identity provider is configured for the readers of this publication. Add it under Configuration.",
+    de: "Für die Leserschaft dieser Publikation ist kein Identitätsanbieter eingerichtet. Tragen Sie ihn unter Konfiguration ein.",
   },
   identity_provider_unusable: {
     status: 409,
-    text: {
-      en: "The identity provider {{issuer}} cannot be used. {{problem}}",
-      de: "Der Identitätsanbieter {{issuer}} ist nicht nutzbar. {{problem}}",
-    },
+    en: "The identity provider {{issuer}} cannot be used. {{problem}}",
+    de: "Der Identitätsanbieter {{issuer}} ist nicht nutzbar. {{problem}}",
   },
   too_many_test_readers: {
     status: 409,
-    text: {
-      en: "There are already {{maximum}} test readers. Remove one of them first.",
-      de: "Es gibt schon {{maximum}} Testleser. Entfernen Sie zuerst einen davon.",
-    },
+    en: "There are already {{maximum}} test readers. Remove one of them first.",
+    de: "Es gibt schon {{maximum}} Testleser. Entfernen Sie zuerst einen davon.",
   },
   too_many_comments: {
     status: 409,
-    text: {
-      en: "The article already has {{maximum}} comments. Delete some of them first.",
-      de: "Der Artikel hat schon {{maximum}} Kommentare. Löschen Sie zuerst einige davon.",
-    },
+    en: "The article already has {{maximum}} comments. Delete some of them first.",
+    de: "Der Artikel hat schon {{maximum}} Kommentare. Löschen Sie zuerst einige davon.",
   },
   comment_resolved: {
     status: 409,
-    text: {
-      en: "The comment has been resolved. Reopen it to reply.",
-      de: "Der Kommentar ist erledigt. Öffnen Sie ihn wieder, um zu antworten.",
-    },
+    en: "The comment has been resolved. Reopen it to reply.",
+    de: "Der Kommentar ist erledigt. Öffnen Sie ihn wieder, um zu antworten.",
   },
   too_many_preview_links: {
     status: 409,
-    text: {
-      en: "This article has {{maximum}} preview links that work. Revoke them before you create another one.",
-      de: "Dieser Artikel hat {{maximum}} gültige Vorschau-Links. Widerrufen Sie sie, bevor Sie einen weiteren erstellen.",
-    },
+    en: "This article has {{maximum}} preview links that work. Revoke them before you create another one.",
+    de: "Dieser Artikel hat {{maximum}} gültige Vorschau-Links. Widerrufen Sie sie, bevor Sie einen weiteren erstellen.",
   },
   webhook_disabled: {
     status: 409,
-    text: {
-      en: "The webhook is disabled, so nothing is sent to it. Enable it first.",
-      de: "Der Webhook ist deaktiviert, deshalb wird nichts an ihn gesendet. Aktivieren Sie ihn zuerst.",
-    },
+    en: "The webhook is disabled, so nothing is sent to it. Enable it first.",
+    de: "Der Webhook ist deaktiviert, deshalb wird nichts an ihn gesendet. Aktivieren Sie ihn zuerst.",
   },
   public_client: {
     status: 409,
-    text: {
-      en: "This app is public and has no secret.",
-      de: "Diese App ist öffentlich und hat kein Geheimnis.",
-    },
+    en: "This app is public and has no secret.",
+    de: "Diese App ist öffentlich und hat kein Geheimnis.",
   },
   no_password: {
     status: 409,
-    text: {
-      en: "You have no password here, because you sign in through the OpenID provider.",
-      de: "Sie haben hier kein Passwort, weil Sie sich über den OpenID-Anbieter anmelden.",
-    },
+    en: "You have no password here, because you sign in through the OpenID provider.",
+    de: "Sie haben hier kein Passwort, weil Sie sich über den OpenID-Anbieter anmelden.",
   },
   session_ended: {
     status: 409,
-    text: {
-      en: "Your session has ended in the meantime. Sign in again.",
-      de: "Ihre Sitzung wurde inzwischen beendet. Melden Sie sich erneut an.",
-    },
+    en: "Your session has ended in the meantime. Sign in again.",
+    de: "Ihre Sitzung wurde inzwischen beendet. Melden Sie sich erneut an.",
   },
   two_factor_on: {
     status: 409,
-    text: {
-      en: "Your account already has a second factor. Turn it off before you set up another app.",
-      de: "Ihr Konto hat schon einen zweiten Faktor. Schalten Sie ihn aus, bevor Sie eine andere App einrichten.",
-    },
+    en: "Your account already has a second factor. Turn it off before you set up another app.",
+    de: "Ihr Konto hat schon einen zweiten Faktor. Schalten Sie ihn aus, bevor Sie eine andere App einrichten.",
   },
   already_undone: {
     status: 409,
-    text: {
-      en: "“{{name}}” has already been restored. Remove it again if you do not want it.",
-      de: "„{{name}}“ wurde schon wiederhergestellt. Entfernen Sie die Kategorie wieder, wenn Sie sie nicht wünschen.",
-    },
+    en: "“{{name}}” has already been restored. Remove it again if you do not want it.",
+    de: "„{{name}}“ wurde schon wiederhergestellt. Entfernen Sie die Kategorie wieder, wenn Sie sie nicht wünschen.",
   },
   categories_changed: {
     status: 409,
-    text: {
-      en: "A category was added or removed in the meantime. Load the list again.",
-      de: "Inzwischen wurde eine Kategorie hinzugefügt oder entfernt. Laden Sie die Liste neu.",
-    },
+    en: "A category was added or removed in the meantime. Load the list again.",
+    de: "Inzwischen wurde eine Kategorie hinzugefügt oder entfernt. Laden Sie die Liste neu.",
   },
   category_in_use: {
     status: 409,
-    text: {
-      en: "“{{name}}” contains {{issues}} issues, more than were shown. Nothing was removed.",
-      de: "„{{name}}“ enthält {{issues}} Ausgaben, mehr als gezeigt wurden. Es wurde nichts entfernt.",
-    },
+    en: "“{{name}}” contains {{issues}} issues, more than were shown. Nothing was removed.",
+    de: "„{{name}}“ enthält {{issues}} Ausgaben, mehr als gezeigt wurden. Es wurde nichts entfernt.",
   },
   import_not_kept: {
     status: 409,
-    text: {
-      en: "The pages of this import are no longer kept, so the issue cannot go back to it.",
-      de: "Die Seiten dieses Imports sind nicht mehr gespeichert, die Ausgabe kann also nicht zu ihm zurückkehren.",
-    },
+    en: "The pages of this import are no longer kept, so the issue cannot go back to it.",
+    de: "Die Seiten dieses Imports sind nicht mehr gespeichert, die Ausgabe kann also nicht zu ihm zurückkehren.",
   },
   account_disabled: {
     status: 409,
-    text: {
+    texts: {
       password_link: {
         en: "{{name}}'s account is disabled. Enable it before giving it a new password.",
         de: "Das Konto von {{name}} ist gesperrt. Entsperren Sie es, bevor Sie ein neues Passwort ermöglichen.",
@@ -660,7 +586,7 @@ export const errorCodes = {
   },
   own_account: {
     status: 409,
-    text: {
+    texts: {
       disable: {
         en: "This is your own account. Another administrator can disable it.",
         de: "Das ist Ihr eigenes Konto. Jemand anderes aus der Administration kann es sperren.",
@@ -673,91 +599,67 @@ export const errorCodes = {
   },
   person_elsewhere: {
     status: 409,
-    text: {
-      en: "{{name}} also belongs to an organization that you do not administer. You can change their roles here, or remove them from this organization.",
-      de: "{{name}} gehört auch zu einer anderen Organisation, die Sie nicht verwalten. Sie können hier die Rollen ändern oder die Person aus dieser Organisation entfernen.",
-    },
+    en: "{{name}} also belongs to an organization that you do not administer. You can change their roles here, or remove them from this organization.",
+    de: "{{name}} gehört auch zu einer anderen Organisation, die Sie nicht verwalten. Sie können hier die Rollen ändern oder die Person aus dieser Organisation entfernen.",
   },
   last_administrator: {
     status: 409,
-    text: {
-      en: "{{name}} is the only administrator of the organization. Add another administrator first.",
-      de: "{{name}} ist die einzige Person in der Administration der Organisation. Nehmen Sie zuerst eine weitere Person auf.",
-    },
+    en: "{{name}} is the only administrator of the organization. Add another administrator first.",
+    de: "{{name}} ist die einzige Person in der Administration der Organisation. Nehmen Sie zuerst eine weitere Person auf.",
   },
   edition_transferred: {
     status: 409,
-    text: {
-      en: "{{name}} has become issue {{issue}} and can no longer be changed. Detach or delete the issue first to plan the edition again.",
-      de: "{{name}} ist zur Ausgabe {{issue}} geworden und kann sich deshalb nicht mehr ändern. Lösen Sie zuerst die Zuordnung, oder löschen Sie die Ausgabe, um neu zu planen.",
-    },
+    en: "{{name}} has become issue {{issue}} and can no longer be changed. Detach or delete the issue first to plan the edition again.",
+    de: "{{name}} ist zur Ausgabe {{issue}} geworden und kann sich deshalb nicht mehr ändern. Lösen Sie zuerst die Zuordnung, oder löschen Sie die Ausgabe, um neu zu planen.",
   },
   article_changed: {
     status: 409,
-    text: {
-      en: "The article has changed since you opened it. Check the current text, then approve it.",
-      de: "Der Artikel hat sich geändert, seit Sie ihn geöffnet haben. Prüfen Sie den aktuellen Text, und geben Sie ihn dann frei.",
-    },
+    en: "The article has changed since you opened it. Check the current text, then approve it.",
+    de: "Der Artikel hat sich geändert, seit Sie ihn geöffnet haben. Prüfen Sie den aktuellen Text, und geben Sie ihn dann frei.",
   },
   pages_changed: {
     status: 409,
-    text: {
-      en: "The pages of the issue have changed since you opened it. Check the current pages, then approve them.",
-      de: "Die Seiten der Ausgabe haben sich geändert, seit Sie sie geöffnet haben. Prüfen Sie die aktuellen Seiten, und geben Sie sie dann frei.",
-    },
+    en: "The pages of the issue have changed since you opened it. Check the current pages, then approve them.",
+    de: "Die Seiten der Ausgabe haben sich geändert, seit Sie sie geöffnet haben. Prüfen Sie die aktuellen Seiten, und geben Sie sie dann frei.",
   },
   edition_skipped: {
     status: 409,
-    text: {
-      en: "{{name}} is skipped. Restore the edition first.",
-      de: "{{name}} wurde ausgelassen. Stellen Sie die geplante Ausgabe zuerst wieder her.",
-    },
+    en: "{{name}} is skipped. Restore the edition first.",
+    de: "{{name}} wurde ausgelassen. Stellen Sie die geplante Ausgabe zuerst wieder her.",
   },
   only_sign_in: {
     status: 409,
-    text: {
-      en: "You have no password, so you sign in through the OpenID provider only. Ask an administrator for a link to set a password, then unlink it.",
-      de: "Sie haben kein Passwort und melden sich nur über den OpenID-Anbieter an. Bitten Sie die Administration um einen Link für ein Passwort, und lösen Sie dann die Verknüpfung.",
-    },
+    en: "You have no password, so you sign in through the OpenID provider only. Ask an administrator for a link to set a password, then unlink it.",
+    de: "Sie haben kein Passwort und melden sich nur über den OpenID-Anbieter an. Bitten Sie die Administration um einen Link für ein Passwort, und lösen Sie dann die Verknüpfung.",
   },
   authority_not_built_in: {
     status: 409,
-    text: {
-      en: "This publication doesn't use Newsrack accounts. Choose them in the access configuration first.",
-      de: "Diese Publikation verwendet keine Newsrack-Konten. Wählen Sie diese zuerst in der Zugriffskonfiguration.",
-    },
+    en: "This publication doesn't use Newsrack accounts. Choose them in the access configuration first.",
+    de: "Diese Publikation verwendet keine Newsrack-Konten. Wählen Sie diese zuerst in der Zugriffskonfiguration.",
   },
   reader_elsewhere: {
     status: 409,
-    text: {
-      en: "This account is also used with another organization of this installation, so you can't disable or enable it. End the reader's holdings instead.",
-      de: "Dieses Konto gehört auch zu einer anderen Organisation dieser Installation, daher können Sie es weder sperren noch entsperren. Beenden Sie stattdessen die Bezüge.",
-    },
+    en: "This account is also used with another organization of this installation, so you can't disable or enable it. End the reader's holdings instead.",
+    de: "Dieses Konto gehört auch zu einer anderen Organisation dieser Installation, daher können Sie es weder sperren noch entsperren. Beenden Sie stattdessen die Bezüge.",
   },
   reader_verified: {
     status: 409,
-    text: {
-      en: "This reader has accepted the invitation.",
-      de: "Die Einladung ist bereits angenommen.",
-    },
+    en: "This reader has accepted the invitation.",
+    de: "Die Einladung ist bereits angenommen.",
   },
   product_in_use: {
     status: 409,
-    text: {
-      en: "“{{name}}” has holdings or codes. Delete them first, or leave out what it unlocks.",
-      de: "Zu „{{name}}“ gibt es Bezüge oder Codes. Löschen Sie diese zuerst, oder entfernen Sie die Inhalte des Produkts.",
-    },
+    en: "“{{name}}” has holdings or codes. Delete them first, or leave out what it unlocks.",
+    de: "Zu „{{name}}“ gibt es Bezüge oder Codes. Löschen Sie diese zuerst, oder entfernen Sie die Inhalte des Produkts.",
   },
   too_many_products: {
     status: 409,
-    text: {
-      en: "An organization can have at most {{maximum}} products.",
-      de: "Eine Organisation kann höchstens {{maximum}} Produkte haben.",
-    },
+    en: "An organization can have at most {{maximum}} products.",
+    de: "Eine Organisation kann höchstens {{maximum}} Produkte haben.",
   },
   code_unusable: {
     status: 409,
-    text: {
+    texts: {
       unknown: {
         en: "This code doesn't exist. Check it for typing errors.",
         de: "Diesen Code gibt es nicht. Prüfen Sie ihn auf Tippfehler.",
@@ -770,35 +672,27 @@ export const errorCodes = {
   },
   mail_server_missing: {
     status: 409,
-    text: {
-      en: "This installation has no mail server. Set SMTP_URL and MAIL_FROM, and restart the service.",
-      de: "Diese Installation hat keinen Mailserver. Setzen Sie SMTP_URL und MAIL_FROM, und starten Sie den Dienst neu.",
-    },
+    en: "This installation has no mail server. Set SMTP_URL and MAIL_FROM, and restart the service.",
+    de: "Diese Installation hat keinen Mailserver. Setzen Sie SMTP_URL und MAIL_FROM, und starten Sie den Dienst neu.",
   },
   sign_in_provider_missing: {
     status: 409,
-    text: {
-      en: "This installation has no OpenID provider for signing in.",
-      de: "Diese Installation hat keinen OpenID-Anbieter für die Anmeldung.",
-    },
+    en: "This installation has no OpenID provider for signing in.",
+    de: "Diese Installation hat keinen OpenID-Anbieter für die Anmeldung.",
   },
   sign_in_provider_unusable: {
     status: 409,
-    text: {
-      en: "The OpenID provider is currently unavailable. Sign in with a password, or try again later.",
-      de: "Der OpenID-Anbieter ist zurzeit nicht verfügbar. Melden Sie sich mit einem Passwort an, oder versuchen Sie es später erneut.",
-    },
+    en: "The OpenID provider is currently unavailable. Sign in with a password, or try again later.",
+    de: "Der OpenID-Anbieter ist zurzeit nicht verfügbar. Melden Sie sich mit einem Passwort an, oder versuchen Sie es später erneut.",
   },
   upload_incomplete: {
     status: 409,
-    text: {
-      en: "Only {{received}} of {{bytes}} bytes have arrived. Resume the upload first.",
-      de: "Erst {{received}} von {{bytes}} Bytes sind angekommen. Setzen Sie zuerst den Upload fort.",
-    },
+    en: "Only {{received}} of {{bytes}} bytes have arrived. Resume the upload first.",
+    de: "Erst {{received}} von {{bytes}} Bytes sind angekommen. Setzen Sie zuerst den Upload fort.",
   },
   token_not_usable: {
     status: 409,
-    text: {
+    texts: {
       revoked: {
         en: "{{name}} is revoked and cannot get a new secret. Create another token.",
         de: "{{name}} ist widerrufen und kann kein neues Secret erhalten. Legen Sie ein anderes Token an.",
@@ -811,28 +705,22 @@ export const errorCodes = {
   },
   undo_expired: {
     status: 410,
-    text: {
-      en: "“{{name}}” was removed more than {{hours}} hours ago and cannot be restored. Create it again.",
-      de: "„{{name}}“ wurde vor mehr als {{hours}} Stunden entfernt und kann nicht wiederhergestellt werden. Legen Sie die Kategorie neu an.",
-    },
+    en: "“{{name}}” was removed more than {{hours}} hours ago and cannot be restored. Create it again.",
+    de: "„{{name}}“ wurde vor mehr als {{hours}} Stunden entfernt und kann nicht wiederhergestellt werden. Legen Sie die Kategorie neu an.",
   },
   version_conflict: {
     status: 412,
-    text: {
-      en: "The record has changed and is now at version {{version}}. Fetch it again and repeat the change.",
-      de: "Der Datensatz hat sich geändert und hat jetzt die Version {{version}}. Laden Sie ihn neu und wiederholen Sie die Änderung.",
-    },
+    en: "The record has changed and is now at version {{version}}. Fetch it again and repeat the change.",
+    de: "Der Datensatz hat sich geändert und hat jetzt die Version {{version}}. Laden Sie ihn neu und wiederholen Sie die Änderung.",
   },
   unknown_version: {
     status: 412,
-    text: {
-      en: "The header If-Match does not contain the ETag of a record. Send the ETag unchanged, with its quotes.",
-      de: "Der Header If-Match enthält kein ETag eines Datensatzes. Senden Sie das ETag unverändert, mit seinen Anführungszeichen.",
-    },
+    en: "The header If-Match does not contain the ETag of a record. Send the ETag unchanged, with its quotes.",
+    de: "Der Header If-Match enthält kein ETag eines Datensatzes. Senden Sie das ETag unverändert, mit seinen Anführungszeichen.",
   },
   too_large: {
     status: 413,
-    text: {
+    texts: {
       refused: { en: "{{reason}}", de: "{{reason}}" },
       body: {
         en: "The body is larger than the {{bytes}} bytes this address accepts.",
@@ -858,7 +746,7 @@ export const errorCodes = {
   },
   image_too_large: {
     status: 413,
-    text: {
+    texts: {
       bytes: {
         en: "The image has {{bytes}} bytes, but at most {{maximum}} (5 MB) are accepted.",
         de: "Das Bild hat {{bytes}} Bytes, angenommen werden höchstens {{maximum}} (5 MB).",
@@ -875,7 +763,7 @@ export const errorCodes = {
   },
   unsupported_encoding: {
     status: 415,
-    text: {
+    texts: {
       body: {
         en: "The Content-Encoding of the body is not supported. Send it uncompressed.",
         de: "Das Content-Encoding des Inhalts wird nicht unterstützt. Senden Sie ihn unkomprimiert.",
@@ -888,14 +776,12 @@ export const errorCodes = {
   },
   unsupported_charset: {
     status: 415,
-    text: {
-      en: "The field “{{field}}” is sent in {{charset}}, which is not supported. Send it as UTF-8.",
-      de: "Das Feld „{{field}}“ wird in {{charset}} gesendet, was nicht unterstützt wird. Senden Sie es in UTF-8.",
-    },
+    en: "The field “{{field}}” is sent in {{charset}}, which is not supported. Send it as UTF-8.",
+    de: "Das Feld „{{field}}“ wird in {{charset}} gesendet, was nicht unterstützt wird. Senden Sie es in UTF-8.",
   },
   unsupported_media_type: {
     status: 415,
-    text: {
+    texts: {
       json: {
         en: "Content type {{type}} is not supported. Use application/json.",
         de: "Der Inhaltstyp {{type}} wird nicht unterstützt. Verwenden Sie application/json.",
@@ -908,7 +794,7 @@ export const errorCodes = {
   },
   wrong_file_type: {
     status: 415,
-    text: {
+    texts: {
       content: { en: "The file {{problem}}", de: "Die Datei {{problem}}" },
       form: {
         en: "Send the bytes of the file as the body, not a form. With curl: --upload-file instead of --form.",
@@ -922,14 +808,12 @@ export const errorCodes = {
   },
   image_not_copied: {
     status: 422,
-    text: {
-      en: "The image could not be copied. {{reason}}",
-      de: "Das Bild konnte nicht kopiert werden. {{reason}}",
-    },
+    en: "The image could not be copied. {{reason}}",
+    de: "Das Bild konnte nicht kopiert werden. {{reason}}",
   },
   unsupported_image: {
     status: 415,
-    text: {
+    texts: {
       format: {
         en: "The file is not a JPEG, PNG or GIF. Accepted are JPEG, PNG and GIF, up to 5 MB and 25 megapixels.",
         de: "Die Datei ist kein JPEG, PNG oder GIF. Angenommen werden JPEG, PNG und GIF, bis 5 MB und 25 Megapixel.",
@@ -946,21 +830,17 @@ export const errorCodes = {
   },
   range_not_satisfiable: {
     status: 416,
-    text: {
-      en: "The file has {{bytes}} bytes, and none of them is in the requested range.",
-      de: "Die Datei hat {{bytes}} Bytes, von denen keines im angefragten Bereich liegt.",
-    },
+    en: "The file has {{bytes}} bytes, and none of them is in the requested range.",
+    de: "Die Datei hat {{bytes}} Bytes, von denen keines im angefragten Bereich liegt.",
   },
   warnings_unconfirmed: {
     status: 422,
-    text: {
-      en: "The issue has serious warnings. Check the pages, then confirm the warnings.",
-      de: "Zur Ausgabe gibt es schwerwiegende Warnungen. Prüfen Sie die Seiten, und bestätigen Sie dann die Warnungen.",
-    },
+    en: "The issue has serious warnings. Check the pages, then confirm the warnings.",
+    de: "Zur Ausgabe gibt es schwerwiegende Warnungen. Prüfen Sie die Seiten, und bestätigen Sie dann die Warnungen.",
   },
   approval_required: {
     status: 422,
-    text: {
+    texts: {
       issue: {
         en: "This publication requires an approval before readers see an issue. Have it approved in the console, then set its release date.",
         de: "In dieser Publikation sieht die Leserschaft eine Ausgabe erst nach der Freigabe. Lassen Sie sie in der Konsole freigeben, und setzen Sie danach das Erscheinungsdatum.",
@@ -981,18 +861,17 @@ export const errorCodes = {
   },
   idempotency_key_reused: {
     status: 422,
-    text: {
-      en: "This Idempotency-Key was used before with another body. Send the same body to get the record that it created, or use a new key. Location is the address of that record.",
-      de: "Dieser Idempotency-Key wurde schon mit einem anderen Inhalt verwendet. Senden Sie denselben Inhalt, um den damit angelegten Datensatz zu bekommen, oder verwenden Sie einen neuen Schlüssel. Location ist die Adresse dieses Datensatzes.",
-    },
+    en: "This Idempotency-Key was used before with another body. Send the same body to get the record that it created, or use a new key. Location is the address of that record.",
+    de: "Dieser Idempotency-Key wurde schon mit einem anderen Inhalt verwendet. Senden Sie denselben Inhalt, um den damit angelegten Datensatz zu bekommen, oder verwenden Sie einen neuen Schlüssel. Location ist die Adresse dieses Datensatzes.",
   },
   invalid: {
     status: 422,
-    text: { en: "Some fields are invalid.", de: "Einige Felder sind ungültig." },
+    en: "Some fields are invalid.",
+    de: "Einige Felder sind ungültig.",
   },
   too_many_attempts: {
     status: 429,
-    text: {
+    texts: {
       codes: {
         en: "Too many codes that couldn't be redeemed. Try again in 10 minutes.",
         de: "Zu viele Codes, die nicht eingelöst werden konnten. Versuchen Sie es in 10 Minuten erneut.",
@@ -1049,14 +928,12 @@ export const errorCodes = {
   },
   too_many_streams: {
     status: 429,
-    text: {
-      en: "You have too many console tabs open. Close some of them, or try again later.",
-      de: "Sie haben zu viele Tabs der Konsole geöffnet. Schließen Sie einige, oder versuchen Sie es später erneut.",
-    },
+    en: "You have too many console tabs open. Close some of them, or try again later.",
+    de: "Sie haben zu viele Tabs der Konsole geöffnet. Schließen Sie einige, oder versuchen Sie es später erneut.",
   },
   too_many_waiting_requests: {
     status: 429,
-    text: {
+    texts: {
       caller: {
         en: "You have {{maximum}} requests that wait for imports. Let one of them end, or send this one without wait.",
         de: "Sie haben {{maximum}} Anfragen, die auf Importe warten. Lassen Sie eine davon enden, oder senden Sie diese ohne wait.",
@@ -1069,119 +946,87 @@ export const errorCodes = {
   },
   too_many_open_answers: {
     status: 429,
-    text: {
-      en: "You have not received other long answers yet. Read them first, or close their connections.",
-      de: "Sie haben andere lange Antworten noch nicht empfangen. Lesen Sie diese zuerst, oder schließen Sie deren Verbindungen.",
-    },
+    en: "You have not received other long answers yet. Read them first, or close their connections.",
+    de: "Sie haben andere lange Antworten noch nicht empfangen. Lesen Sie diese zuerst, oder schließen Sie deren Verbindungen.",
   },
   too_many_refused_tokens: {
     status: 429,
-    text: {
-      en: "Too many access tokens from your address were rejected for this publication. Try again in a minute.",
-      de: "Von Ihrer Adresse wurden zu viele Access-Tokens für diese Publikation abgelehnt. Versuchen Sie es in einer Minute erneut.",
-    },
+    en: "Too many access tokens from your address were rejected for this publication. Try again in a minute.",
+    de: "Von Ihrer Adresse wurden zu viele Access-Tokens für diese Publikation abgelehnt. Versuchen Sie es in einer Minute erneut.",
   },
   too_many_uploads: {
     status: 429,
-    text: {
-      en: "You have {{count}} unfinished uploads for this publication. Finish or cancel one of them, then try again.",
-      de: "Sie haben {{count}} unfertige Uploads für diese Publikation. Schließen Sie einen davon ab oder brechen Sie ihn ab, und versuchen Sie es dann erneut.",
-    },
+    en: "You have {{count}} unfinished uploads for this publication. Finish or cancel one of them, then try again.",
+    de: "Sie haben {{count}} unfertige Uploads für diese Publikation. Schließen Sie einen davon ab oder brechen Sie ihn ab, und versuchen Sie es dann erneut.",
   },
   upload_budget_exceeded: {
     status: 429,
-    text: {
-      en: "A publication can take {{gibibytes}} GiB of uploads in 24 hours, and this one would exceed that. Try again later.",
-      de: "Eine Publikation nimmt in 24 Stunden bis zu {{gibibytes}} GiB an Uploads an, und dieser würde das überschreiten. Versuchen Sie es später erneut.",
-    },
+    en: "A publication can take {{gibibytes}} GiB of uploads in 24 hours, and this one would exceed that. Try again later.",
+    de: "Eine Publikation nimmt in 24 Stunden bis zu {{gibibytes}} GiB an Uploads an, und dieser würde das überschreiten. Versuchen Sie es später erneut.",
   },
   storage_budget_exceeded: {
     status: 429,
-    text: {
-      en: "An organization can store {{gibibytes}} GiB of images and texts of articles in 24 hours, and yours has reached that. Try again later.",
-      de: "Eine Organisation kann in 24 Stunden {{gibibytes}} GiB an Bildern und Texten von Artikeln speichern, und Ihre hat das erreicht. Versuchen Sie es später erneut.",
-    },
+    en: "An organization can store {{gibibytes}} GiB of images and texts of articles in 24 hours, and yours has reached that. Try again later.",
+    de: "Eine Organisation kann in 24 Stunden {{gibibytes}} GiB an Bildern und Texten von Artikeln speichern, und Ihre hat das erreicht. Versuchen Sie es später erneut.",
   },
   ACCOUNT_TEMPORARILY_LOCKED: {
     status: 429,
-    text: {
-      en: "Too many failed attempts. Try again later.",
-      de: "Zu viele Fehlversuche. Versuchen Sie es später erneut.",
-    },
+    en: "Too many failed attempts. Try again later.",
+    de: "Zu viele Fehlversuche. Versuchen Sie es später erneut.",
   },
   internal_error: {
     status: 500,
-    text: {
-      en: "The service failed. Its log contains the cause under this request ID.",
-      de: "Im Dienst ist ein Fehler aufgetreten. Sein Protokoll enthält die Ursache unter dieser Anfrage-ID.",
-    },
+    en: "The service failed. Its log contains the cause under this request ID.",
+    de: "Im Dienst ist ein Fehler aufgetreten. Sein Protokoll enthält die Ursache unter dieser Anfrage-ID.",
   },
   console_not_built: {
     status: 500,
-    text: {
-      en: "The console is not built. Run “npm start”, which builds it.",
-      de: "Die Konsole ist nicht gebaut. „npm start“ baut sie.",
-    },
+    en: "The console is not built. Run “npm start”, which builds it.",
+    de: "Die Konsole ist nicht gebaut. „npm start“ baut sie.",
   },
   kiosk_not_built: {
     status: 500,
-    text: {
-      en: "The kiosk is not built. Run “npm start”, which builds it.",
-      de: "Der Kiosk ist nicht gebaut. „npm start“ baut ihn.",
-    },
+    en: "The kiosk is not built. Run “npm start”, which builds it.",
+    de: "Der Kiosk ist nicht gebaut. „npm start“ baut ihn.",
   },
   database_unavailable: {
     status: 503,
-    text: {
-      en: "The database is currently unavailable. Try again shortly.",
-      de: "Die Datenbank ist zurzeit nicht verfügbar. Versuchen Sie es gleich erneut.",
-    },
+    en: "The database is currently unavailable. Try again shortly.",
+    de: "Die Datenbank ist zurzeit nicht verfügbar. Versuchen Sie es gleich erneut.",
   },
   request_timeout: {
     status: 408,
-    text: {
-      en: "The request did not arrive in time. Send it again.",
-      de: "Die Anfrage ist nicht rechtzeitig angekommen. Senden Sie sie erneut.",
-    },
+    en: "The request did not arrive in time. Send it again.",
+    de: "Die Anfrage ist nicht rechtzeitig angekommen. Senden Sie sie erneut.",
   },
   headers_too_large: {
     status: 431,
-    text: {
-      en: "The URL and the headers are longer than {{bytes}} bytes in total. Send fewer or shorter query parameters or headers.",
-      de: "URL und Header sind zusammen länger als {{bytes}} Bytes. Senden Sie weniger oder kürzere Query-Parameter oder Header.",
-    },
+    en: "The URL and the headers are longer than {{bytes}} bytes in total. Send fewer or shorter query parameters or headers.",
+    de: "URL und Header sind zusammen länger als {{bytes}} Bytes. Senden Sie weniger oder kürzere Query-Parameter oder Header.",
   },
   concurrent_update: {
     status: 503,
-    text: {
-      en: "Another request changed the same record at the same time, so this one changed nothing. Send it again.",
-      de: "Eine andere Anfrage hat gleichzeitig denselben Datensatz geändert, deshalb hat diese nichts geändert. Senden Sie sie erneut.",
-    },
+    en: "Another request changed the same record at the same time, so this one changed nothing. Send it again.",
+    de: "Eine andere Anfrage hat gleichzeitig denselben Datensatz geändert, deshalb hat diese nichts geändert. Senden Sie sie erneut.",
   },
   disk_full: {
     status: 503,
-    text: {
-      en: "The disk of the service is full. Ask its operator to free space, then try again.",
-      de: "Die Festplatte des Dienstes ist voll. Bitten Sie den Betreiber, Platz zu schaffen, und versuchen Sie es dann erneut.",
-    },
+    en: "The disk of the service is full. Ask its operator to free space, then try again.",
+    de: "Die Festplatte des Dienstes ist voll. Bitten Sie den Betreiber, Platz zu schaffen, und versuchen Sie es dann erneut.",
   },
   storage_unavailable: {
     status: 503,
-    text: {
-      en: "The file storage is currently unavailable. Try again shortly. If it stays unavailable, contact the operator of the service.",
-      de: "Der Dateispeicher ist zurzeit nicht verfügbar. Versuchen Sie es gleich erneut. Bleibt er nicht verfügbar, wenden Sie sich an den Betreiber des Dienstes.",
-    },
+    en: "The file storage is currently unavailable. Try again shortly. If it stays unavailable, contact the operator of the service.",
+    de: "Der Dateispeicher ist zurzeit nicht verfügbar. Versuchen Sie es gleich erneut. Bleibt er nicht verfügbar, wenden Sie sich an den Betreiber des Dienstes.",
   },
   authorization_unavailable: {
     status: 503,
-    text: {
-      en: "The publisher's endpoint gave no usable answer about access to this item. Try again shortly.",
-      de: "Der Endpunkt des Verlags hat keine brauchbare Antwort zum Zugriff auf diesen Inhalt gegeben. Versuchen Sie es gleich erneut.",
-    },
+    en: "The publisher's endpoint gave no usable answer about access to this item. Try again shortly.",
+    de: "Der Endpunkt des Verlags hat keine brauchbare Antwort zum Zugriff auf diesen Inhalt gegeben. Versuchen Sie es gleich erneut.",
   },
   busy: {
     status: 503,
-    text: {
+    texts: {
       restarting: {
         en: "The service is restarting. Try again shortly.",
         de: "Der Dienst startet neu. Versuchen Sie es gleich erneut.",
@@ -1204,25 +1049,25 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-type InLanguage<Texts, Language extends keyof Text> = Texts extends Text
-  ? Texts[Language]
-  : { readonly [Key in keyof Texts]: InLanguage<Texts[Key], Language> };
+type InLanguage<Entry, Language extends keyof Text> = Entry extends Text
+  ? Entry[Language]
+  : Entry extends { texts: infer Texts }
+    ? { readonly [Situation in keyof Texts]: InLanguage<Texts[Situation], Language> }
+    : never;
 
 type ErrorTexts<Language extends keyof Text> = {
-  readonly [Code in ErrorCode]: InLanguage<(typeof errorCodes)[Code]["text"], Language>;
+  readonly [Code in ErrorCode]: InLanguage<(typeof errorCodes)[Code], Language>;
 };
 
 /** Returns the texts of all error codes in a language, as a catalogue. */
 export function errorTexts<const Language extends keyof Text>(language: Language): ErrorTexts<Language> {
-  const pick = (text: ErrorCodeEntry["text"]) =>
-    isText(text)
-      ? text[language]
-      : Object.fromEntries(Object.entries(text).map(([situation, each]) => [situation, each[language]]));
+  const pick = (entry: ErrorCodeEntry) =>
+    "texts" in entry
+      ? Object.fromEntries(
+          Object.entries(entry.texts).map(([situation, each]) => [situation, each[language]]),
+        )
+      : entry[language];
   return Object.fromEntries(
-    Object.entries(errorCodes).map(([code, { text }]) => [code, pick(text)]),
+    Object.entries(errorCodes).map(([code, entry]) => [code, pick(entry)]),
   ) as ErrorTexts<Language>;
-}
-
-function isText(text: ErrorCodeEntry["text"]): text is Text {
-  return typeof text.en === "string";
 }
