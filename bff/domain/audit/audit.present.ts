@@ -30,46 +30,32 @@ function inLanguage(fields: AuditedFields, language: Language): AuditedFields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, inText(value)]));
 }
 
-const columns = [
-  "id",
-  "at",
-  "publication_id",
-  "actor_kind",
-  "actor_id",
-  "actor",
-  "action",
-  "record_type",
-  "record_id",
-  "record",
-  "request_id",
-  "address",
-  "before",
-  "after",
-] as const;
+const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** The columns of the CSV file. */
+const columns: Readonly<Record<string, (row: EntryRow) => string | number | null>> = {
+  id: ({ id }) => id,
+  at: ({ at }) => iso(at),
+  publication_id: ({ publication_id }) => publication_id,
+  actor_kind: ({ actor_kind }) => actor_kind,
+  actor_id: ({ actor_id }) => actor_id,
+  actor: ({ actor_label }) => actor_label,
+  action: ({ action }) => action,
+  record_type: ({ record_type }) => record_type,
+  record_id: ({ record_id }) => record_id,
+  record: ({ record_name }) => record_name,
+  request_id: ({ request_id }) => request_id,
+  address: ({ address }) => address,
+  before: ({ before }) => json(before),
+  after: ({ after }) => json(after && inLanguage(after, "en")),
+};
 
 /** The header line of the CSV file. */
-export const csvHead = line(columns);
+export const csvHead = line(Object.keys(columns));
 
 /** Formats an entry as a line of CSV (RFC 4180). */
 export function csvLine(row: EntryRow): string {
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  const cells: Record<(typeof columns)[number], string | number | null> = {
-    id: row.id,
-    at: iso(row.at),
-    publication_id: row.publication_id,
-    actor_kind: row.actor_kind,
-    actor_id: row.actor_id,
-    actor: row.actor_label,
-    action: row.action,
-    record_type: row.record_type,
-    record_id: row.record_id,
-    record: row.record_name,
-    request_id: row.request_id,
-    address: row.address,
-    before: json(row.before),
-    after: json(row.after && inLanguage(row.after, "en")),
-  };
-  return line(columns.map((column) => cells[column]));
+  return line(Object.values(columns).map((cellOf) => cellOf(row)));
 }
 
 function line(values: readonly (string | number | null)[]): string {

@@ -1,3 +1,4 @@
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
@@ -26,14 +27,7 @@ export function emagChange(
   { id, version }: Pick<repo.EmagRow, "id" | "version">,
   change: "created" | "updated" | "deleted" | "restored",
 ): ChangeEvent {
-  return {
-    type: "emag",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
-    emag_id: id,
-    change,
-    version,
-  };
+  return { ...changeIn("emag", publication), emag_id: id, change, version };
 }
 
 /** Publishes a change of the records of issues, to consoles and webhooks, when the transaction commits. */

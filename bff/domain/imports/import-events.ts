@@ -1,3 +1,4 @@
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
@@ -55,13 +56,5 @@ export function importChange(
     total: null,
   },
 ): ChangeEvent {
-  return {
-    type: "import",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
-    emag_id: emagId,
-    import_id: importId,
-    status,
-    ...progress,
-  };
+  return { ...changeIn("import", publication), emag_id: emagId, import_id: importId, status, ...progress };
 }

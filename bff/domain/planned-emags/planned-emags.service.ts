@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
 import type { Author } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
@@ -206,9 +207,7 @@ export function editionChanged(
   edition: { id: number; version: number } | null,
 ): ChangeEvent {
   return {
-    type: "planned_edition",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
+    ...changeIn("planned_edition", publication),
     planned_emag_id: edition?.id ?? null,
     version: edition?.version ?? null,
   };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Author } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -11,7 +12,6 @@ import {
 } from "#bff/domain/publications/index.ts";
 import { requireArticleCategories } from "#bff/domain/stories/index.ts";
 import type { KioskSettings } from "#shared/console/kiosk-settings.ts";
-import { changeEvent } from "./publication-changes.service.ts";
 
 /** Replaces the settings of a publication's kiosk. Throws `VersionConflict`, and `Invalid` for an unknown category. */
 export async function changeKioskSettings(
@@ -30,9 +30,9 @@ export async function changeKioskSettings(
     const row = await storePublication(trx, before, { kiosk: JSON.stringify(given) });
     const record = { type: "publication", id: row.id, name: row.name } as const;
     await recordChange(trx, author, row, { verb: "updated", record, before, after: row });
-    await changes.publish(trx, changeEvent(row));
+    await changes.publish(trx, changeIn("publication", row));
     return row;
   });
-  changes.committed(changeEvent(changed));
+  changes.committed(changeIn("publication", changed));
   return changed;
 }

@@ -1,4 +1,5 @@
 import type { Author } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -88,10 +89,10 @@ export async function changePublication(
       before,
       after: row,
     });
-    await changes.publish(trx, changeEvent(row));
+    await changes.publish(trx, changeIn("publication", row));
     return row;
   });
-  changes.committed(changeEvent(changed));
+  changes.committed(changeIn("publication", changed));
   return changed;
 }
 
@@ -107,6 +108,3 @@ function changedAttributes(publication: PublicationRecord, given: PublicationCha
 function presentScheduled({ id, name, released_at }: { id: number; name: string; released_at: Date }) {
   return { id, name, released_at: iso(released_at) };
 }
-
-export const changeEvent = ({ id, organization_id }: PublicationRecord) =>
-  ({ type: "publication", organization_id, publication_id: id }) as const;

@@ -1,4 +1,5 @@
 import type { Actor } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -30,11 +31,7 @@ export async function replaceLogo(
       before: { logo_image_id: before.logo_image_id },
       after: { logo_image_id: after.logo_image_id },
     });
-    await services.changes.publish(trx, {
-      type: "publication",
-      organization_id: before.organization_id,
-      publication_id: before.id,
-    });
+    await services.changes.publish(trx, changeIn("publication", before));
     return after;
   });
 }

@@ -1,3 +1,4 @@
+import { changeIn } from "#bff/core/change-event.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
@@ -31,12 +32,5 @@ export function reviewChanged(
   subject: ReviewSubject,
   version: number,
 ): ChangeEvent {
-  return {
-    type: "review",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
-    ...noSubject,
-    ...subject,
-    version,
-  };
+  return { ...changeIn("review", publication), ...noSubject, ...subject, version };
 }

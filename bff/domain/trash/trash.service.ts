@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { type Actor, renderActorLabel, system } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
@@ -76,7 +77,7 @@ export async function deletePermanently(
       verb: "deleted",
       record: { type: ref.kind, id: ref.record_id, name: row.name },
     });
-    await services.changes.publish(trx, trashChange(publication));
+    await services.changes.publish(trx, changeIn("trash", publication));
   });
 }
 
@@ -98,7 +99,7 @@ async function purgeBatch(services: Context, kind: TrashedKind, before: Date): P
         verb: "deleted",
         record: { type: kind, id, name },
       });
-      await services.changes.publish(trx, trashChange(publication));
+      await services.changes.publish(trx, changeIn("trash", publication));
     }
     return rows.length === PURGE_BATCH_SIZE;
   });
@@ -112,8 +113,4 @@ async function requireTrashed(trx: Trx, publicationId: number, ref: TrashRef) {
   const row = await repo.lockTrashed(trx, publicationId, ref);
   if (!row) throw new ServiceError("not_found.trashed");
   return row;
-}
-
-function trashChange({ id, organization_id }: { id: number; organization_id: number }) {
-  return { type: "trash" as const, organization_id, publication_id: id };
 }

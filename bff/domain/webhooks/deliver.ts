@@ -1,3 +1,4 @@
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { DISABLE_AFTER_DAYS } from "#shared/console/webhooks.ts";
 import { type DeliveryRow, endTry, insertTry } from "./deliveries.repo.ts";
@@ -6,7 +7,7 @@ import { bodyOf } from "./webhook-body.ts";
 import { urlOf } from "./webhooks.present.ts";
 import type { EndpointRow, findTarget } from "./webhooks.repo.ts";
 import { recordFailure, recordSuccess } from "./webhooks.repo.ts";
-import { announce, disableEndpoint } from "./webhooks.service.ts";
+import { disableEndpoint } from "./webhooks.service.ts";
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
@@ -83,6 +84,6 @@ async function recordTry(
     if (status === GONE) await disableEndpoint(services, trx, publication, target.id, "gone");
     else if (failedMs >= DISABLE_AFTER_DAYS * DAY_MS)
       await disableEndpoint(services, trx, publication, target.id, "failures");
-    await announce(services, trx, publication);
+    await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
   });
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -13,7 +14,7 @@ import * as repo from "./deliveries.repo.ts";
 import { newMessageId, payloadOf } from "./publish-webhook-event.ts";
 import { bodyOf } from "./webhook-body.ts";
 import { presentDelivery, presentTry } from "./webhooks.present.ts";
-import { announce, lockEnabled } from "./webhooks.service.ts";
+import { lockEnabled } from "./webhooks.service.ts";
 
 type Query = z.output<(typeof listRoute)["query"]>;
 
@@ -68,7 +69,7 @@ export async function sendTest(
         created_at,
       },
     ]);
-    await announce(services, trx, publication);
+    await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
     return presentDelivery(await known(trx, endpointId, row!.id));
   });
 }
@@ -83,7 +84,7 @@ export async function replayDelivery(
   return services.db.transaction().execute(async (trx) => {
     await lockEnabled(trx, publication, endpointId);
     await repo.replay(trx, endpointId, id);
-    await announce(services, trx, publication);
+    await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
     return presentDelivery(await known(trx, endpointId, id));
   });
 }
@@ -98,7 +99,7 @@ export async function replayFailed(
   return services.db.transaction().execute(async (trx) => {
     await lockEnabled(trx, publication, endpointId);
     const replayed = await repo.replayFailed(trx, endpointId, since);
-    await announce(services, trx, publication);
+    await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
     return replayed;
   });
 }

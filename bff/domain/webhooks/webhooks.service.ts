@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import { type Author, system } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
@@ -109,7 +110,7 @@ export async function rotateSecret(
     const before = await locked(trx, publication, id, ifMatch);
     const row = await repo.updateEndpoint(trx, id, replaceSecret(services, before, secret, overlapHours));
     await recordChange(trx, author, publication, { verb: "rotated", record: recordOf(services, row) });
-    await announce(services, trx, publication);
+    await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
     return { webhook: presentWebhook(services, row), secret };
   });
 }
@@ -129,7 +130,7 @@ export async function deleteWebhook(
       record: recordOf(services, before),
       before: auditedFields(services, before),
     });
-    await announce(services, trx, publication);
+    await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
   });
 }
 
@@ -163,15 +164,6 @@ export async function disableEndpoint(
   });
 }
 
-/** Publishes to consoles that the webhooks of a publication, or their deliveries, have changed. */
-export function announce(
-  { changes }: Pick<PlatformContext, "changes">,
-  trx: Db,
-  { id, organization_id }: PublicationRef,
-): Promise<void> {
-  return changes.publishViaOutbox(trx, { type: "webhook", organization_id, publication_id: id });
-}
-
 /** Adds an endpoint, in the transaction of its creation. Throws `Invalid` if the publication has the maximum. */
 export async function addEndpoint(
   services: Pick<PlatformContext, "changes" | "secrets">,
@@ -196,7 +188,7 @@ export async function addEndpoint(
     record: recordOf(services, row),
     after: auditedFields(services, row),
   });
-  await announce(services, trx, publication);
+  await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
   return row;
 }
 
@@ -227,7 +219,7 @@ export async function changeEndpoint(
     before: auditedFields(services, before),
     after: auditedFields(services, row),
   });
-  await announce(services, trx, publication);
+  await services.changes.publishViaOutbox(trx, changeIn("webhook", publication));
   return row;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type Author, system } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
@@ -52,7 +53,7 @@ export async function createChatbot(
     });
     if (!row) throw new Invalid({ uuid: [message("rules.uuid_taken")] });
     await recordChange(trx, author, publication, { verb: "created", record: recordOf(row), after: row });
-    await publishChange(services, trx, publication);
+    await services.changes.publish(trx, changeIn("chatbot", publication));
     return present(row);
   });
 }
@@ -76,7 +77,7 @@ export async function changeChatbot(
       before,
       after: row,
     });
-    await publishChange(services, trx, publication);
+    await services.changes.publish(trx, changeIn("chatbot", publication));
     return present(row);
   });
 }
@@ -93,7 +94,7 @@ export async function deleteChatbot(
     const before = await lockVersion(trx, publication, uuid, ifMatch);
     await repo.deleteChatbot(trx, uuid);
     await recordChange(trx, author, publication, { verb: "deleted", record: recordOf(before), before });
-    await publishChange(services, trx, publication);
+    await services.changes.publish(trx, changeIn("chatbot", publication));
   });
 }
 
@@ -142,14 +143,6 @@ async function lockVersion(
 
 function recordOf({ uuid, name }: repo.ChatbotRow) {
   return { type: "chatbot" as const, id: uuid, name };
-}
-
-function publishChange(
-  { changes }: Pick<PlatformContext, "changes">,
-  trx: Db,
-  { id, organization_id }: PublicationRecord,
-): Promise<void> {
-  return changes.publish(trx, { type: "chatbot", organization_id, publication_id: id });
 }
 
 function present(row: repo.ChatbotRow): Chatbot {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Author, system } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { type FieldMessages, Invalid, ServiceError } from "#bff/core/errors.ts";
 import { newOneTimeToken } from "#bff/core/one-time-token.ts";
@@ -37,7 +38,7 @@ export async function replaceAccessConfig(
   const row = await services.db
     .transaction()
     .execute((trx) => setConfig(services, trx, author, publication, given, { ifMatch }));
-  services.changes.committed(changeEvent(publication));
+  services.changes.committed(changeIn("access", publication));
   return presentConfig(row, services.secrets);
 }
 
@@ -77,10 +78,10 @@ export async function rotateProfileToken(
       verb: "rotated",
       record: { type: "access_config", id: publication.id, name: publication.name },
     });
-    await services.changes.publish(trx, changeEvent(publication));
+    await services.changes.publish(trx, changeIn("access", publication));
     return saved;
   });
-  services.changes.committed(changeEvent(publication));
+  services.changes.committed(changeIn("access", publication));
   return {
     access_config: presentConfig(row, services.secrets),
     profile_token: token,
@@ -163,12 +164,9 @@ async function setConfig(
     before: before ? auditedFields(before) : null,
     after: auditedFields(row),
   });
-  await changes.publish(trx, changeEvent(publication));
+  await changes.publish(trx, changeIn("access", publication));
   return row;
 }
-
-const changeEvent = ({ id, organization_id }: PublicationRecord) =>
-  ({ type: "access", organization_id, publication_id: id }) as const;
 
 function auditedFields(row: repo.AccessConfigRow) {
   return { ...row, provisioned: undefined };

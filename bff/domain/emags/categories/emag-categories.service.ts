@@ -1,4 +1,5 @@
 import type { Author } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -33,7 +34,7 @@ export async function addEmagCategory(
       record: recordOf(row),
       after: { name },
     });
-    await announceCategories(services, trx, publication);
+    await services.changes.publish(trx, changeIn("emag_category", publication));
     return present({ ...row, issues: 0 });
   });
 }
@@ -73,7 +74,7 @@ export async function renameEmagCategory(
       before: { name: before.name },
       after: { name },
     });
-    await announceCategories(services, trx, publication);
+    await services.changes.publish(trx, changeIn("emag_category", publication));
     return present(after);
   });
 }
@@ -99,7 +100,7 @@ export async function orderEmagCategories(
       before: { order: known.map((category) => category.name) },
       after: { order: ordered.map((category) => category.name) },
     });
-    await announceCategories(services, trx, publication);
+    await services.changes.publish(trx, changeIn("emag_category", publication));
     return ordered.map(present);
   });
 }
@@ -140,19 +141,11 @@ export async function deleteEmagCategory(
     record: recordOf(category),
     before: { name: category.name },
   });
-  await announceCategories(services, trx, publication);
+  await services.changes.publish(trx, changeIn("emag_category", publication));
 }
 
 function recordOf({ id, name }: { id: number; name: string }) {
   return { type: "emag_category" as const, id, name };
-}
-
-function announceCategories(
-  { changes }: Pick<PlatformContext, "changes">,
-  trx: Db,
-  { id, organization_id }: PublicationRecord,
-): Promise<void> {
-  return changes.publish(trx, { type: "emag_category", organization_id, publication_id: id });
 }
 
 async function requireFreeName(trx: Db, publicationId: number, name: string, self?: number): Promise<void> {

@@ -54,7 +54,7 @@ export async function createInvitation(
       verb: "invited",
       after: { email, role: row.role, publication_roles: row.publication_roles },
     });
-    await publishChange(services, trx, organizationId);
+    await services.changes.publish(trx, { type: "people", organization_id: organizationId });
     return { invitation: presentInvitation(row), url: await mailLink(services, trx, actor, row, token) };
   });
 }
@@ -73,7 +73,7 @@ export async function renewInvitation(
     const row = await repo.renewInvitation(trx, organizationId, id, change);
     if (!row) throw new ServiceError("not_found.invitation");
     await record(trx, actor, row, { verb: "resent" });
-    await publishChange(services, trx, organizationId);
+    await services.changes.publish(trx, { type: "people", organization_id: organizationId });
     return { invitation: presentInvitation(row), url: await mailLink(services, trx, actor, row, token) };
   });
 }
@@ -89,7 +89,7 @@ export async function withdrawInvitation(
     const row = await repo.deleteInvitation(trx, organizationId, id);
     if (!row) throw new ServiceError("not_found.invitation");
     await record(trx, actor, row, { verb: "withdrawn" });
-    await publishChange(services, trx, organizationId);
+    await services.changes.publish(trx, { type: "people", organization_id: organizationId });
   });
 }
 
@@ -121,12 +121,4 @@ async function mailLink(
   const language = actor.language ?? "en";
   await queueMail(trx, services, { to, account: null, language, template: "invitation", parameters, url });
   return url;
-}
-
-function publishChange(
-  { changes }: Pick<PlatformContext, "changes">,
-  trx: Db,
-  organizationId: number,
-): Promise<void> {
-  return changes.publish(trx, { type: "people", organization_id: organizationId });
 }

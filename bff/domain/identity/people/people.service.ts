@@ -70,7 +70,7 @@ export async function changeRoles(
       before: rolesOf(before),
       after: rolesOf(after),
     });
-    await publishChange(services, trx, path);
+    await services.changes.publish(trx, { type: "people", organization_id: path.organization_id });
     return { person: presentPerson(after), user: await userAtEpoch(trx, path.user_id) };
   });
 }
@@ -88,7 +88,7 @@ export async function removePerson(
     await requireOtherAdministrator(trx, path.organization_id, person);
     await repo.deleteMembership(trx, path.organization_id, path.user_id);
     await record(trx, actor, path, person, { verb: "removed" });
-    await publishChange(services, trx, path);
+    await services.changes.publish(trx, { type: "people", organization_id: path.organization_id });
     return userAtEpoch(trx, path.user_id);
   });
 }
@@ -119,7 +119,7 @@ export async function disablePerson(
     }
     const disabled_at = await disableAccount(trx, person.user_id);
     await record(trx, actor, path, person, { verb: "disabled" });
-    await publishChange(services, trx, path);
+    await services.changes.publish(trx, { type: "people", organization_id: path.organization_id });
     return presentPerson({ ...person, disabled_at });
   });
 }
@@ -175,7 +175,7 @@ async function changeAccount(
     await lockPerson(trx, path.user_id);
     const { person, before } = await change(trx, await requireSoleAdministration(trx, actor, path));
     await record(trx, actor, path, person, { verb, ...(before && { before }) });
-    await publishChange(services, trx, path);
+    await services.changes.publish(trx, { type: "people", organization_id: path.organization_id });
     return presentPerson(person);
   });
 }
@@ -217,12 +217,4 @@ async function record(
   change: Omit<AuditChange, "record">,
 ): Promise<void> {
   await recordChange(trx, actor, { organization_id }, { ...change, record: { type: "person", id, name } });
-}
-
-async function publishChange(
-  { changes }: Pick<PlatformContext, "changes">,
-  trx: Db,
-  path: PersonPath,
-): Promise<void> {
-  await changes.publish(trx, { type: "people", organization_id: path.organization_id });
 }

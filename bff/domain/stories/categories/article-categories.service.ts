@@ -1,4 +1,5 @@
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
@@ -284,9 +285,7 @@ export async function announce(
   change: "created" | "updated" | "moved" | "deleted",
 ): Promise<void> {
   await services.changes.publishViaOutbox(trx, {
-    type: "article_category",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
+    ...changeIn("article_category", publication),
     article_category_id: categoryId,
     change,
     changed_by: actorLabel(actor),

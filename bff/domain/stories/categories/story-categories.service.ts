@@ -1,4 +1,5 @@
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { type AuditChange, recordChanges } from "#bff/domain/audit/index.ts";
@@ -109,9 +110,7 @@ async function recordVersions(
     named.map((story) => ({ ...change, record: { type: "story", ...story } })),
   );
   await services.changes.publishViaOutbox(trx, {
-    type: "story",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
+    ...changeIn("story", publication),
     story_id: null,
     change: "updated",
     version: null,

@@ -1,4 +1,5 @@
 import { actorLabel, hasPermission, type PersonActor } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
@@ -185,9 +186,7 @@ async function announce(
   });
   const version = await repo.transactionId(trx);
   await services.changes.publish(trx, {
-    type: "story_comment",
-    organization_id: publication.organization_id,
-    publication_id: publication.id,
+    ...changeIn("story_comment", publication),
     story_id: story.id,
     version,
   });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Actor, actorLabel } from "#bff/core/actor.ts";
 import { requireArticleSpace } from "#bff/core/budgets.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { isoOrNull } from "#bff/core/iso-time.ts";
@@ -248,15 +249,9 @@ function pictureOf(draft: StoryDraftRow | null) {
 async function announce(
   { changes }: Context,
   trx: Db,
-  { id, organization_id }: PublicationRecord,
+  publication: PublicationRecord,
   story_id: number,
   version: number,
 ): Promise<void> {
-  await changes.publishViaOutbox(trx, {
-    type: "story_draft",
-    organization_id,
-    publication_id: id,
-    story_id,
-    version,
-  });
+  await changes.publishViaOutbox(trx, { ...changeIn("story_draft", publication), story_id, version });
 }
