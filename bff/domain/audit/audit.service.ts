@@ -4,14 +4,16 @@ import type { AuditRecordType, AuditVerb } from "#shared/console/audit.ts";
 import { insertEntries, type NewEntry } from "./audit.repo.ts";
 import { differenceOf, type Fields, maskSecrets, VersionedText } from "./audit-fields.ts";
 
-export { type Fields, type NewEntry, VersionedText };
+export { type Fields, VersionedText };
 
-/** The publication or organization of a change. A publication's row is a valid scope. */
-export interface AuditScope {
+/** The publication of a change. Its row is a valid scope. */
+export interface PublicationScope {
   organization_id: number;
-  /** The publication; absent for a change to the whole organization. */
-  id?: number;
+  id: number;
 }
+
+/** The publication of a change, or the ID of the organization for a change to all of it. */
+type AuditScope = PublicationScope | number;
 
 export interface AuditChange {
   verb: AuditVerb;
@@ -69,7 +71,7 @@ export async function recordEverywhere(trx: Db, author: Author, change: AuditCha
   const organizations = await trx.selectFrom("organizations").select("id").execute();
   await insertEntries(
     trx,
-    organizations.flatMap(({ id }) => entriesOf(author, { organization_id: id }, [change])),
+    organizations.flatMap(({ id }) => entriesOf(author, id, [change])),
   );
 }
 
@@ -89,20 +91,20 @@ export async function recordAccountChange(
   const change: AuditChange = { verb, record: { type: "person", id, name }, ...fields };
   await insertEntries(
     trx,
-    memberships.flatMap((scope) => entriesOf(person, scope, [change])),
+    memberships.flatMap(({ organization_id }) => entriesOf(person, organization_id, [change])),
   );
 }
 
-/** Builds log rows for callers that insert them in their own statement. All others call `recordChange`. */
-export function entriesOf(author: Author, scope: AuditScope, changes: readonly AuditChange[]): NewEntry[] {
+function entriesOf(author: Author, scope: AuditScope, changes: readonly AuditChange[]): NewEntry[] {
+  const isOrganization = typeof scope === "number";
   return changes.flatMap((change) => {
     const { verb, record, before = null, after = null } = change;
     const difference = before || after ? differenceOf(before, after) : { before: null, after: null };
     if (!difference) return [];
     const origin = author.kind === "system" ? undefined : author.origin;
     return {
-      organization_id: scope.organization_id,
-      publication_id: scope.id ?? null,
+      organization_id: isOrganization ? scope : scope.organization_id,
+      publication_id: isOrganization ? null : scope.id,
       actor_kind: author.kind,
       actor_id: actorIdOf(author),
       actor_label: actorLabel(author),

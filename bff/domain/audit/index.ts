@@ -1,7 +1,7 @@
 export {
   type AuditChange,
-  type AuditScope,
   type Fields,
+  type PublicationScope,
   recordAccountChange,
   recordChange,
   recordChanges,

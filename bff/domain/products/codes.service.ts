@@ -72,7 +72,7 @@ export async function createBatch(
     await repo.insertCodes(trx, id, codes.map(digestOfCode));
     const record = { type: "code_batch", id, name } as const;
     const after = { ...given, product: key, count };
-    await recordChange(trx, author, { organization_id: organizationId }, { verb: "created", record, after });
+    await recordChange(trx, author, organizationId, { verb: "created", record, after });
     await publishProducts(services, trx, organizationId);
     return { batch: present((await repo.findBatch(trx, organizationId, id))!), codes };
   });
@@ -87,7 +87,7 @@ export async function revokeBatch(
   return services.db.transaction().execute(async (trx) => {
     if (await repo.revokeBatch(trx, id)) {
       const record = { type: "code_batch", id, name } as const;
-      await recordChange(trx, author, { organization_id }, { verb: "revoked", record });
+      await recordChange(trx, author, organization_id, { verb: "revoked", record });
       await publishProducts(services, trx, organization_id);
     }
     return present((await repo.findBatch(trx, organization_id, id))!);

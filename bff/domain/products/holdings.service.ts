@@ -253,17 +253,12 @@ async function recordHolding(
       reference: holding.reference,
       source: holding.source,
     };
-  await recordChange(
-    trx,
-    author,
-    { organization_id: row.organization_id },
-    {
-      verb: change.verb,
-      record: { type: "holding", id: row.id, name: product.name },
-      before: fields(change.before) ?? null,
-      after: fields(change.after) ?? null,
-    },
-  );
+  await recordChange(trx, author, row.organization_id, {
+    verb: change.verb,
+    record: { type: "holding", id: row.id, name: product.name },
+    before: fields(change.before) ?? null,
+    after: fields(change.after) ?? null,
+  });
   const { id, reference, reader_id, starts_on, ends_on } = row;
   for (const publicationId of await repo.publicationsOfProduct(trx, product.id))
     await publishWebhookEvent(trx, publicationId, "holding.changed", {

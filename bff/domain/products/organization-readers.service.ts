@@ -192,7 +192,7 @@ async function getReaderOf(db: Db, organizationId: number, id: string): Promise<
 
 /** By ID, because the entry outlives the account. */
 function record(db: Db, author: Author, organization_id: number, verb: AuditVerb, id: string): Promise<void> {
-  return recordChange(db, author, { organization_id }, { verb, record: { type: "reader", id, name: id } });
+  return recordChange(db, author, organization_id, { verb, record: { type: "reader", id, name: id } });
 }
 
 function presentAccount(reader: repo.OrganizationReader) {

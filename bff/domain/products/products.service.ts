@@ -107,7 +107,7 @@ export async function deleteProduct(
     if (await repo.isInUse(trx, id)) throw new ServiceError("product_in_use", { name: before.name });
     await repo.deleteProduct(trx, id);
     const record = { type: "product", id, name: before.name } as const;
-    await recordChange(trx, author, { organization_id }, { verb: "deleted", record, before });
+    await recordChange(trx, author, organization_id, { verb: "deleted", record, before });
     await publishProducts({ changes }, trx, organization_id);
   });
 }
@@ -122,12 +122,7 @@ export async function addProduct(trx: Db, author: Author, organization_id: numbe
   const row = await repo.insertProduct(trx, organization_id, fields);
   await repo.replaceItems(trx, row.id, unlocks);
   const record = { type: "product", id: row.id, name: row.name } as const;
-  await recordChange(
-    trx,
-    author,
-    { organization_id },
-    { verb: "created", record, after: { ...row, unlocks } },
-  );
+  await recordChange(trx, author, organization_id, { verb: "created", record, after: { ...row, unlocks } });
   return row;
 }
 
@@ -139,17 +134,12 @@ export async function storeChange(trx: Db, author: Author, before: repo.ProductR
   const items = (await repo.listItems(trx, [id])).map(presentItem);
   const row = await repo.updateProduct(trx, id, fields);
   await repo.replaceItems(trx, id, unlocks);
-  await recordChange(
-    trx,
-    author,
-    { organization_id },
-    {
-      verb: "updated",
-      record: { type: "product", id, name: row.name },
-      before: { ...before, unlocks: items },
-      after: { ...row, unlocks },
-    },
-  );
+  await recordChange(trx, author, organization_id, {
+    verb: "updated",
+    record: { type: "product", id, name: row.name },
+    before: { ...before, unlocks: items },
+    after: { ...row, unlocks },
+  });
   return row;
 }
 

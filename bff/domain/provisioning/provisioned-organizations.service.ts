@@ -108,7 +108,7 @@ async function auditChanges(
 ): Promise<void> {
   for (const [key, { type, publicationId, row }] of after) {
     const previous = before.get(key)?.row;
-    const scope = publicationId === null ? { organization_id } : { organization_id, id: publicationId };
+    const scope = publicationId === null ? organization_id : { organization_id, id: publicationId };
     await recordChange(trx, system("provisioning"), scope, {
       verb: previous ? "updated" : "created",
       record: { type, id: row.id, name: row.name },

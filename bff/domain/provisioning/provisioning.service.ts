@@ -120,16 +120,11 @@ async function applyToken(
     publicationIds: publication_ids,
   });
   if (!added) return;
-  await recordChange(
-    trx,
-    system("provisioning"),
-    { organization_id },
-    {
-      verb: "created",
-      record: { type: "api_token", id: added.id, name: added.name },
-      after: { publication_ids: added.publication_ids, expires_at: added.expires_at },
-    },
-  );
+  await recordChange(trx, system("provisioning"), organization_id, {
+    verb: "created",
+    record: { type: "api_token", id: added.id, name: added.name },
+    after: { publication_ids: added.publication_ids, expires_at: added.expires_at },
+  });
 }
 
 type PublicationPart = OrganizationPart["publications"][number];
@@ -241,15 +236,10 @@ async function applyRole(
   const granted = await provisionRole(trx, userId, organization_id, role);
   if (!granted) return;
   const { before } = granted;
-  await recordChange(
-    trx,
-    system("provisioning"),
-    { organization_id },
-    {
-      verb: before ? "role_changed" : "joined",
-      record: { type: "person", id: userId, name },
-      before: before ? { email, role: before } : null,
-      after: { email, role },
-    },
-  );
+  await recordChange(trx, system("provisioning"), organization_id, {
+    verb: before ? "role_changed" : "joined",
+    record: { type: "person", id: userId, name },
+    before: before ? { email, role: before } : null,
+    after: { email, role },
+  });
 }

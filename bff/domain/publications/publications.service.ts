@@ -239,17 +239,12 @@ export async function renameOrganization(
     requireVersion(ifMatch, before.version);
     if (before.name === name) return before;
     const row = await repo.updateOrganization(trx, organizationId, { name, version: before.version + 1 });
-    await recordChange(
-      trx,
-      author,
-      { organization_id: organizationId },
-      {
-        verb: "updated",
-        record: { type: "organization", id: organizationId, name },
-        before: { name: before.name },
-        after: { name },
-      },
-    );
+    await recordChange(trx, author, organizationId, {
+      verb: "updated",
+      record: { type: "organization", id: organizationId, name },
+      before: { name: before.name },
+      after: { name },
+    });
     await changes.publish(trx, { type: "organization", organization_id: organizationId });
     return row;
   });

@@ -49,16 +49,11 @@ export async function runSetup(
       if (!given.organization_name) throw new Invalid({ organization_name: [message("fields.required")] });
       const organizationId = await addOrganization(trx, given.organization_name);
       organizationIds = [organizationId];
-      await recordChange(
-        trx,
-        system("setup"),
-        { organization_id: organizationId },
-        {
-          verb: "created",
-          record: { type: "organization", id: organizationId, name: given.organization_name },
-          after: { name: given.organization_name },
-        },
-      );
+      await recordChange(trx, system("setup"), organizationId, {
+        verb: "created",
+        record: { type: "organization", id: organizationId, name: given.organization_name },
+        after: { name: given.organization_name },
+      });
       if (given.sample) first = await addSamplePublication(services, trx, organizationId);
       else if (given.publication)
         first = await addPublication(trx, system("setup"), organizationId, given.publication);
@@ -69,34 +64,22 @@ export async function runSetup(
     const wasDisabled = await enableAccount(trx, userId);
     for (const organization_id of organizationIds) {
       await grantRole(trx, userId, organization_id, "admin");
-      await recordChange(
-        trx,
-        system("setup"),
-        { organization_id },
-        {
-          verb: "joined",
-          record: { type: "person", id: userId, name: given.name },
-          after: { email, role: "admin" },
-        },
-      );
+      await recordChange(trx, system("setup"), organization_id, {
+        verb: "joined",
+        record: { type: "person", id: userId, name: given.name },
+        after: { email, role: "admin" },
+      });
       for (const identity of unlinked)
-        await recordChange(
-          trx,
-          system("setup"),
-          { organization_id },
-          {
-            verb: "provider_unlinked",
-            record: { type: "person", id: userId, name: given.name },
-            before: { ...identity },
-          },
-        );
+        await recordChange(trx, system("setup"), organization_id, {
+          verb: "provider_unlinked",
+          record: { type: "person", id: userId, name: given.name },
+          before: { ...identity },
+        });
       if (wasDisabled)
-        await recordChange(
-          trx,
-          system("setup"),
-          { organization_id },
-          { verb: "enabled", record: { type: "person", id: userId, name: given.name } },
-        );
+        await recordChange(trx, system("setup"), organization_id, {
+          verb: "enabled",
+          record: { type: "person", id: userId, name: given.name },
+        });
     }
     return { publication: first, user: await userAtEpoch(trx, userId) };
   });

@@ -143,12 +143,11 @@ export async function createApiToken(
       expiresAt,
     });
     if (!row) throw new Error("the generated API token already exists");
-    await recordChange(
-      trx,
-      actor,
-      { organization_id: organizationId },
-      { verb: "created", record: recordOf(row), after: auditedFields(row) },
-    );
+    await recordChange(trx, actor, organizationId, {
+      verb: "created",
+      record: recordOf(row),
+      after: auditedFields(row),
+    });
     await changes.publish(trx, changeEvent(organizationId, row.id));
     return { api_token: presentToken(row, await repo.listSecrets(trx, [row.id])), token };
   });
@@ -213,17 +212,12 @@ export async function rotateApiToken(
     await repo.endCurrentSecret(trx, tokenId, earlier(overlapEnd, before.expires_at));
     await repo.insertSecret(trx, { token_id: tokenId, secret_hash: digest(token), hint: hintOf(token) });
     const row = await repo.updateToken(trx, tokenId, { expires_at, version: before.version + 1 });
-    await recordChange(
-      trx,
-      actor,
-      { organization_id: organizationId },
-      {
-        verb: "rotated",
-        record: recordOf(row),
-        before: { expires_at: before.expires_at, old_secret_works_until: null },
-        after: { expires_at, old_secret_works_until: earlier(overlapEnd, before.expires_at) },
-      },
-    );
+    await recordChange(trx, actor, organizationId, {
+      verb: "rotated",
+      record: recordOf(row),
+      before: { expires_at: before.expires_at, old_secret_works_until: null },
+      after: { expires_at, old_secret_works_until: earlier(overlapEnd, before.expires_at) },
+    });
     await changes.publish(trx, changeEvent(organizationId, tokenId));
     return presentToken(row, await repo.listSecrets(trx, [tokenId]), now);
   });
@@ -243,12 +237,7 @@ export async function revokeApiToken(
     const before = await repo.lockToken(trx, organizationId, tokenId);
     if (!before) throw noToken();
     if (before.revoked_at) return;
-    await recordChange(
-      trx,
-      actor,
-      { organization_id: organizationId },
-      { verb: "revoked", record: recordOf(before) },
-    );
+    await recordChange(trx, actor, organizationId, { verb: "revoked", record: recordOf(before) });
     await repo.updateToken(trx, tokenId, { revoked_at: new Date(), version: before.version + 1 });
     await changes.publish(trx, changeEvent(organizationId, tokenId));
   });

@@ -208,12 +208,11 @@ async function addMember(
   await lockPerson(trx, id);
   await insertMembership(trx, { organization_id, user_id: id }, invitation);
   await deletePasswordLinks(trx, id);
-  await recordChange(
-    trx,
-    linkActor({ userId: id, name, email }),
-    { organization_id },
-    { verb: "joined", record: { type: "person", id, name }, after: { email, role, publication_roles } },
-  );
+  await recordChange(trx, linkActor({ userId: id, name, email }), organization_id, {
+    verb: "joined",
+    record: { type: "person", id, name },
+    after: { email, role, publication_roles },
+  });
   await changes.publish(trx, { type: "people", organization_id });
 }
 

@@ -99,12 +99,7 @@ async function record(
   { organization_id, id, email: name }: repo.InvitationRow,
   change: Omit<AuditChange, "record">,
 ): Promise<void> {
-  await recordChange(
-    trx,
-    author,
-    { organization_id },
-    { ...change, record: { type: "invitation", id, name } },
-  );
+  await recordChange(trx, author, organization_id, { ...change, record: { type: "invitation", id, name } });
 }
 
 /** Mails the link of an invitation, and returns it. */

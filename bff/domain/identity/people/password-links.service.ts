@@ -32,12 +32,10 @@ export async function createPasswordLink(
       .values({ ...link, user_id: path.user_id })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
       .execute();
-    await recordChange(
-      trx,
-      actor,
-      { organization_id: path.organization_id },
-      { verb: "password_reset", record: { type: "person", id: path.user_id, name: person.name } },
-    );
+    await recordChange(trx, actor, path.organization_id, {
+      verb: "password_reset",
+      record: { type: "person", id: path.user_id, name: person.name },
+    });
     await queueMail(trx, services, {
       to: person.email,
       account: { userId: path.user_id },

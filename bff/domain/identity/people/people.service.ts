@@ -216,5 +216,5 @@ async function record(
   { user_id: id, name }: repo.PersonRow,
   change: Omit<AuditChange, "record">,
 ): Promise<void> {
-  await recordChange(trx, actor, { organization_id }, { ...change, record: { type: "person", id, name } });
+  await recordChange(trx, actor, organization_id, { ...change, record: { type: "person", id, name } });
 }

@@ -221,17 +221,17 @@ async function ensureMember(
   await acceptInvitationsOf(services, trx, email, ensureAccount);
   if (userId !== null) return userId;
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  if (row.new_people_domain !== domain || row.new_people_organization_id === null)
+  const { new_people_domain, new_people_organization_id: organization_id } = row;
+  if (new_people_domain !== domain || organization_id === null)
     throw new ServiceError("sign_in_unusable.unknown_address", { email });
-  await grantRole(trx, await ensureAccount(), row.new_people_organization_id, "viewer");
-  const scope = { organization_id: row.new_people_organization_id };
   const id = await ensureAccount();
-  await recordChange(trx, linkActor({ userId: id, name, email }), scope, {
+  await grantRole(trx, id, organization_id, "viewer");
+  await recordChange(trx, linkActor({ userId: id, name, email }), organization_id, {
     verb: "joined",
     record: { type: "person", id, name },
     after: { email, role: "viewer" },
   });
-  await services.changes.publish(trx, { type: "people", ...scope });
+  await services.changes.publish(trx, { type: "people", organization_id });
   return id;
 }
 

@@ -5,7 +5,7 @@ import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
-import { recordChange } from "#bff/domain/audit/index.ts";
+import { type AuditChange, recordChange } from "#bff/domain/audit/index.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -93,7 +93,7 @@ export async function deleteReaderClient(
     const before = await lock(trx, path, ifMatch);
     await repo.deleteRecordsOfClient(trx, before.id);
     await repo.deleteClient(trx, before.id);
-    await record(trx, author, before, { verb: "deleted", before: present(before), after: null });
+    await record(trx, author, before, { verb: "deleted", before: present(before) });
   });
 }
 
@@ -122,24 +122,12 @@ function record(
   trx: Db,
   author: Author,
   { id, name, organization_id }: repo.ReaderClientRow,
-  change: {
-    verb: "created" | "updated" | "rotated" | "deleted";
-    before?: ReaderClient;
-    after?: ReaderClient | null;
-  },
+  change: Omit<AuditChange, "record">,
 ): Promise<void> {
-  const { before, after } = change;
-  return recordChange(
-    trx,
-    author,
-    { organization_id },
-    {
-      verb: change.verb,
-      record: { type: "reader_client", id, name },
-      ...(before && { before: { ...before } }),
-      ...(after !== undefined && { after: after && { ...after } }),
-    },
-  );
+  return recordChange(trx, author, organization_id, {
+    ...change,
+    record: { type: "reader_client", id, name },
+  });
 }
 
 const newSecret = () => randomBytes(SECRET_BYTES).toString("base64url");

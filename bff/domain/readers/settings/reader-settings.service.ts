@@ -26,17 +26,12 @@ export function changeReaderSettings(
     requireVersion(ifMatch, before.version);
     const after = { ...given, version: before.version + 1 };
     await saveSettings(trx, organization_id, after);
-    await recordChange(
-      trx,
-      author,
-      { organization_id },
-      {
-        verb: "updated",
-        record: { type: "reader_settings", id: organization_id, name: "" },
-        before,
-        after,
-      },
-    );
+    await recordChange(trx, author, organization_id, {
+      verb: "updated",
+      record: { type: "reader_settings", id: organization_id, name: "" },
+      before,
+      after,
+    });
     return after;
   });
 }
