@@ -79,12 +79,9 @@ export interface PendingUpload {
 }
 
 /** Stores the chunks of unfinished uploads. */
-export interface PendingUploadStore {
-  tus: DataStore;
+interface PendingUploadStore extends DataStore {
   /** Returns the `bytes` received. The stream fails if they are no longer there. */
   contentOf(id: string, bytes: number): Readable;
-  /** Deletes expired uploads, and files of this age that no row refers to. Returns the number of uploads. */
-  sweep(minimumAgeMs: number): Promise<number>;
 }
 
 /** Receives uploads with the tus protocol. */
@@ -94,8 +91,6 @@ export interface PendingUploads {
   /** Finds an unfinished upload. Returns null if it belongs to another user or publication. */
   find(id: string, uploader: Uploader): Promise<PendingUpload | null>;
   remove(id: string): Promise<void>;
-  /** Deletes expired uploads, and files of this age that no row refers to. Returns the number of uploads. */
-  sweep(minimumAgeMs: number): Promise<number>;
 }
 
 /** Creates a tus server on top of a store. */
@@ -108,7 +103,7 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
   };
   const server = new Server({
     path: "/console/api/publications",
-    datastore: store.tus,
+    datastore: store,
     maxSize: Math.max(...Object.values(sourceLimits)),
     relativeLocation: true,
     namingFunction: () => randomUUID(),
@@ -140,7 +135,7 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
 
   async function find(id: string, uploader: Uploader): Promise<PendingUpload | null> {
     if (!z.uuid().safeParse(id).success) return null;
-    const upload = await store.tus.getUpload(id).catch((error: unknown) => {
+    const upload = await store.getUpload(id).catch((error: unknown) => {
       // tus throws a plain object if the upload does not exist.
       if (error instanceof Error) throw error;
       return null;
@@ -163,8 +158,7 @@ export function createPendingUploads(store: PendingUploadStore): PendingUploads 
     handle: (request, response, from) =>
       current.run({ ...from, response }, () => server.handle(request, response)),
     find,
-    remove: (id) => store.tus.remove(id).catch(() => undefined),
-    sweep: (minimumAgeMs) => store.sweep(minimumAgeMs),
+    remove: (id) => store.remove(id).catch(() => undefined),
   };
 }
 

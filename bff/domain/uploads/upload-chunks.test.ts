@@ -6,22 +6,20 @@ import { text } from "node:stream/consumers";
 import { Upload } from "@tus/server";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLogger } from "#bff/platform/logging/logging.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
-import type { PendingUploadStore } from "./pending-uploads.ts";
-import { createUploadChunks } from "./upload-chunks.ts";
+import { sweepPendingUploads, UploadChunks } from "./upload-chunks.ts";
 
 let service: TestService;
-let one: PendingUploadStore;
+let one: UploadChunks;
 /** The store as another process would create it. */
-let other: PendingUploadStore;
+let other: UploadChunks;
 let user_id: string;
 
 beforeAll(async () => {
   service = await startTestService();
-  const { db, storage } = service.services;
-  one = createUploadChunks(db, storage, createLogger("silent"));
-  other = createUploadChunks(db, storage, createLogger("silent"));
+  const { db } = service.services;
+  one = new UploadChunks(service.services);
+  other = new UploadChunks(service.services);
   await service.signInAs("editor");
   user_id = (await db.selectFrom("users").select("id").executeTakeFirstOrThrow()).id;
 });
@@ -30,12 +28,12 @@ afterAll(() => service.stop());
 async function begin(size: number): Promise<string> {
   const id = randomUUID();
   const metadata = { kind: "pdf", filename: "a.pdf", user_id, publication_id: "10" };
-  await one.tus.create(new Upload({ id, size, offset: 0, metadata }));
+  await one.create(new Upload({ id, size, offset: 0, metadata }));
   return id;
 }
 
-const send = (store: PendingUploadStore, id: string, offset: number, content: string) =>
-  store.tus.write(Readable.from([Buffer.from(content)]), id, offset);
+const send = (store: UploadChunks, id: string, offset: number, content: string) =>
+  store.write(Readable.from([Buffer.from(content)]), id, offset);
 
 async function keys(id: string): Promise<string[]> {
   const found: string[] = [];
@@ -43,12 +41,12 @@ async function keys(id: string): Promise<string[]> {
   return found;
 }
 
-describe("createUploadChunks", () => {
+describe("UploadChunks", () => {
   it("joins the chunks in order, whichever process received them", async () => {
     const id = await begin(9);
     expect(await send(one, id, 0, "abc")).toBe(3);
     expect(await send(other, id, 3, "def")).toBe(6);
-    expect(await one.tus.getUpload(id)).toMatchObject({ size: 9, offset: 6 });
+    expect(await one.getUpload(id)).toMatchObject({ size: 9, offset: 6 });
     expect(await send(one, id, 6, "ghi")).toBe(9);
     expect(await text(other.contentOf(id, 9))).toBe("abcdefghi");
   });
@@ -57,7 +55,7 @@ describe("createUploadChunks", () => {
     const id = await begin(3);
     await send(one, id, 0, "abc");
     const content = one.contentOf(id, 3);
-    await other.tus.remove(id);
+    await other.remove(id);
     await expect(text(content)).rejects.toThrow("missing");
   });
 
@@ -80,8 +78,8 @@ describe("createUploadChunks", () => {
         throw new Error("the client disconnected");
       })(),
     );
-    await one.tus.write(broken, id, 0);
-    expect(await other.tus.getUpload(id)).toMatchObject({ offset: 4 });
+    await one.write(broken, id, 0);
+    expect(await other.getUpload(id)).toMatchObject({ offset: 4 });
     expect(await send(other, id, 4, "efghi")).toBe(9);
     expect(await text(one.contentOf(id, 9))).toBe("abcdefghi");
   });
@@ -95,8 +93,8 @@ describe("createUploadChunks", () => {
       await begin(3),
     ];
     for (const id of [removed, expired, orphaned, current]) await send(one, id, 0, "abc");
-    await other.tus.remove(removed);
-    await expect(other.tus.getUpload(removed)).rejects.toMatchObject({ status_code: 404 });
+    await other.remove(removed);
+    await expect(other.getUpload(removed)).rejects.toMatchObject({ status_code: 404 });
     await db
       .updateTable("pending_uploads")
       .set({ created_at: new Date(Date.now() - 25 * 3600_000) } as never)
@@ -108,7 +106,7 @@ describe("createUploadChunks", () => {
     const long = new Date(Date.now() - 2 * 3600_000);
     for (const id of [orphaned, current])
       for (const key of await keys(id)) await utimes(join(config.dataDir, "files", key), long, long);
-    expect(await one.sweep(0)).toBe(1);
+    expect(await sweepPendingUploads(service.services, 0)).toBe(1);
     for (const id of [removed, expired, orphaned]) expect(await keys(id)).toEqual([]);
     expect(await keys(current)).toHaveLength(1);
     expect(await storage.stat((await keys(current))[0]!)).toMatchObject({ bytes: 3 });

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
-import type { Logger } from "#bff/platform/logging/logging.ts";
+import type { PlatformContext } from "#bff/core/context.ts";
 import { contentTypeOf } from "#bff/platform/storage/content-types.ts";
 import type { Storage } from "#bff/platform/storage/storage.ts";
 import { sweepOrphans } from "#bff/platform/storage/sweep.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import * as repo from "./pending-uploads.repo.ts";
-import { metadataOf, type PendingUploadStore, rowOf, UPLOAD_EXPIRY_MS } from "./pending-uploads.ts";
+import { metadataOf, rowOf, UPLOAD_EXPIRY_MS } from "./pending-uploads.ts";
 import { registerUpload } from "./upload-budget.ts";
 
 const INCOMING_PREFIX = "incoming/";
@@ -18,38 +18,35 @@ export function pendingUploadIdOfKey(key: string): string | null {
   return key.startsWith(INCOMING_PREFIX) ? (key.split("/")[1] ?? null) : null;
 }
 
-/**
- * Creates a store that keeps chunks in the file storage and their index in the database, because the next chunk may arrive at
- * another machine. A chunk counts once its bytes are stored and its row is inserted. A unique index allows one row per offset.
- */
-export function createUploadChunks(db: Db, storage: Storage, log: Logger): PendingUploadStore {
-  const tus = new Chunks(db, storage);
-  return {
-    tus,
-    contentOf: (id, bytes) => Readable.from(contentOf(db, storage, id, bytes), { objectMode: false }),
-    async sweep(minimumAgeMs) {
-      const expired = await repo.deleteExpired(db, UPLOAD_EXPIRY_MS / 1000);
-      for (const id of expired) await storage.deletePrefix(folderOf(id));
-      await sweepOrphans(
-        { db, storage, log },
-        {
-          prefix: INCOMING_PREFIX,
-          minimumAgeMs,
-          ownerOf: pendingUploadIdOfKey,
-          filterExisting: (ids) => repo.filterPendingUploadIds(db, ids),
-          remove: (id) => storage.deletePrefix(folderOf(id)),
-        },
-      );
-      return expired.length;
+/** Deletes expired uploads, and files of this age that no row refers to. Returns the number of uploads. */
+export async function sweepPendingUploads(
+  { db, storage, log }: Pick<PlatformContext, "db" | "log" | "storage">,
+  minimumAgeMs: number,
+): Promise<number> {
+  const expired = await repo.deleteExpired(db, UPLOAD_EXPIRY_MS / 1000);
+  for (const id of expired) await storage.deletePrefix(folderOf(id));
+  await sweepOrphans(
+    { db, storage, log },
+    {
+      prefix: INCOMING_PREFIX,
+      minimumAgeMs,
+      ownerOf: pendingUploadIdOfKey,
+      filterExisting: (ids) => repo.filterPendingUploadIds(db, ids),
+      remove: (id) => storage.deletePrefix(folderOf(id)),
     },
-  };
+  );
+  return expired.length;
 }
 
-class Chunks extends DataStore {
+/**
+ * Keeps chunks in the file storage and their index in the database, because the next chunk may arrive at another machine. A chunk
+ * counts once its bytes are stored and its row is inserted. A unique index allows one row per offset.
+ */
+export class UploadChunks extends DataStore {
   readonly #db: Db;
   readonly #storage: Storage;
 
-  constructor(db: Db, storage: Storage) {
+  constructor({ db, storage }: Pick<PlatformContext, "db" | "storage">) {
     super();
     this.#db = db;
     this.#storage = storage;
@@ -101,6 +98,10 @@ class Chunks extends DataStore {
 
   override getExpiration(): number {
     return UPLOAD_EXPIRY_MS;
+  }
+
+  contentOf(id: string, bytes: number): Readable {
+    return Readable.from(contentOf(this.#db, this.#storage, id, bytes), { objectMode: false });
   }
 }
 

@@ -21,6 +21,7 @@ import { HEAD_BYTES } from "#shared/source-kind.ts";
 import { deletePendingUpload } from "./pending-uploads.repo.ts";
 import type { Uploader } from "./pending-uploads.ts";
 import { registerUpload } from "./upload-budget.ts";
+import { sweepPendingUploads } from "./upload-chunks.ts";
 import type { UploadsContext } from "./uploads.context.ts";
 import * as repo from "./uploads.repo.ts";
 
@@ -293,11 +294,11 @@ export async function requireUploads(
 
 /** Deletes expired uploads, uploads that no issue has used for a week, and files without a row. */
 export async function sweepUploads(
-  services: Pick<PlatformContext, "db" | "log" | "storage"> & Pick<UploadsContext, "pendingUploads">,
+  services: Pick<PlatformContext, "db" | "log" | "storage">,
   minimumAgeMs = ORPHAN_AGE_MS,
 ): Promise<void> {
-  const { db, storage, pendingUploads, log } = services;
-  const expired = await pendingUploads.sweep(minimumAgeMs);
+  const { db, storage, log } = services;
+  const expired = await sweepPendingUploads(services, minimumAgeMs);
   if (expired > 0) log.info({ uploads: expired }, "deleted expired uploads");
   for (const { id, storage_key } of await repo.deleteUnused(db, UNUSED_DAYS)) {
     log.info({ upload_id: id }, "deleted unused upload");

@@ -14,7 +14,7 @@ const AFTER_ALL = new Date("9999-01-01");
 
 /** Empties the trash and runs the cleanup for files of any age, then compares stored files with database rows in both directions. */
 export async function judgeFiles(
-  services: Pick<Services, "changes" | "db" | "jobs" | "pendingUploads" | "log" | "storage">,
+  services: Pick<Services, "changes" | "db" | "jobs" | "log" | "storage">,
   expected: ExpectedState,
 ): Promise<string[]> {
   const { db, storage } = services;
