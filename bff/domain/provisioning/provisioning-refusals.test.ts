@@ -109,6 +109,15 @@ it.each([
     ],
   ),
   [
+    "an address that another publication has",
+    edit((f) => {
+      const [first] = f.organizations[0]!.publications;
+      const other = { ...first!, id: 71, pubcode: "EXO", slug: "example-weekly", emag_categories: [] };
+      f.organizations[0]!.publications.push(other);
+    }),
+    /organizations\[0\]\.slug: /,
+  ],
+  [
     "a duplicate organization",
     edit((f) => f.organizations.push(f.organizations[0]!)),
     /organizations\[1\]\.id: names the same organization as organizations\[0\]\.id/,

@@ -81,9 +81,7 @@ async function applyOrganizations(
   await services.db.transaction().execute(async (trx) => {
     await lockProvisioning(trx);
     for (const [index, organization] of file.organizations.entries()) {
-      await provisionOrganization(services, trx, organization).catch((error: unknown) => {
-        throw explainConflict(error, `organizations[${index}]`);
-      });
+      await applyPart(`organizations[${index}]`, () => provisionOrganization(services, trx, organization));
       for (const [number, publication] of organization.publications.entries())
         await applyPublication(
           services,
@@ -93,13 +91,13 @@ async function applyOrganizations(
           `organizations[${index}].publications[${number}]`,
         );
       for (const [number, product] of organization.products.entries())
-        await provisionProduct(services, trx, organization.id, product).catch((error: unknown) => {
-          throw explainInvalid(error, `organizations[${index}].products[${number}]`);
-        });
+        await applyPart(`organizations[${index}].products[${number}]`, () =>
+          provisionProduct(services, trx, organization.id, product),
+        );
       for (const [number, token] of organization.api_tokens.entries())
-        await applyToken(trx, organization.id, token).catch((error: unknown) => {
-          throw explainInvalid(error, `organizations[${index}].api_tokens[${number}]`);
-        });
+        await applyPart(`organizations[${index}].api_tokens[${number}]`, () =>
+          applyToken(trx, organization.id, token),
+        );
     }
     await syncIdSequences(trx);
   });
@@ -141,40 +139,33 @@ async function applyPublication(
   await propagateTimeZone(services, trx, publication, now);
   await propagatePublicationName(services, trx, system("provisioning"), publication, now);
   if (planned_editions)
-    await provisionRule(services, trx, id, planned_editions).catch((error: unknown) => {
-      throw explainInvalid(error, `${at}.planned_editions`);
-    });
+    await applyPart(`${at}.planned_editions`, () => provisionRule(services, trx, id, planned_editions));
   if (authorization)
-    await provisionAccessConfig(services, trx, id, authorization).catch((error: unknown) => {
-      throw explainInvalid(error, `${at}.authorization`);
-    });
+    await applyPart(`${at}.authorization`, () => provisionAccessConfig(services, trx, id, authorization));
   for (const [number, chatbot] of chatbots.entries())
     if (!(await provisionChatbot(trx, { id, organization_id }, chatbot)))
-      throw new ProvisioningError(
-        `The provisioning file cannot be applied at ${at}.chatbots[${number}].uuid: it belongs to a chatbot of another publication.`,
-      );
+      throw refusal(`${at}.chatbots[${number}].uuid`, "it belongs to a chatbot of another publication.");
   for (const [number, webhook] of webhooks.entries())
-    await provisionWebhook(services, trx, publication, webhook).catch((error: unknown) => {
-      throw explainInvalid(error, `${at}.webhooks[${number}]`);
-    });
+    await applyPart(`${at}.webhooks[${number}]`, () => provisionWebhook(services, trx, publication, webhook));
 }
 
-function explainConflict(error: unknown, at: string): unknown {
-  const { code, detail } = error as { code?: string; detail?: string };
-  if (code?.startsWith("23"))
-    return new ProvisioningError(`The provisioning file cannot be applied at ${at}: ${detail}`);
-  if (error instanceof IdTakenError)
-    return new ProvisioningError(`The provisioning file cannot be applied at ${at}: ${error.message}`);
-  return error;
+/** Applies a part of the file. Throws `ProvisioningError` with its path. */
+async function applyPart<T>(at: string, apply: () => Promise<T>): Promise<T> {
+  try {
+    return await apply();
+  } catch (error) {
+    if (error instanceof Invalid) {
+      const [field, messages] = Object.entries(error.fields)[0]!;
+      throw refusal(`${at}.${field}`, `${messages.map((each) => render(each, "en")).join(", ")}.`);
+    }
+    if (error instanceof IdTakenError) throw refusal(at, error.message);
+    const { code, detail } = error as { code?: string; detail?: string };
+    throw code?.startsWith("23") ? refusal(at, detail) : error;
+  }
 }
 
-function explainInvalid(error: unknown, at: string): unknown {
-  if (!(error instanceof Invalid)) return error;
-  const [field, messages] = Object.entries(error.fields)[0]!;
-  return new ProvisioningError(
-    `The provisioning file cannot be applied at ${at}.${field}: ${messages.map((each) => render(each, "en")).join(", ")}.`,
-  );
-}
+const refusal = (at: string, reason: string | undefined) =>
+  new ProvisioningError(`The provisioning file cannot be applied at ${at}: ${reason}`);
 
 /** Takes an advisory lock, so that processes that start at the same time apply the file one after the other. */
 async function lockProvisioning(trx: Db): Promise<void> {
@@ -187,16 +178,13 @@ async function applyReaders(services: Pick<PlatformContext, "db">, file: Provisi
     for (const [number, { email, name, password, products }] of organization.readers.entries()) {
       // Hashing takes long and is only needed for a new reader.
       const passwordHash = (await hasReader(services.db, email)) ? null : await passwords.hash(password);
-      await services.db
-        .transaction()
-        .execute(async (trx) => {
+      await applyPart(`organizations[${index}].readers[${number}]`, () =>
+        services.db.transaction().execute(async (trx) => {
           await lockProvisioning(trx);
           const id = await provisionReader(trx, organization.id, { email, name, passwordHash });
           await provisionHoldings(trx, organization.id, id, products);
-        })
-        .catch((error: unknown) => {
-          throw explainInvalid(error, `organizations[${index}].readers[${number}]`);
-        });
+        }),
+      );
     }
 }
 
@@ -209,12 +197,9 @@ async function applyUsers(services: Pick<PlatformContext, "db">, file: Provision
     const exists = (await findUserId(services.db, user.email)) !== null;
     const password = user.password ?? randomBytes(32).toString("base64url");
     const passwordHash = exists ? null : await passwords.hash(password);
-    await services.db
-      .transaction()
-      .execute((trx) => applyUser(trx, user, passwordHash))
-      .catch((error: unknown) => {
-        throw explainConflict(error, `users[${index}].roles`);
-      });
+    await applyPart(`users[${index}].roles`, () =>
+      services.db.transaction().execute((trx) => applyUser(trx, user, passwordHash)),
+    );
   }
 }
 
