@@ -21,39 +21,13 @@ export async function filterExisting(db: Db, imageIds: string[]): Promise<Set<st
  * its logo. Returns their IDs.
  */
 export async function deleteUnusedImages(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .deleteFrom("images")
-    .where("purpose", "!=", "text")
-    .where("created_at", "<", before)
-    .where((eb) =>
-      eb.not(
-        eb.or([
-          eb.exists(
-            eb.selectFrom("all_stories").select("id").whereRef("all_stories.image_id", "=", "images.id"),
-          ),
-          eb.exists(
-            eb
-              .selectFrom("story_drafts")
-              .select("story_id")
-              .whereRef("story_drafts.image_id", "=", "images.id"),
-          ),
-          eb.exists(
-            eb
-              .selectFrom("publications")
-              .select("id")
-              .whereRef("publications.logo_image_id", "=", "images.id"),
-          ),
-          eb.exists(
-            eb
-              .selectFrom("story_versions")
-              .select("story_id")
-              .whereRef("story_versions.image_id", "=", "images.id"),
-          ),
-        ]),
-      ),
-    )
-    .returning("id")
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    delete from images where purpose <> 'text' and created_at < ${before}
+      and not exists (select from all_stories where image_id = images.id)
+      and not exists (select from story_drafts where image_id = images.id)
+      and not exists (select from story_versions where image_id = images.id)
+      and not exists (select from publications where logo_image_id = images.id)
+    returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

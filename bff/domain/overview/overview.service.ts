@@ -1,6 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { addDays, dayIn, instantOf } from "#bff/core/local-days.ts";
+import { pickJson } from "#bff/core/record-fields.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { findAccessProblems } from "#bff/domain/access/index.ts";
 import { outdatedImportsOf } from "#bff/domain/emags/index.ts";
@@ -97,38 +98,41 @@ async function needsOf(
     access_missing: without_access ? { count: without_access } : null,
     disabled_webhooks,
     expiring_tokens: tokens?.map((token) => ({ ...token, expires_at: iso(token.expires_at) })) ?? null,
-    failed_imports: failed && {
-      total: failed[0]?.total ?? 0,
-      items: failed.map(({ emag_id, name, finished_at, failure }) => ({
+    failed_imports:
+      failed &&
+      counted(failed, ({ emag_id, name, finished_at, failure }) => ({
         emag_id,
         name,
         failed_at: isoOrNull(finished_at),
         failure: failure && { ...failure, message: render(failure.message, language) },
       })),
-    },
     outdated_imports,
-    warned_issues: warned && {
-      total: warned[0]?.total ?? 0,
-      items: warned.map(({ emag_id, name, released_at, warnings }) => ({
+    warned_issues:
+      warned &&
+      counted(warned, ({ emag_id, name, released_at, warnings }) => ({
         emag_id,
         name,
         released_at: iso(released_at),
         warnings: presentWarnings(warnings, language),
       })),
-    },
     reviews,
-    due_editions: editions && {
-      total: editions[0]?.total ?? 0,
-      items: editions
-        .map(({ id, name, release_date }) => ({ id, name, release_date: iso(release_date) }))
-        .reverse(),
-    },
-    broken_stories: broken && {
-      more: broken.length > NEEDS_LIMIT,
-      items: broken.slice(0, NEEDS_LIMIT).map(inNeed),
-    },
+    due_editions:
+      editions && counted(editions.reverse(), (edition) => pickJson(edition, ["id", "name", "release_date"])),
+    broken_stories: broken && shortened(broken, inNeed),
   };
 }
+
+/** Presents rows that contain the total count. */
+const counted = <Row extends { total: number }, Item>(rows: Row[], present: (row: Row) => Item) => ({
+  total: rows[0]?.total ?? 0,
+  items: rows.map(present),
+});
+
+/** Presents rows of which one more than shown was selected. */
+const shortened = <Row, Item>(rows: Row[], present: (row: Row) => Item) => ({
+  more: rows.length > NEEDS_LIMIT,
+  items: rows.slice(0, NEEDS_LIMIT).map(present),
+});
 
 /** Lists the requested reviews that wait for a person. */
 export async function waitingReviewsOf(
@@ -139,25 +143,14 @@ export async function waitingReviewsOf(
   const reviewers = await listReviewers(db, publication);
   const approverIds = reviewers.filter(({ may_approve }) => may_approve).map(({ id }) => id);
   const rows = await repo.listWaitingReviews(db, publication.id, { userId, approverIds }, NEEDS_LIMIT);
-  return {
-    total: rows[0]?.total ?? 0,
-    items: rows.map(({ total, release, requested_by, note, ...review }) => ({
-      ...review,
-      release: isoOrNull(release),
-      requested_by,
-      note,
-    })),
-  };
+  return counted(rows, (review) =>
+    pickJson(review, ["type", "id", "name", "release", "is_own", "requested_by", "note"]),
+  );
 }
 
 async function draftsOf({ db }: Pick<PlatformContext, "db">, { id }: PublicationRecord) {
   const drafts = await repo.listDrafts(db, id, NEEDS_LIMIT + 1);
-  return {
-    more: drafts.length > NEEDS_LIMIT,
-    items: drafts
-      .slice(0, NEEDS_LIMIT)
-      .map((story) => ({ ...inNeed(story), updated_at: iso(story.updated_at) })),
-  };
+  return shortened(drafts, (story) => ({ ...inNeed(story), updated_at: iso(story.updated_at) }));
 }
 
 function inNeed(story: repo.StoryInNeedRow) {
@@ -185,30 +178,18 @@ async function comingDays(services: Pick<PlatformContext, "db">, publication: Pu
     repo.listComingEmags(db, id, range, time_zone),
     repo.listComingStories(db, id, range, time_zone),
   ]);
-  return daysFrom(first).map((day) => {
-    const emagsThen = emags.filter((emag) => emag.day === day);
-    const storiesThen = stories.filter((story) => story.day === day);
-    return {
-      day,
-      editions: editions.filter((edition) => dayIn(time_zone, new Date(releaseOf(edition))) === day),
-      emags: {
-        total: emagsThen[0]?.total ?? 0,
-        items: emagsThen.map(({ total, day, released_at, ...emag }) => ({
-          ...emag,
-          released_at: iso(released_at),
-        })),
-      },
-      stories: {
-        total: storiesThen[0]?.total ?? 0,
-        items: storiesThen.map(({ id, title, released_at, published }) => ({
-          id,
-          title,
-          released_at: iso(released_at),
-          published,
-        })),
-      },
-    };
-  });
+  return daysFrom(first).map((day) => ({
+    day,
+    editions: editions.filter((edition) => dayIn(time_zone, new Date(releaseOf(edition))) === day),
+    emags: counted(
+      emags.filter((emag) => emag.day === day),
+      ({ total, day, released_at, ...emag }) => ({ ...emag, released_at: iso(released_at) }),
+    ),
+    stories: counted(
+      stories.filter((story) => story.day === day),
+      (story) => pickJson(story, ["id", "title", "released_at", "published"]),
+    ),
+  }));
 }
 
 async function pastImports(

@@ -101,26 +101,12 @@ export async function endTry(
 }
 
 export async function insertTry(trx: Db, attempt: Insertable<WebhookTriesTable>): Promise<void> {
+  const { delivery_id, at, milliseconds, signature, status, problem, answer } = attempt;
   // The endpoint may have been deleted while it was tried.
-  await trx
-    .insertInto("webhook_tries")
-    .columns(["delivery_id", "at", "milliseconds", "signature", "status", "problem", "answer"])
-    .expression((eb) =>
-      eb
-        .selectFrom("webhook_deliveries")
-        .select([
-          "webhook_deliveries.id",
-          eb.val(attempt.at).as("at"),
-          eb.val(attempt.milliseconds).as("milliseconds"),
-          eb.val(attempt.signature).as("signature"),
-          eb.val(attempt.status).as("status"),
-          eb.val(attempt.problem).as("problem"),
-          eb.val(attempt.answer).as("answer"),
-        ])
-        .where("webhook_deliveries.id", "=", attempt.delivery_id)
-        .forKeyShare(),
-    )
-    .execute();
+  await sql`
+    insert into webhook_tries (delivery_id, at, milliseconds, signature, status, problem, answer)
+    select id, ${at}, ${milliseconds}, ${signature}, ${status}, ${problem}, ${answer}
+    from webhook_deliveries where id = ${delivery_id} for key share`.execute(trx);
 }
 
 /** Ends the pending deliveries of an endpoint that was disabled. They can be replayed. */

@@ -9,6 +9,7 @@ import {
 } from "#bff/domain/access/index.ts";
 import type { ArticleCard, IssueCard, KioskPage } from "#shared/kiosk/pages.ts";
 import { listProtectedEmags, listProtectedStories } from "../protected-items.repo.ts";
+import { isFree } from "./page-head.present.ts";
 
 type Context = Pick<AccessContext, "accessSettings" | "verifyReaderToken"> & Pick<PlatformContext, "db">;
 
@@ -23,7 +24,7 @@ export async function markOwnCards(
   reader: ReaderRequest,
 ): Promise<void> {
   if (reader.headers.authorization === undefined || reader.failure) return;
-  const isProtected = ({ access }: IssueCard | ArticleCard) => access.subscription || access.purchase;
+  const isProtected = ({ access }: IssueCard | ArticleCard) => !isFree(access);
   const issues = issuesOn(page).filter(isProtected);
   const articles = articlesOn(page).filter(isProtected);
   if (issues.length + articles.length === 0) return;

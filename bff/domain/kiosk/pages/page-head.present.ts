@@ -1,5 +1,5 @@
 import { kioskSettingsOf } from "#bff/domain/publications/index.ts";
-import { type KioskHead, type KioskPage, PAID_CLASS } from "#shared/kiosk/pages.ts";
+import { type KioskAccess, type KioskHead, type KioskPage, PAID_CLASS } from "#shared/kiosk/pages.ts";
 import type { Place } from "./kiosk-place.service.ts";
 
 const MAX_DESCRIPTION = 300;
@@ -95,8 +95,7 @@ function itemOf(page: KioskPage) {
   }
 }
 
-const isFree = ({ subscription, purchase }: { subscription: boolean; purchase: boolean }) =>
-  !subscription && !purchase;
+export const isFree = ({ subscription, purchase }: KioskAccess) => !subscription && !purchase;
 
 /**
  * Structured data about paid content: search engines show a teaser without taking it for a deception. Google reads selectors of a class

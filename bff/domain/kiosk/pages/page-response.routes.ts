@@ -8,7 +8,6 @@ import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
 import { KEEP_HEADER, LEASE_HEADER } from "#shared/kiosk/offline.ts";
 import {
-  type KioskAccess,
   type KioskHead,
   type KioskPage,
   type KioskReader,
@@ -23,7 +22,7 @@ import { sampleReaderOf } from "../session/sample-reader.service.ts";
 import { cookieOf, sessionOf } from "../session/session-reader.routes.ts";
 import { type Place, placeOf, presentSite } from "./kiosk-place.service.ts";
 import { leaseEnd } from "./offline-issue.service.ts";
-import { presentHead } from "./page-head.present.ts";
+import { isFree, presentHead } from "./page-head.present.ts";
 import type { PageRenderer } from "./page-renderer.context.ts";
 
 export type KioskPagesContext = RouteContext & AccessContext & KioskContext & ReadersContext;
@@ -185,8 +184,6 @@ function isForEveryone(page: KioskPage): boolean {
       return false;
   }
 }
-
-const isFree = ({ subscription, purchase }: KioskAccess) => !subscription && !purchase;
 
 const choice = <Value extends string>(values: readonly Value[], chosen: string | null | undefined) =>
   values.find((value) => value === chosen);
