@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
+import { cookieOf } from "../cookies.ts";
 
 /** Returns the supported language that a caller prefers (`Accept-Language`). English by default. */
 export function languageOf(request: Request): Language {
@@ -8,7 +9,6 @@ export function languageOf(request: Request): Language {
 
 /** Returns the language of an HTML page: the one chosen in this browser, and otherwise that of `Accept-Language`. */
 export function pageLanguageOf(request: Request): Language {
-  const cookies = (request.headers.cookie ?? "").split(";").map((cookie) => cookie.trim().split("="));
-  const chosen = language.safeParse(cookies.find(([name]) => name === LANGUAGE_COOKIE)?.[1]);
+  const chosen = language.safeParse(cookieOf(request, LANGUAGE_COOKIE));
   return chosen.data ?? languageOf(request);
 }

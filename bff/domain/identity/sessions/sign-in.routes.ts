@@ -1,7 +1,7 @@
-import { parseCookie } from "cookie";
-import type { CookieOptions, Request, Response, Router } from "express";
+import type { Request, Response, Router } from "express";
 import type { PersonActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { hostCookie } from "#bff/http/cookies.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
@@ -10,32 +10,32 @@ import type { UserAtEpoch } from "./credential-epoch.ts";
 import * as sessions from "./sessions.service.ts";
 import { CHALLENGE_SECONDS, enterCode, type SignedIn, signIn } from "./sign-in.service.ts";
 
-type Settings = Pick<PlatformContext, "config">;
-
-const cookieNames = { session: "session_token", second_factor: "two_factor" } as const;
-const cookieSeconds = { session: sessions.SESSION_SECONDS, second_factor: CHALLENGE_SECONDS };
-
-type CookieKind = keyof typeof cookieNames;
+const sessionCookie = ({ config }: Pick<PlatformContext, "config">) =>
+  hostCookie(config.baseUrl, "newsrack.session_token");
 
 /** Registers the routes for sign-in and sign-out. */
 export function signInRoutes(router: Router, services: RouteContext): void {
+  const session = sessionCookie(services);
+  const challenge = hostCookie(services.config.baseUrl, "newsrack.two_factor");
+
   bindRoute(router, services, api.signIn, {
     async handle({ body, request, response }) {
       const { next, userId, cookie } = await signIn(services, body, clientOf(request));
-      setCookie(services, response, next, cookie);
-      return ok(next === "session" ? { user: { id: userId } } : { twoFactorRedirect: true as const });
+      if (next === "session") {
+        session.set(response, cookie, sessions.SESSION_SECONDS);
+        return ok({ user: { id: userId } });
+      }
+      challenge.set(response, cookie, CHALLENGE_SECONDS);
+      return ok({ twoFactorRedirect: true as const });
     },
   });
 
   const finish = (response: Response, { userId, cookie }: SignedIn) => {
-    setCookie(services, response, "session", cookie);
-    clearCookie(services, response, "second_factor");
+    session.set(response, cookie, sessions.SESSION_SECONDS);
+    challenge.clear(response);
     return ok({ user: { id: userId } });
   };
-  const codeIn = (request: Request, code: string) => ({
-    challenge: cookieOf(services, request, "second_factor"),
-    code,
-  });
+  const codeIn = (request: Request, code: string) => ({ challenge: challenge.read(request), code });
 
   bindRoute(router, services, api.enterAppCode, {
     handle: async ({ body, request, response }) =>
@@ -49,8 +49,8 @@ export function signInRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.signOut, {
     async handle({ request, response }) {
-      await sessions.endSession(services, cookieOf(services, request, "session"));
-      clearCookie(services, response, "session");
+      await sessions.endSession(services, session.read(request));
+      session.clear(response);
       return ok({ success: true as const });
     },
   });
@@ -67,7 +67,7 @@ export async function startSession(
   response: Response,
 ): Promise<void> {
   const cookie = await sessions.startSession(services, user, clientOf(request));
-  setCookie(services, response, "session", cookie);
+  sessionCookie(services).set(response, cookie, sessions.SESSION_SECONDS);
 }
 
 /** Returns the user of a request, or null without an active session. */
@@ -75,7 +75,7 @@ export function findSignedInUser(
   services: Pick<PlatformContext, "config" | "db" | "log" | "secrets">,
   request: Request,
 ): Promise<PersonActor | null> {
-  return sessions.actorOfSession(services, cookieOf(services, request, "session"));
+  return sessions.actorOfSession(services, sessionCookie(services).read(request));
 }
 
 function clientOf(request: Request): sessions.SignInClient {
@@ -84,29 +84,3 @@ function clientOf(request: Request): sessions.SignInClient {
     userAgent: request.headers["user-agent"] ?? null,
   };
 }
-
-/** Sets a cookie that only this host gets back. Browsers accept the prefix `__Host-` only over HTTPS. */
-function setCookie(services: Settings, response: Response, kind: CookieKind, value: string): void {
-  const options = { ...optionsOf(services), maxAge: cookieSeconds[kind] * 1000 };
-  response.cookie(nameOf(services, kind), value, options);
-}
-
-function clearCookie(services: Settings, response: Response, kind: CookieKind): void {
-  response.clearCookie(nameOf(services, kind), optionsOf(services));
-}
-
-function cookieOf(services: Settings, request: Request, kind: CookieKind): string | undefined {
-  return parseCookie(request.headers.cookie ?? "")[nameOf(services, kind)];
-}
-
-const isSecure = ({ config }: Settings) => config.baseUrl.startsWith("https:");
-
-const nameOf = (services: Settings, kind: CookieKind) =>
-  `${isSecure(services) ? "__Host-" : ""}newsrack.${cookieNames[kind]}`;
-
-const optionsOf = (services: Settings): CookieOptions => ({
-  httpOnly: true,
-  secure: isSecure(services),
-  sameSite: "lax",
-  path: "/",
-});

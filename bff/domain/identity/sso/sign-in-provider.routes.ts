@@ -1,8 +1,8 @@
-import { parseCookie } from "cookie";
-import type { CookieOptions, RequestHandler, Router } from "express";
+import type { RequestHandler, Router } from "express";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { requireInstallationPermission } from "#bff/domain/publications/index.ts";
+import { hostCookie } from "#bff/http/cookies.ts";
 import { sendNotice } from "#bff/http/errors/notice-page.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
@@ -16,10 +16,8 @@ import * as settings from "./sign-in-provider.service.ts";
 
 /** Registers the routes for the sign-in through an OpenID provider: settings, start and callback. */
 export function signInProviderRoutes(router: Router, services: RouteContext): void {
-  const isSecure = services.config.baseUrl.startsWith("https:");
-  const cookieName = `${isSecure ? "__Host-" : ""}newsrack.provider`;
   // The callback is a navigation from another site, which includes lax cookies but not strict ones.
-  const cookie: CookieOptions = { httpOnly: true, secure: isSecure, sameSite: "lax", path: "/" };
+  const cookie = hostCookie(services.config.baseUrl, "newsrack.provider");
 
   bindRoute(router, services, api.getSignInProvider, {
     find: ({ actor }) => requireInstallationPermission(services, actor, "sign_in.write"),
@@ -54,18 +52,18 @@ export function signInProviderRoutes(router: Router, services: RouteContext): vo
         "too_many_attempts.provider_sign_ins",
       );
       const { url, browser, seconds } = await beginProviderSignIn(services, body.to);
-      response.cookie(cookieName, browser, { ...cookie, maxAge: seconds * 1000 });
+      cookie.set(response, browser, seconds);
       return ok({ url });
     },
   });
 
   const handleCallback: RequestHandler = async (request, response) => {
     try {
-      const browser = parseCookie(request.headers.cookie ?? "")[cookieName];
+      const browser = cookie.read(request);
       const callback = new URL(request.originalUrl, services.config.baseUrl);
       const signedIn = await findSignedInUser(services, request);
       const { user, to } = await finishProviderSignIn(services, callback, { browser, signedIn });
-      response.clearCookie(cookieName, cookie);
+      cookie.clear(response);
       await startSession(services, user, request, response);
       response.set("Cache-Control", "no-store");
       if (to !== null) response.redirect(303, to);

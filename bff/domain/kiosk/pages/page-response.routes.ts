@@ -4,6 +4,7 @@ import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { getPublicationBySlug } from "#bff/domain/publications/index.ts";
 import type { ReadersContext } from "#bff/domain/readers/index.ts";
+import { cookieOf } from "#bff/http/cookies.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
 import { LANGUAGE_COOKIE, type Language, language } from "#shared/console/languages.ts";
 import { KEEP_HEADER, LEASE_HEADER } from "#shared/kiosk/offline.ts";
@@ -19,7 +20,7 @@ import {
 import type { KioskContext } from "../kiosk.context.ts";
 import { kioskProviderOf } from "../session/kiosk-provider.ts";
 import { sampleReaderOf } from "../session/sample-reader.service.ts";
-import { cookieOf, sessionOf } from "../session/session-reader.routes.ts";
+import { sessionOf } from "../session/session-reader.routes.ts";
 import { type Place, placeOf, presentSite } from "./kiosk-place.service.ts";
 import { leaseEnd } from "./offline-issue.service.ts";
 import { isFree, presentHead } from "./page-head.present.ts";
@@ -185,7 +186,7 @@ function isForEveryone(page: KioskPage): boolean {
   }
 }
 
-const choice = <Value extends string>(values: readonly Value[], chosen: string | null | undefined) =>
+const choice = <Value extends string>(values: readonly Value[], chosen: string | undefined) =>
   values.find((value) => value === chosen);
 
 /** Returns the language of a page: the reader's choice, else the first of the browser's, else the publication's. */

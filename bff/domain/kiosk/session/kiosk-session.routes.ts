@@ -3,6 +3,7 @@ import { z } from "zod";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
+import { hostCookie } from "#bff/http/cookies.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { READ_PATH } from "#shared/kiosk/addresses.ts";
@@ -24,7 +25,7 @@ import {
   SIGN_IN_SECONDS,
   safeReturnTo,
 } from "./kiosk-sign-in.service.ts";
-import { cookieOf, cookieOptions, sessionCookie, sessionOf, signInCookie } from "./session-reader.routes.ts";
+import { sessionCookie, sessionOf } from "./session-reader.routes.ts";
 
 const form = express.urlencoded({ extended: false, limit: "2kb" });
 const code = z.object({ code: z.string().max(100).catch("") });
@@ -32,8 +33,8 @@ const code = z.object({ code: z.string().max(100).catch("") });
 /** Registers the pages on which readers sign in and out, and those about their account. */
 export function kioskSessionRoutes(router: Router, services: KioskPagesContext, send: SendPage): void {
   const baseUrl = kioskOriginOf(services.config);
-  const names = { session: sessionCookie(services), signIn: signInCookie(services) };
-  const cookie = cookieOptions(services);
+  const sessions = sessionCookie(services);
+  const signIns = hostCookie(baseUrl, "newsrack-kiosk-sign-in");
 
   /** Sends the page of a sign-in that failed, from which the reader starts another one. */
   const sendFailed = (request: Request, response: Response, place: Place | null, error: unknown) => {
@@ -59,8 +60,8 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
         returnTo: safeReturnTo(place.addresses.home, request.query.return),
         language: pageLanguageOf(request, publication.language),
       });
-      response
-        .cookie(names.signIn, begun.cookie, { ...cookie, maxAge: SIGN_IN_SECONDS * 1000 })
+      signIns
+        .set(response, begun.cookie, SIGN_IN_SECONDS)
         .set("Cache-Control", "no-store")
         .redirect(303, begun.url);
     } catch (error) {
@@ -70,8 +71,8 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
 
   router.get(KIOSK_CALLBACK_PATH, async (request, response) => {
     response.set("Cache-Control", "no-store");
-    const begun = readSignIn(services, cookieOf(request, names.signIn));
-    response.clearCookie(names.signIn, cookie);
+    const begun = readSignIn(services, signIns.read(request));
+    signIns.clear(response);
     if (!begun) {
       await sendFailed(request, response, null, new ServiceError("sign_in_unusable.kiosk_expired"));
       return;
@@ -83,11 +84,9 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
     }
     try {
       const callback = new URL(publicPathOf(services.config, request.originalUrl), baseUrl);
-      const previous = cookieOf(request, names.session);
+      const previous = sessions.read(request);
       const signedIn = await finishKioskSignIn(services, begun, callback, previous);
-      response
-        .cookie(names.session, signedIn.cookie, { ...cookie, maxAge: SESSION_SECONDS * 1000 })
-        .redirect(303, begun.returnTo);
+      sessions.set(response, signedIn.cookie, SESSION_SECONDS).redirect(303, begun.returnTo);
     } catch (error) {
       const publication = await publicationOfSignIn(services, begun).catch(() => null);
       const place = publication && (await placeOf(services, publication));
@@ -98,12 +97,9 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
   router.post(`${READ_PATH}/:slug/sign-out`, form, async (request, response) => {
     requireOwnOrigin(baseUrl, request);
     const place = await placeOfRequest(services, request);
-    const { providerUrl } = await endKioskSession(
-      services,
-      place.publication.id,
-      cookieOf(request, names.session),
-      { everywhere: request.body?.everywhere === "yes" },
-    );
+    const { providerUrl } = await endKioskSession(services, place.publication.id, sessions.read(request), {
+      everywhere: request.body?.everywhere === "yes",
+    });
     const page = accountPage.signedOut({ kind: "signed_out", providerUrl });
     await send(request, response, place, { page, path: null });
   });

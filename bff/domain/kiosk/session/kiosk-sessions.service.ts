@@ -53,9 +53,9 @@ export const sessionEnd = () => new Date(Date.now() + SESSION_SECONDS * 1000);
 export async function findKioskSession(
   services: SessionContext,
   publicationId: number,
-  cookie: string | null,
+  cookie: string | undefined,
 ): Promise<SessionState> {
-  if (cookie === null) return { kind: "none" };
+  if (cookie === undefined) return { kind: "none" };
   const row = await repo.findSession(services.db, digestOf(cookie), publicationId);
   if (!row) return { kind: "none" };
   const provider = kioskProviderOf(services, await services.accessSettings.find(publicationId));
@@ -161,11 +161,11 @@ async function refreshOnce(
 export async function endKioskSession(
   services: SessionContext & Pick<PlatformContext, "db" | "jobs"> & ReadersContext,
   publicationId: number,
-  cookie: string | null,
+  cookie: string | undefined,
   { everywhere }: { everywhere: boolean },
 ): Promise<{ providerUrl: string | null }> {
   const { accessSettings, db, log } = services;
-  const row = cookie === null ? undefined : await repo.findSession(db, digestOf(cookie), publicationId);
+  const row = cookie === undefined ? undefined : await repo.findSession(db, digestOf(cookie), publicationId);
   if (!row) return { providerUrl: null };
   if (everywhere) await repo.endSessionsOf(db, row);
   await repo.deleteSession(db, row.id);

@@ -77,9 +77,9 @@ export async function beginKioskSignIn(
 /** Reads the cookie of a sign-in in progress. Returns null if it is missing, expired or not ours. */
 export function readSignIn(
   { secrets }: Pick<PlatformContext, "secrets">,
-  cookie: string | null,
+  cookie: string | undefined,
 ): SignInInProgress | null {
-  if (cookie === null) return null;
+  if (cookie === undefined) return null;
   try {
     const begun = signInInProgress.parse(JSON.parse(secrets.open(Buffer.from(cookie, "base64url"), SIGN_IN)));
     return begun.expiresAt > Date.now() ? begun : null;
@@ -96,7 +96,7 @@ export async function finishKioskSignIn(
   services: SessionContext,
   begun: SignInInProgress,
   callback: URL,
-  previousCookie: string | null,
+  previousCookie: string | undefined,
 ): Promise<{ cookie: string }> {
   const { db, log } = services;
   const { issuer, clientId, nonce, publicationId, state, verifier } = begun;
@@ -142,7 +142,7 @@ export async function finishKioskSignIn(
         refresh_lease_until: null,
         expires_at: sessionEnd(),
       },
-      previousCookie === null ? null : digestOf(previousCookie),
+      previousCookie === undefined ? null : digestOf(previousCookie),
     ),
   );
   return { cookie };

@@ -2,31 +2,13 @@ import type { Request } from "express";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
+import { hostCookie } from "#bff/http/cookies.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { findKioskSession, type SessionContext, type SessionState } from "./kiosk-sessions.service.ts";
 
-type Services = Pick<PlatformContext, "config">;
-
-const isSecure = ({ config }: Services) => kioskOriginOf(config).startsWith("https:");
-
-/** Names of the cookies of a session and of a sign-in in progress. `__Host-`: no other host can set them. */
-export const sessionCookie = (services: Services) =>
-  isSecure(services) ? "__Host-newsrack-kiosk" : "newsrack-kiosk";
-export const signInCookie = (services: Services) =>
-  isSecure(services) ? "__Host-newsrack-kiosk-sign-in" : "newsrack-kiosk-sign-in";
-
-/** `Lax`, because the provider leads back to the kiosk, and newsletters lead to its pages. */
-export const cookieOptions = (services: Services) =>
-  ({ httpOnly: true, sameSite: "lax", secure: isSecure(services), path: "/" }) as const;
-
-/** Returns the value of a cookie, or null. */
-export function cookieOf({ headers }: Request, name: string): string | null {
-  for (const cookie of (headers.cookie ?? "").split(";")) {
-    const at = cookie.indexOf("=");
-    if (cookie.slice(0, at).trim() === name) return cookie.slice(at + 1).trim();
-  }
-  return null;
-}
+/** Returns the cookie of a session. */
+export const sessionCookie = ({ config }: Pick<PlatformContext, "config">) =>
+  hostCookie(kioskOriginOf(config), "newsrack-kiosk");
 
 /**
  * Returns whether the session cookie of a request counts: pages of other sites must not use it for images and data. They may link to
@@ -51,7 +33,7 @@ export function sessionOf(
   const known = sessions.get(request);
   if (known) return known;
   const counts = request.headers.authorization === undefined && isTrusted(request);
-  const cookie = counts ? cookieOf(request, sessionCookie(services)) : null;
+  const cookie = counts ? sessionCookie(services).read(request) : undefined;
   const session = findKioskSession(services, publicationId, cookie);
   sessions.set(request, session);
   return session;
