@@ -77,6 +77,12 @@ const toMessage = ({ line, column, message: text }: Fault): Message =>
     ? message("rules.csv_line", { line, problem: text })
     : message("rules.csv_cell", { line, column, problem: text });
 
+/** A file of which no line can be read. */
+const refused = (line: number, text: Message) => ({
+  rows: [],
+  faults: [{ line, column: null, message: text }],
+});
+
 async function readRows(
   db: Db,
   organizationId: number,
@@ -87,7 +93,7 @@ async function readRows(
     lines = parseCsv(csv);
   } catch (error) {
     if (!(error instanceof UnclosedQuote)) throw error;
-    return { rows: [], faults: [{ line: error.line, column: null, message: message("rules.csv_quotes") }] };
+    return refused(error.line, message("rules.csv_quotes"));
   }
   const [header, ...body] = lines;
   const names = (header?.cells ?? []).map((cell) => cell.toLowerCase());
@@ -98,21 +104,9 @@ async function readRows(
     !names.every(isKnown) ||
     new Set(names).size < names.length
   )
-    return {
-      rows: [],
-      faults: [{ line: header?.line ?? 1, column: null, message: message("rules.csv_columns") }],
-    };
+    return refused(header?.line ?? 1, message("rules.csv_columns"));
   if (body.length > MAX_IMPORTED_ROWS)
-    return {
-      rows: [],
-      faults: [
-        {
-          line: header!.line,
-          column: null,
-          message: message("rules.csv_too_many_rows", { maximum: MAX_IMPORTED_ROWS }),
-        },
-      ],
-    };
+    return refused(header!.line, message("rules.csv_too_many_rows", { maximum: MAX_IMPORTED_ROWS }));
   const products = new Map((await listProducts(db, organizationId)).map((row) => [row.key, row]));
   const todays = new Map<number, string>();
   const faults: Fault[] = [];

@@ -1,27 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import { errors } from "undici";
+import type { English } from "#bff/messages/english.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { AddressRefusedError } from "./outbound-agent.ts";
 
-export type DownloadErrorCode =
-  | "address_refused"
-  | "bad_encoding"
-  | "bad_url"
-  | "cancelled"
-  | "disk_full"
-  | "host_not_found"
-  | "http_status"
-  | "interrupted"
-  | "not_reachable"
-  | "timeout"
-  | "too_large"
-  | "too_many_redirects";
+export type DownloadErrorCode = keyof English["downloads"];
 
 interface Details {
-  code: DownloadErrorCode;
-  message: Message;
-  host: string;
   retryable?: boolean;
   status?: number;
   retryAfterMs?: number;
@@ -35,6 +21,7 @@ interface Details {
 export class DownloadError extends Error {
   override readonly name = "DownloadError";
   readonly text: Message;
+  /** The part of the text's key that names the problem, such as `timeout`. */
   readonly code: DownloadErrorCode;
   readonly retryable: boolean;
   /** The host, with its port unless it is the default port. Empty if the URL has no host. */
@@ -44,101 +31,56 @@ export class DownloadError extends Error {
   /** From the `Retry-After` header. */
   readonly retryAfterMs?: number;
 
-  constructor(details: Details) {
-    super(render(details.message, "en"), details.cause === undefined ? undefined : { cause: details.cause });
-    this.text = details.message;
-    this.code = details.code;
-    this.host = details.host;
-    this.retryable = details.retryable ?? false;
-    if (details.status !== undefined) this.status = details.status;
-    if (details.retryAfterMs !== undefined) this.retryAfterMs = details.retryAfterMs;
+  constructor(text: Message, host: string, { retryable = false, status, retryAfterMs, cause }: Details = {}) {
+    super(render(text, "en"), cause === undefined ? undefined : { cause });
+    this.text = text;
+    this.code = text.key.split(".")[1] as DownloadErrorCode;
+    this.host = host;
+    this.retryable = retryable;
+    if (status !== undefined) this.status = status;
+    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
   }
 }
 
 export const failures = {
-  badUrl: () =>
-    new DownloadError({
-      code: "bad_url",
-      host: "",
-      message: message("downloads.bad_url.incomplete"),
-    }),
-  badRedirect: (host: string) =>
-    new DownloadError({
-      code: "bad_url",
-      host,
-      message: message("downloads.bad_url.redirect", { host }),
-    }),
-  tooManyRedirects: (host: string, limit: number) =>
-    new DownloadError({
-      code: "too_many_redirects",
-      host,
-      message: message("downloads.too_many_redirects", { maximum: limit, host }),
-    }),
-  tooLarge: (host: string, maxBytes: number, announced?: number) =>
-    new DownloadError({
-      code: "too_large",
-      host,
-      message:
-        announced === undefined
-          ? message("downloads.too_large.unannounced", { host, maximum: formatBytes(maxBytes) })
-          : message("downloads.too_large.announced", {
-              host,
-              size: formatBytes(announced),
-              maximum: formatBytes(maxBytes),
-            }),
-    }),
+  badUrl: () => new DownloadError(message("downloads.bad_url.incomplete"), ""),
+  badRedirect: (host: string) => new DownloadError(message("downloads.bad_url.redirect", { host }), host),
+  tooManyRedirects: (host: string, maximum: number) =>
+    new DownloadError(message("downloads.too_many_redirects", { maximum, host }), host),
+  tooLarge(host: string, maxBytes: number, announced?: number) {
+    const maximum = formatBytes(maxBytes);
+    const text =
+      announced === undefined
+        ? message("downloads.too_large.unannounced", { host, maximum })
+        : message("downloads.too_large.announced", { host, size: formatBytes(announced), maximum });
+    return new DownloadError(text, host);
+  },
   noResponse: (host: string, ms: number) =>
-    new DownloadError({
-      code: "timeout",
-      host,
+    new DownloadError(message("downloads.timeout.silent", { host, time: formatDuration(ms) }), host, {
       retryable: true,
-      message: message("downloads.timeout.silent", { host, time: formatDuration(ms) }),
     }),
-  stalled: (host: string, ms: number, received: number) =>
-    new DownloadError({
-      code: "timeout",
-      host,
+  stalled(host: string, ms: number, receivedBytes: number) {
+    const [time, received] = [formatDuration(ms), formatBytes(receivedBytes)];
+    return new DownloadError(message("downloads.timeout.stalled", { host, time, received }), host, {
       retryable: true,
-      message: message("downloads.timeout.stalled", {
-        host,
-        time: formatDuration(ms),
-        received: formatBytes(received),
-      }),
-    }),
+    });
+  },
   tookTooLong: (host: string, ms: number) =>
-    new DownloadError({
-      code: "timeout",
-      host,
+    new DownloadError(message("downloads.timeout.total", { host, time: formatDuration(ms) }), host, {
       retryable: true,
-      message: message("downloads.timeout.total", { host, time: formatDuration(ms) }),
     }),
-  cancelled: (host: string) =>
-    new DownloadError({
-      code: "cancelled",
-      host,
-      message: message("downloads.cancelled", { host }),
-    }),
-  endedEarly: (host: string, received: number, total: number | null, cause?: unknown) =>
-    new DownloadError({
-      code: "interrupted",
-      host,
-      retryable: true,
-      cause,
-      message:
-        total === null
-          ? message("downloads.interrupted.unknown_size", { host, received: formatBytes(received) })
-          : message("downloads.interrupted.known_size", {
-              host,
-              received: formatBytes(received),
-              total: formatBytes(total),
-            }),
-    }),
+  cancelled: (host: string) => new DownloadError(message("downloads.cancelled", { host }), host),
+  endedEarly(host: string, receivedBytes: number, totalBytes: number | null, cause?: unknown) {
+    const received = formatBytes(receivedBytes);
+    const text =
+      totalBytes === null
+        ? message("downloads.interrupted.unknown_size", { host, received })
+        : message("downloads.interrupted.known_size", { host, received, total: formatBytes(totalBytes) });
+    return new DownloadError(text, host, { retryable: true, cause });
+  },
   badEncoding: (host: string, encoding: string, cause?: unknown) =>
-    new DownloadError({
-      code: "bad_encoding",
-      host,
+    new DownloadError(message("downloads.bad_encoding", { host, encoding: encoding.slice(0, 40) }), host, {
       cause,
-      message: message("downloads.bad_encoding", { host, encoding: encoding.slice(0, 40) }),
     }),
   status: httpStatus,
 };
@@ -149,17 +91,12 @@ const PERMANENT = new Set([501, 505]);
 function httpStatus(url: URL, status: number, retryAfterMs?: number): DownloadError {
   const isTransient = status === 429 || (status >= 500 && !PERMANENT.has(status));
   const path = url.pathname.length > 200 ? `${url.pathname.slice(0, 200)}…` : url.pathname;
-  return new DownloadError({
-    code: "http_status",
-    host: url.host,
+  const shown = [status, STATUS_CODES[status]].filter(Boolean).join(" ");
+  const text = statusMessage({ host: url.host, path, status: shown }, status, retryAfterMs);
+  return new DownloadError(text, url.host, {
     status,
     retryable: isTransient,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    message: statusMessage(
-      { host: url.host, path, status: [status, STATUS_CODES[status]].filter(Boolean).join(" ") },
-      status,
-      retryAfterMs,
-    ),
   });
 }
 
@@ -190,29 +127,29 @@ export interface TransferState {
 export function toDownloadError(error: unknown, state: TransferState): unknown {
   const { host, received, total, encoding } = state;
   if (error instanceof DownloadError) return error;
-  const make = (code: DownloadErrorCode, text: Message, retryable = false) =>
-    new DownloadError({ code, host, message: text, retryable, cause: error });
+  const make = (text: Message, retryable = false) =>
+    new DownloadError(text, host, { retryable, cause: error });
   if (error instanceof AddressRefusedError) {
-    return make("address_refused", message("downloads.address_refused", { host }));
+    return make(message("downloads.address_refused", { host }));
   }
   const code = errorCode(error);
   switch (code) {
     case "ENOTFOUND":
     case "ENODATA":
-      return make("host_not_found", message("downloads.host_not_found.unknown", { host }));
+      return make(message("downloads.host_not_found.unknown", { host }));
     case "EAI_AGAIN":
-      return make("host_not_found", message("downloads.host_not_found.lookup", { host }), true);
+      return make(message("downloads.host_not_found.lookup", { host }), true);
     case "ECONNREFUSED":
-      return make("not_reachable", message("downloads.not_reachable.refused", { host }), true);
+      return make(message("downloads.not_reachable.refused", { host }), true);
     case "EHOSTUNREACH":
     case "ENETUNREACH":
     case "EHOSTDOWN":
     case "ENETDOWN":
     case "EADDRNOTAVAIL":
-      return make("not_reachable", message("downloads.not_reachable.network", { host }), true);
+      return make(message("downloads.not_reachable.network", { host }), true);
     case "ETIMEDOUT":
     case "UND_ERR_CONNECT_TIMEOUT":
-      return make("timeout", message("downloads.timeout.connection", { host }), true);
+      return make(message("downloads.timeout.connection", { host }), true);
     case "ECONNRESET":
     case "EPIPE":
     case "UND_ERR_SOCKET":
@@ -220,21 +157,21 @@ export function toDownloadError(error: unknown, state: TransferState): unknown {
       return failures.endedEarly(host, received, total, error);
     case "ENOSPC":
     case "EDQUOT":
-      return make("disk_full", message("downloads.disk_full", { host }));
+      return make(message("downloads.disk_full", { host }));
   }
   // undici reports a chunked body that ends early as a parser error.
   if (error instanceof errors.HTTPParserError && state.hasResponded) {
     return failures.endedEarly(host, received, total, error);
   }
   if (error instanceof errors.HTTPParserError || code === "UND_ERR_HEADERS_OVERFLOW") {
-    return make("not_reachable", message("downloads.not_reachable.no_web_server", { host }));
+    return make(message("downloads.not_reachable.no_web_server", { host }));
   }
   // The server did not answer with TLS, so its certificate was never seen.
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER") {
-    return make("not_reachable", message("downloads.not_reachable.not_tls", { host }));
+    return make(message("downloads.not_reachable.not_tls", { host }));
   }
   if (/^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code)) {
-    return make("not_reachable", message("downloads.not_reachable.tls", { host, code }));
+    return make(message("downloads.not_reachable.tls", { host, code }));
   }
   if (encoding !== null && /^(Z_|ERR__|ERR_BROTLI)/.test(code)) {
     return failures.badEncoding(host, encoding, error);

@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
-import { type Dispatcher, fetch as undiciFetch } from "undici";
 import { type Message, message } from "#bff/messages/message.ts";
 import type { AddressGuard } from "./address-guard.ts";
+import { createGuardedFetch, ResponseTooLarge } from "./guarded-fetch.ts";
 import { createOutboundAgent, findAddressRefusal } from "./outbound-agent.ts";
 
 const REQUEST_TIMEOUT_SECONDS = 5;
@@ -32,12 +32,17 @@ export async function withIdentityProvider<T>(
     headersMs: REQUEST_TIMEOUT_SECONDS * 1000,
     bodyMs: REQUEST_TIMEOUT_SECONDS * 1000,
   });
-  const customFetch: oidc.CustomFetch = (url, options) => {
+  const send = createGuardedFetch(agent, {
+    totalMs: REQUEST_TIMEOUT_SECONDS * 1000,
+    maxBytes: MAX_RESPONSE_BYTES,
+  });
+  const customFetch: oidc.CustomFetch = (url, { method, headers, body }) => {
     if (!/^https?:$/.test(new URL(url).protocol))
       throw new ProviderError(message("identity_provider.scheme"));
-    return fetchThrough(agent, url, options).catch((error: unknown) => {
+    const text = body instanceof URLSearchParams ? body.toString() : null;
+    return send(url, { method, headers, body: text }).catch((error: unknown) => {
       throw toProviderError(error);
-    });
+    }) as Promise<unknown> as Promise<Response>;
   };
   const isPlain = new URL(provider.issuer).protocol === "http:";
   try {
@@ -95,6 +100,7 @@ function toProviderError(error: unknown): ProviderError {
   const refused = findAddressRefusal(error);
   if (refused?.needsTls) return because(message("identity_provider.tls"));
   if (refused) return because(message("identity_provider.private"));
+  if (error instanceof ResponseTooLarge) return because(message("identity_provider.too_large"));
   if (error instanceof DOMException && error.name === "TimeoutError")
     return because(message("identity_provider.timeout", { seconds: REQUEST_TIMEOUT_SECONDS }));
   return because(message("identity_provider.connection"));
@@ -114,31 +120,4 @@ function providerReason(code: string, description: string | undefined): string {
 /** Cuts a text of the provider before anything else happens to it, because it can be of any length. */
 function shownText(text: string): string {
   return text.slice(0, MAX_SHOWN_CHARACTERS).trimEnd().toWellFormed();
-}
-
-async function fetchThrough(
-  dispatcher: Dispatcher,
-  url: string,
-  { method, headers, body, signal }: oidc.CustomFetchOptions,
-): Promise<Response> {
-  const response = await undiciFetch(url, {
-    method,
-    headers,
-    body: body instanceof URLSearchParams ? body.toString() : null,
-    redirect: "manual",
-    dispatcher,
-    ...(signal ? { signal } : {}),
-  });
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MAX_RESPONSE_BYTES) throw new ProviderError(message("identity_provider.too_large"));
-    chunks.push(chunk);
-  }
-  const isEmpty = response.status === 204 || response.status === 304;
-  return new Response(isEmpty ? null : Buffer.concat(chunks), {
-    status: response.status,
-    headers: [...response.headers],
-  });
 }
