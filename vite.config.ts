@@ -48,6 +48,8 @@ export default defineConfig({
     outDir: "../dist",
     // Read by the test of what each screen loads.
     manifest: true,
+    // All browsers that can run this code know `modulepreload`.
+    modulePreload: { polyfill: false },
     emptyOutDir: true,
     target: "es2023",
     // Inlined fonts and images would need data: URLs in the content security policy.
@@ -67,11 +69,16 @@ export default defineConfig({
               priority: 2,
             },
             // For the same reason, what several screens share is in few files.
-            { name: "icons", test: /lucide-react/, minShareCount: 3 },
-            { name: "hooks", test: /@mantine[\\/]hooks/, minShareCount: 3 },
+            { name: "icons", test: /lucide-react|@mantine[\\/]hooks/, minShareCount: 3 },
             {
               name: "controls",
-              test: /@mantine[\\/]core[\\/].*[\\/](?:Checkbox\w*|Combobox|Fieldset|FloatingIndicator|InlineInput|InputBase|InputsGroup\w*|List|ScrollArea|SegmentedControl|Select|Table|TextInput|get-env|primitive|use-input-props)[\\/.]/,
+              test: /@mantine[\\/]core[\\/].*[\\/](?:Checkbox\w*|Combobox|Fieldset|FloatingIndicator|InlineInput|InputBase|InputsGroup\w*|ScrollArea|SegmentedControl|Select|Table|TextInput|get-env|primitive|use-input-props)[\\/.]/,
+              minShareCount: 7,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "dialogs",
+              test: /@mantine[\\/]core[\\/].*[\\/](?:Alert|List|Modal\w*|Paper|Textarea)[\\/.]|[\\/](?:get-nonce|react-remove-scroll(?:-bar)?|react-style-singleton|tslib|use-callback-ref|use-sidecar)[\\/]/,
               minShareCount: 7,
               includeDependenciesRecursively: false,
             },

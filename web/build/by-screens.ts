@@ -14,15 +14,18 @@ interface ModuleGraph {
 }
 
 /**
- * Returns a function that names the chunk of a module after the screens that need it, so that each loads few files and nothing of
- * the others. Null for modules of one screen or none. Packages are left out, because their index files import all of them.
+ * Returns a function that names the chunk of a module, so that each screen loads few files: one for what most of these screens need,
+ * one for what two of them share, and one for what the other screens of a feature share. Packages are left out, because their index
+ * files import all of them.
  */
 export function byScreens(): (id: string, graph: ModuleGraph) => string | null {
   let modulesOf: Set<string>[] | undefined;
   return (id, graph) => {
     modulesOf ??= screens.map((screen) => collect(screen, graph));
     const needing = modulesOf.flatMap((modules, index) => (modules.has(id) ? [index] : []));
-    return needing.length > 1 ? `screens-${needing.join("")}` : null;
+    if (needing.length > 2) return "screens";
+    if (needing.length > 0) return `screens-${needing.join("")}`;
+    return /web[\\/]console[\\/]features[\\/]([\w-]+)/.exec(id)?.[1] ?? null;
   };
 }
 

@@ -10,11 +10,11 @@ const manifestFile = new URL(".vite/manifest.json", dist);
  * lower a number when a change reaches it, and do not raise one.
  */
 const budgets = {
-  "overview/overview-page.tsx": 218,
-  "issues/list/issue-list-page.tsx": 255,
-  "issues/issue/issue-page.tsx": 269,
-  "planned-editions/planned-editions-page.tsx": 280,
-  "articles/page/article-page.tsx": 436,
+  "overview/overview-page.tsx": 215,
+  "issues/list/issue-list-page.tsx": 245,
+  "issues/issue/issue-page.tsx": 262,
+  "planned-editions/planned-editions-page.tsx": 275,
+  "articles/page/article-page.tsx": 428,
 };
 
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;

@@ -26,6 +26,8 @@ export function Providers({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
       getStyleNonce={styleNonce}
+      // The file with the default variables is not loaded.
+      deduplicateCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>
         <DatesProvider settings={{ locale: i18n.language }}>{children}</DatesProvider>

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { Menu as MenuIcon, PanelLeft } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { useFreshness } from "#web/api/freshness.ts";
@@ -15,13 +15,16 @@ import { ConfirmLeaving } from "#web/ui/forms/unsaved-changes-guard.tsx";
 import { Page } from "#web/ui/page/page.tsx";
 import { useFocusKeeper } from "../guards/focus-keeper.ts";
 import { SessionGuard } from "../routing/session-guard.tsx";
-import { RunningImports } from "./running-imports/running-imports.tsx";
 import { SearchEverything } from "./search-everything.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar/sidebar.tsx";
 
 const loadDrawer = () => import("./sidebar/sidebar-drawer.tsx");
 const SidebarDrawer = lazy(loadDrawer);
+/** Appears when its request is answered, so it is not part of the first load. If it can't be loaded, the screen works without it. */
+const RunningImports = lazy<ComponentType>(() =>
+  import("./running-imports/running-imports.tsx").catch(() => ({ default: () => null })),
+);
 
 export function Shell() {
   return (
@@ -98,7 +101,9 @@ function Frame() {
             ref={(nav) => nav?.append(breadcrumbList)}
           />
           <SearchEverything />
-          <RunningImports />
+          <Suspense>
+            <RunningImports />
+          </Suspense>
           <NavigationProgress />
         </header>
         <SessionGuard />

@@ -9,10 +9,9 @@ import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { QueryBoundary, type QueryBoundaryProps } from "../feedback/query-boundary.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { TrashLink } from "../trash/trash-link.tsx";
-import { BulkDock, type BulkDockProps } from "./bulk/bulk-dock.tsx";
 import { ListPagination, type ListPaginationProps } from "./list-pagination.tsx";
 
-interface ListScreenProps<List> extends Partial<BulkDockProps> {
+interface ListScreenProps<List> {
   icon: LucideIcon;
   title: string;
   description: string;
@@ -42,7 +41,7 @@ interface ListScreenProps<List> extends Partial<BulkDockProps> {
 
 export function ListScreen<List extends ListPaginationProps["list"]>(props: ListScreenProps<List>) {
   const { t } = useTranslation();
-  const { create, query, search, change, selecting, options } = props;
+  const { create, query, search, change } = props;
   const isEmpty = query.data?.total_count === 0 && !props.isFiltered;
   const button = create && (
     <Button
@@ -116,7 +115,6 @@ export function ListScreen<List extends ListPaginationProps["list"]>(props: List
           </QueryBoundary>
         </>
       )}
-      {selecting && options && <BulkDock selecting={selecting} options={options} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ const runningImportsQuery = queryOptions({
 });
 
 /** Renders the number and progress of running imports. Renders nothing without any. */
-export function RunningImports() {
+export default function RunningImports() {
   const { t } = useTranslation();
   const [opened, { toggle, close }] = useDisclosure(false);
   const imports = useRunningImports();

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import classes from "#web/ui/lists/list-page.module.css";
 import type { SelectionState } from "#web/ui/lists/list-selection.ts";
 import type { BulkOptions } from "./bulk-actions.ts";
@@ -7,13 +7,15 @@ import { useBulkRun } from "./bulk-run.ts";
 
 const BulkResults = lazy(() => import("./bulk-results.tsx"));
 
-export interface BulkDockProps {
+interface BulkDockProps {
   selecting: SelectionState;
   options: BulkOptions;
+  /** Dialog of an action. */
+  dialog?: ReactNode;
 }
 
 /** Renders the bulk bar or the results at the lower edge of the screen. */
-export function BulkDock({ selecting, options }: BulkDockProps) {
+export function BulkDock({ selecting, options, dialog }: BulkDockProps) {
   const run = useBulkRun(options);
   return (
     <div className={classes.dock}>
@@ -25,6 +27,7 @@ export function BulkDock({ selecting, options }: BulkDockProps) {
       {(!run || run.over) && selecting.selection.size > 0 && (
         <BulkBar selecting={selecting} options={options} />
       )}
+      {dialog}
     </div>
   );
 }

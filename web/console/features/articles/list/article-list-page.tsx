@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
@@ -21,7 +22,9 @@ import { articleRows } from "./article-list-rows.ts";
 import { articleListForm, clearFilters, isFiltered } from "./article-list-search.ts";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
 import { ArticleListToolbar } from "./filters/article-list-toolbar.tsx";
-import { useArticleBulk } from "./use-article-bulk.tsx";
+
+/** Loaded after the list, because it is needed only for selected rows. */
+const ArticleBulk = lazy(() => import("./article-bulk.tsx"));
 
 export default function ArticleListPage() {
   const { publication } = usePublication();
@@ -35,13 +38,13 @@ export default function ArticleListPage() {
 function ArticleList() {
   const { t } = useTranslation("articles");
   const current = usePublication();
-  const { publication } = current;
+  const { publication, can } = current;
   const mayWrite = useMayWrite();
+  const maySelect = mayWrite || can("reviews.write") || can("releases.write");
   const listSearch = useListSearch(articleListForm);
   const { search, change, set } = listSearch;
   const list = useQuery(articleListQuery(current.ref, search));
   const selecting = useListSelection();
-  const bulk = useArticleBulk();
   const columns = useArticleColumns();
   const display = useListDisplay("articles", columns);
   const now = useNow();
@@ -86,21 +89,21 @@ function ArticleList() {
             />
           </ArticleListToolbar>
         }
-        selecting={selecting}
-        options={bulk.options}
       >
         {({ stories }) => (
           <ListRows
             {...sorting}
             label={t("list.table")}
             rows={articleRows(stories, now)}
-            selecting={bulk.options.actions.length > 0 ? selecting : null}
+            selecting={maySelect ? selecting : null}
             Card={ArticleCard}
             Menu={ArticleRowMenu}
           />
         )}
       </ListScreen>
-      {bulk.dialog}
+      <Suspense>
+        <ArticleBulk selecting={selecting} />
+      </Suspense>
     </>
   );
 }

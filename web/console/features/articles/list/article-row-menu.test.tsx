@@ -9,9 +9,9 @@ import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { publishSaved } from "../articles.api.ts";
 import { articleWith } from "../form/article.fixture.ts";
 import { HasDraft } from "../form/draft/draft-conflict.ts";
+import { useArticleBulk } from "./article-bulk.tsx";
 import { articleRows } from "./article-list-rows.ts";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
-import { useArticleBulk } from "./use-article-bulk.tsx";
 
 let service: FakeService;
 /** True once the draft is saved. */

@@ -3,24 +3,21 @@ import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import { type EmagCategory, listManagedEmagCategories } from "#shared/console/issues/emag-categories.ts";
 import type { Role } from "#shared/console/permissions.ts";
-import { BulkDock } from "#web/console/components/lists/bulk/bulk-dock.tsx";
 import { closeBulkRun, currentBulkRun } from "#web/console/components/lists/bulk/bulk-run.ts";
 import { startFakeService } from "#web/testing/fake-service.ts";
 import { renderScreen, testPublication } from "#web/testing/render-screen.tsx";
 import { type SelectedRow, useListSelection } from "#web/ui/lists/list-selection.ts";
-import { useIssueBulk } from "./use-issue-bulk.tsx";
+import IssueBulk from "./issue-bulk.tsx";
 
 /** Renders the bulk actions of issues, with a button that selects all of them. */
 function Issues({ rows }: { rows: readonly SelectedRow[] }) {
   const selecting = useListSelection();
-  const { options, dialog } = useIssueBulk();
   return (
     <>
       <button type="button" onClick={() => selecting.toggleAll(rows, true)}>
         Select all
       </button>
-      <BulkDock selecting={selecting} options={options} />
-      {dialog}
+      <IssueBulk selecting={selecting} />
     </>
   );
 }

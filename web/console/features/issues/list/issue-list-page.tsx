@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Newspaper } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "#web/api/query-client.ts";
 import { type CurrentPublication, usePublication } from "#web/api/session.ts";
@@ -25,7 +25,9 @@ import { issueRows } from "./issue-list-rows.ts";
 import { clearFilters, isFiltered, issueListForm } from "./issue-list-search.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
-import { useIssueBulk } from "./use-issue-bulk.tsx";
+
+/** Loaded after the list, because it is needed only for selected rows. */
+const IssueBulk = lazy(() => import("./issue-bulk.tsx"));
 
 /** Requests the rows before the first render. */
 export function loadIssues(current: CurrentPublication, search: URLSearchParams): void {
@@ -55,7 +57,6 @@ function IssueList() {
   const columns = useIssueColumns();
   const display = useListDisplay("issues", columns);
   const selecting = useListSelection();
-  const bulk = useIssueBulk();
   const now = useNow();
   const [dropped, setDropped] = useState<DroppedFile[]>([]);
   const sorting = {
@@ -95,8 +96,6 @@ function IssueList() {
             <ViewsButton list="issues" form={issueListForm} search={search} set={set} />
           </IssueListToolbar>
         }
-        selecting={selecting}
-        options={bulk.options}
       >
         {({ emags }) => (
           <ListRows
@@ -109,7 +108,9 @@ function IssueList() {
           />
         )}
       </ListScreen>
-      {bulk.dialog}
+      <Suspense>
+        <IssueBulk selecting={selecting} />
+      </Suspense>
     </>
   );
 }

@@ -6,11 +6,13 @@ import { issueKeys } from "#web/api/query-keys.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { cacheResponse } from "#web/api/versioned.ts";
 import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
+import { BulkDock } from "#web/console/components/lists/bulk/bulk-dock.tsx";
 import { useBulkApproval } from "#web/console/components/lists/bulk/use-bulk-approval.ts";
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
 import { hasUnconfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import type { SelectionState } from "#web/ui/lists/list-selection.ts";
 import {
   categoriesQuery,
   deleteIssues,
@@ -23,8 +25,12 @@ import { issueWords } from "../issue-commands.ts";
 import { reviewedImport } from "../state/issue-state.ts";
 import { actionFailure, useIssuePermissions } from "../use-issue-actions.tsx";
 
+export default function IssueBulk({ selecting }: { selecting: SelectionState }) {
+  return <BulkDock selecting={selecting} {...useIssueBulk()} />;
+}
+
 /** Returns the bulk actions of issues that the person's role allows. They use the same routes as single changes. */
-export function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
+function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   const { t } = useTranslation(["issues", "issue"]);
   const publication = usePublicationRef();
   const { approval_required } = usePublication().publication;

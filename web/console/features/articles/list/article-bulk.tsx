@@ -8,13 +8,19 @@ import type { Versioned } from "#web/api/client.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 import type { BulkAction, BulkOptions } from "#web/console/components/lists/bulk/bulk-actions.ts";
+import { BulkDock } from "#web/console/components/lists/bulk/bulk-dock.tsx";
 import { useBulkApproval } from "#web/console/components/lists/bulk/use-bulk-approval.ts";
 import { useBulkDeletion } from "#web/console/components/lists/bulk/use-bulk-deletion.ts";
 import { useBulkEdit } from "#web/console/components/lists/bulk/use-bulk-edit.tsx";
 import { paths } from "#web/console/routing/paths.ts";
+import type { SelectionState } from "#web/ui/lists/list-selection.ts";
 import { articleWords } from "../article-commands.ts";
 import { cacheArticle, deleteArticle, editArticle, fetchArticle, publishSaved } from "../articles.api.ts";
 import { actionFailure } from "../use-article-actions.ts";
+
+export default function ArticleBulk({ selecting }: { selecting: SelectionState }) {
+  return <BulkDock selecting={selecting} {...useArticleBulk()} />;
+}
 
 /** Returns the bulk actions for selected articles, which use the public API routes. */
 export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
