@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ariaKeys, keyHint, keyNames } from "./shortcuts.ts";
+import { ariaKeys, isCharacterShortcut, keyHint, keyNames } from "./shortcuts.ts";
 
 describe("the names of keys on a Mac", () => {
   afterEach(() => void vi.unstubAllGlobals());
@@ -11,8 +11,23 @@ describe("the names of keys on a Mac", () => {
     expect(keyNames("Mod-Shift-8")).toEqual(["⌘", "⇧", "8"]);
     expect(keyNames("g i")).toEqual(["G", "I"]);
     expect(keyNames("[Shift]+?")).toEqual(["?"]);
+    expect(keyNames("[Shift]++")).toEqual(["+"]);
+    expect(keyNames("-")).toEqual(["−"]);
     expect(ariaKeys("$mod+S")).toBe("Meta+S");
     expect(ariaKeys("$mod+Enter")).toBe("Meta+Enter");
     expect(ariaKeys("Mod-Alt-2")).toBe("Meta+Alt+2");
   });
+});
+
+describe("a shortcut", () => {
+  it.each(["g i", "[Shift]+?", "-"])("of characters only, as %j, can be turned off", (keys) => {
+    expect(isCharacterShortcut(keys)).toBe(true);
+  });
+
+  it.each(["$mod+K", "Mod-b", "Escape", "Shift+Enter", "Esc Tab"])(
+    "with another key, as %j, can't",
+    (keys) => {
+      expect(isCharacterShortcut(keys)).toBe(false);
+    },
+  );
 });

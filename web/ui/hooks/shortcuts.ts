@@ -15,40 +15,31 @@ export function useCharacterKeys() {
   });
 }
 
-/** Shortcuts of every screen, in the notation of `tinykeys`. `$mod` is Ctrl, or Command on a Mac. */
-export const globalKeys = {
-  search: "$mod+K",
-  help: "[Shift]+?",
-  overview: "g o",
-  issues: "g i",
-  planned_editions: "g p",
-  articles: "g a",
-  categories: "g c",
-  readers: "g r",
-  products: "g d",
-  access: "g x",
-  settings: "g s",
-  new_issue: "n i",
-  new_article: "n a",
-} as const;
-export type GlobalKey = keyof typeof globalKeys;
+/** Shortcut of the command palette, in the notation of `tinykeys`. `$mod` is Ctrl, or Command on a Mac. */
+export const SEARCH_KEYS = "$mod+K";
 
-/** Shortcuts of the page viewer, in the order of the shortcut sheet. */
-export const viewerKeys = [
-  { names: ["←", "→"], does: "turn", character: false },
-  { names: ["Page Up", "Page Down"], does: "scroll", character: false },
-  { names: ["Home", "End"], does: "ends", character: false },
-  { names: ["Esc"], does: "back", character: false },
-  { names: ["+", "−"], does: "zoom", character: true },
-  { names: ["0"], does: "fit", character: true },
-  { names: ["D"], does: "double", character: true },
-  { names: ["S"], does: "strip", character: true },
-  { names: ["W"], does: "widgets", character: true },
-  { names: ["T"], does: "text", character: true },
-  { names: ["F"], does: "find", character: true },
-  { names: ["Enter", "Shift+Enter"], does: "match", character: false },
-  { names: ["?"], does: "help", character: true },
-] as const;
+/** Shortcut of the list of shortcuts. On many keyboard layouts such characters require Shift. */
+export const HELP_KEYS = "[Shift]+?";
+
+/** Shortcuts of lists, in the notation of `tinykeys`. */
+export const listKeys = { search: "[Shift]+/", next: "j", previous: "k", select: "x" } as const;
+
+/** Shortcuts of the page viewer, in the notation of `tinykeys`. */
+export const viewerKeys = {
+  turn: ["ArrowLeft", "ArrowRight"],
+  scroll: ["PageUp", "PageDown"],
+  ends: ["Home", "End"],
+  back: ["Escape"],
+  zoom: ["[Shift]++", "-"],
+  fit: ["0"],
+  double: ["d"],
+  strip: ["s"],
+  widgets: ["w"],
+  text: ["t"],
+  find: ["f"],
+  match: ["Enter", "Shift+Enter"],
+  help: [HELP_KEYS],
+} as const;
 
 /** Shortcuts of the article editor, in the notation of CodeMirror. `Mod` is Ctrl, or Command on a Mac. */
 export const editorKeys = {
@@ -85,21 +76,39 @@ export const PUBLISH_KEYS = "$mod+Enter";
 export const UNDO_KEYS = "$mod+Z";
 
 const isMac = () => /Mac|iP/.test(navigator.platform);
-const macNames: Record<string, string> = { $mod: "⌘", Mod: "⌘", Alt: "⌥", Shift: "⇧" };
+const sharedNames = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  PageUp: "Page Up",
+  PageDown: "Page Down",
+  Escape: "Esc",
+  "-": "−",
+};
+const macNames: Record<string, string> = { ...sharedNames, $mod: "⌘", Mod: "⌘", Alt: "⌥", Shift: "⇧" };
 const otherNames = (): Record<string, string> => ({
+  ...sharedNames,
   $mod: i18next.t("keys.control"),
   Mod: i18next.t("keys.control"),
   Shift: i18next.t("keys.shift"),
 });
 
+/** Removes the keys that some keyboard layouts require: "[Shift]+?". */
+const withoutOptional = (keys: string) => keys.replace(/\[\w+\]\+/g, "");
+
 /** Returns the names of the keys in a shortcut as printed on this keyboard, for example of "Mod-Shift-8" or "g i". */
 export function keyNames(keys: string): string[] {
   const names = isMac() ? macNames : otherNames();
-  return keys
-    .replace(/\[\w+\]\+/g, "")
-    .split(/[\s+-]+/)
-    .map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+  const required = withoutOptional(keys);
+  return (required.length === 1 ? [required] : required.split(/[\s+-]+/)).map(
+    (key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key),
+  );
 }
+
+/** Returns whether a shortcut has only keys that type a character, which users can turn off. */
+export const isCharacterShortcut = (keys: string): boolean =>
+  withoutOptional(keys)
+    .split(" ")
+    .every(({ length }) => length === 1);
 
 /** Returns keys that are pressed together as a hint shows them: "Ctrl+S". */
 export const keyHint = (keys: string): string => keyNames(keys).join("+");
@@ -165,35 +174,32 @@ export function useCharacterShortcuts(shortcuts: Shortcuts): void {
   useShortcuts(characters ? Object.fromEntries(guarded) : {});
 }
 
-/**
- * Listens for the global shortcuts while the component is mounted. Single characters follow the rule of
- * `useCharacterShortcuts`.
- */
-export function useGlobalKeys(act: (key: GlobalKey) => void): void {
+/** Runs handlers of shortcuts of every screen. Single characters follow the rule of `useCharacterShortcuts`. */
+export function useGlobalKeys(shortcuts: Readonly<Record<string, () => void>>): void {
   const [characters] = useCharacterKeys();
-  const onKey = useEffectEvent(act);
+  const run = useEffectEvent((keys: string, event: KeyboardEvent) => {
+    event.preventDefault();
+    shortcuts[keys]?.();
+  });
+  const list = Object.keys(shortcuts).join("\n");
   useEffect(() => {
-    const bindings = (isCharacter: boolean) =>
-      Object.fromEntries(
-        (Object.keys(globalKeys) as GlobalKey[])
-          .filter((name) => globalKeys[name].startsWith("$mod") !== isCharacter)
-          .map((name) => [
-            globalKeys[name],
-            (event: KeyboardEvent) => {
-              event.preventDefault();
-              onKey(name);
-            },
-          ]),
-      );
-    const stops = [tinykeys(window, bindings(false), { ignore: isHandled })];
+    const listen = (isCharacter: boolean, ignore: (event: KeyboardEvent) => boolean) => {
+      const bindings = list
+        .split("\n")
+        .filter((keys) => isCharacterShortcut(keys) === isCharacter)
+        .map((keys) => [keys, (event: KeyboardEvent) => run(keys, event)]);
+      return tinykeys(window, Object.fromEntries(bindings), { ignore });
+    };
+    const stops = [listen(false, isHandled)];
     if (characters)
       stops.push(
-        tinykeys(window, bindings(true), {
-          ignore: (event) => isHandled(event) || hasTextEditor() || defaultKeybindingsHandlerIgnore(event),
-        }),
+        listen(
+          true,
+          (event) => isHandled(event) || hasTextEditor() || defaultKeybindingsHandlerIgnore(event),
+        ),
       );
     return () => {
       for (const stop of stops) stop();
     };
-  }, [characters]);
+  }, [list, characters]);
 }

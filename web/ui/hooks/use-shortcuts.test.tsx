@@ -10,7 +10,7 @@ async function openScreen({ inFields = false, hasEditor = false } = {}) {
   const shortcuts: Shortcuts = { "$mod+S": note("save"), ArrowRight: note("next") };
   function Screen() {
     useShortcuts(shortcuts, { inFields });
-    useGlobalKeys((key) => void handled.push(key));
+    useGlobalKeys({ "[Shift]+?": note("help"), "n a": note("new article"), "g i": note("issues") });
     useCharacterShortcuts({ "[Shift]++": note("larger"), T: note("text"), ArrowDown: () => false });
     return (
       <>
@@ -72,13 +72,16 @@ describe("shortcuts of a screen", () => {
   it("take precedence over the global shortcuts", async () => {
     const handled: string[] = [];
     function Screen() {
-      useGlobalKeys((key) => void handled.push(key));
+      useGlobalKeys({
+        "[Shift]+?": () => void handled.push("help"),
+        "n i": () => void handled.push("new issue"),
+      });
       useCharacterShortcuts({ "[Shift]+?": () => void handled.push("help of the screen") });
       return null;
     }
     await renderScreen(<Screen />, { path: "screen" });
     await userEvent.keyboard("{Shift>}?{/Shift}ni");
-    expect(handled).toEqual(["help of the screen", "new_issue"]);
+    expect(handled).toEqual(["help of the screen", "new issue"]);
   });
 
   it("leave single characters to a text editor on the screen", async () => {

@@ -3,7 +3,7 @@ import { useDebouncedCallback, useWindowEvent } from "@mantine/hooks";
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useCharacterShortcuts } from "../hooks/shortcuts.ts";
+import { listKeys, useCharacterShortcuts } from "../hooks/shortcuts.ts";
 import classes from "../lists/list-toolbar.module.css";
 
 const TYPING_PAUSE_MS = 250;
@@ -49,8 +49,7 @@ export function SearchField({ label, placeholder, value, maxLength = 200, onChan
   const writeSoon = useDebouncedCallback(write, { delay: TYPING_PAUSE_MS, flushOnUnmount: false });
 
   const focus = () => field.current?.focus();
-  // On many keyboard layouts the slash requires Shift.
-  useCharacterShortcuts({ "[Shift]+/": focus });
+  useCharacterShortcuts({ [listKeys.search]: focus });
   return (
     <TextInput
       ref={field}

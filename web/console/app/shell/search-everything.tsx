@@ -4,10 +4,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { loadTexts } from "#web/console/i18n/i18n.ts";
-import { areas } from "#web/console/routing/areas.ts";
+import { areas, creations } from "#web/console/routing/areas.ts";
 import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
-import { paths } from "#web/console/routing/paths.ts";
-import { type GlobalKey, globalKeys, keyHint, useGlobalKeys } from "#web/ui/hooks/shortcuts.ts";
+import { HELP_KEYS, keyHint, SEARCH_KEYS, useGlobalKeys } from "#web/ui/hooks/shortcuts.ts";
 import { bufferKeystrokes } from "#web/ui/inputs/buffer-keystrokes.ts";
 import classes from "./search-everything.module.css";
 
@@ -54,18 +53,16 @@ export function SearchEverything() {
     if (await loadSheet().catch(() => null)) setSheet("open");
   }
 
-  useGlobalKeys((key: GlobalKey) => {
-    if (key === "search") void openPalette();
-    else if (key === "help") void openSheet();
-    else if (!current) return;
-    else if (key === "new_issue") {
-      if (current.can("emags.write")) void navigate(paths.newIssue(current.publication.id));
-    } else if (key === "new_article") {
-      if (current.can("stories.write")) void navigate(paths.newArticle(current.publication.id));
-    } else {
-      const place = areas.find(({ name }) => name === key);
-      if (place && current.can(place.permission)) void navigate(place.to(current.publication.id));
-    }
+  const places = [...areas, ...creations].map(({ keys, to, permission }) => [
+    keys,
+    () => {
+      if (current?.can(permission)) void navigate(to(current.publication.id));
+    },
+  ]);
+  useGlobalKeys({
+    [SEARCH_KEYS]: () => void openPalette(),
+    [HELP_KEYS]: () => void openSheet(),
+    ...Object.fromEntries(places),
   });
 
   const early = () => void loadPalette().catch(() => null);
@@ -82,7 +79,7 @@ export function SearchEverything() {
       <UnstyledButton {...shared} className={classes.field} visibleFrom="sm">
         <Search size={16} aria-hidden />
         <span>{t("search_everything")}</span>
-        <Kbd size="xs">{keyHint(globalKeys.search)}</Kbd>
+        <Kbd size="xs">{keyHint(SEARCH_KEYS)}</Kbd>
       </UnstyledButton>
       <ActionIcon {...shared} variant="subtle" color="gray" size={32} hiddenFrom="sm">
         <Search size={18} aria-hidden />

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
-import { useCharacterShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { listKeys, useCharacterShortcuts } from "#web/ui/hooks/shortcuts.ts";
 
-/** Moves between the rows of a list with J and K, and selects one with X. Enter opens its link, which has the focus. */
+/** Moves between the rows of a list and selects them by shortcuts. Enter opens its link, which has the focus. */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>("tbody > tr, li") ?? [])];
   const isCurrent = (row: HTMLElement) => row.contains(document.activeElement);
@@ -12,8 +12,9 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
     next?.querySelector<HTMLElement>("a[href]")?.focus();
   }
   useCharacterShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    x: () => rows().find(isCurrent)?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
+    [listKeys.next]: () => step(1),
+    [listKeys.previous]: () => step(-1),
+    [listKeys.select]: () =>
+      rows().find(isCurrent)?.querySelector<HTMLElement>("input[type=checkbox]")?.click(),
   });
 }

@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { renderScreen } from "#web/testing/render-screen.tsx";
 import { currentPageCommands, type PageCommand, usePageCommands } from "./page-commands.ts";
 
@@ -24,7 +24,7 @@ describe("the commands of a page", () => {
         <Part name="Delete" command={{ grave: true }} />
         <Part name="Preview" />
         <Part name="Edit" />
-        <Part name="Publish" command={{ keys: "mod+Enter" }} />
+        <Part name="Publish" command={{ keys: "$mod+Enter" }} />
       </>
     );
     const { router } = await renderScreen(screen, { path: "issues" });
@@ -38,5 +38,25 @@ describe("the commands of a page", () => {
     await router.navigate("/elsewhere");
     await expect.element(page.getByRole("button", { name: "Edit 2" })).not.toBeInTheDocument();
     expect(labels()).toEqual([]);
+  });
+
+  it("run by their shortcuts, also in a field, but not below an open dialog", async () => {
+    const screen = (
+      <>
+        <Part name="Publish" command={{ keys: "$mod+Enter" }} />
+        <input aria-label="Title" />
+        <div role="dialog" aria-modal="true" aria-label="Question">
+          <input aria-label="Answer" />
+        </div>
+      </>
+    );
+    await renderScreen(screen, { path: "issues" });
+    await page.getByRole("textbox", { name: "Answer" }).click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.element(page.getByRole("button", { name: "Publish 0" })).toBeVisible();
+    document.querySelector("[role=dialog]")?.remove();
+    await page.getByRole("textbox", { name: "Title" }).click();
+    await userEvent.keyboard("{Control>}{Enter}{/Control}");
+    await expect.element(page.getByRole("button", { name: "Publish 1" })).toBeVisible();
   });
 });

@@ -1,4 +1,6 @@
 import { useId, useLayoutEffect } from "react";
+import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
+import { useShortcuts } from "#web/ui/hooks/shortcuts.ts";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 
 /** An action of the page, which the command palette lists. Its label is unique on the page. */
@@ -9,11 +11,17 @@ export interface PageCommand extends MenuAction {
 
 const offered = new Map<string, readonly (PageCommand | false)[]>();
 
-/** Offers commands in the command palette while the component is mounted. */
+/** Offers commands in the command palette while the component is mounted, and runs them by their shortcuts. */
 export function usePageCommands(commands: readonly (PageCommand | false)[]): void {
   const key = useId();
   useLayoutEffect(() => void offered.set(key, commands));
   useLayoutEffect(() => () => void offered.delete(key), [key]);
+  const withKeys = commands.flatMap((command) =>
+    command && command.keys !== undefined
+      ? [[command.keys, () => void (hasOpenDialog() || command.run?.())] as const]
+      : [],
+  );
+  useShortcuts(Object.fromEntries(withKeys), { inFields: true });
 }
 
 /** Returns the commands of the current page: those with a shortcut first, those that destroy something last. */

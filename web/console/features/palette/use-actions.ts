@@ -19,11 +19,11 @@ import { signOut } from "#web/api/auth.ts";
 import { type CurrentPublication, useSession } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { chooseLanguage, languages } from "#web/console/i18n/language.ts";
-import { areas } from "#web/console/routing/areas.ts";
+import { areas, creations } from "#web/console/routing/areas.ts";
 import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
 import { paths } from "#web/console/routing/paths.ts";
 import { accessTabs, settingsTabs } from "#web/console/routing/tabs.ts";
-import { globalKeys } from "#web/ui/hooks/shortcuts.ts";
+import { HELP_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import type { Command } from "./command.ts";
 
 type Words = TFunction<["palette", "common", "access", "settings"]>;
@@ -78,7 +78,7 @@ export function useActions(showKeys: () => void): Command[] {
       group: "actions",
       icon: Keyboard,
       label: t("action.shortcuts"),
-      keys: globalKeys.help,
+      keys: HELP_KEYS,
       run: showKeys,
     },
     {
@@ -112,19 +112,10 @@ export function useActions(showKeys: () => void): Command[] {
 /** Returns the actions that create content in a publication. */
 function createActions(t: Words, { publication: { id }, can }: CurrentPublication): Command[] {
   const candidates: [Permission, Omit<Command, "group" | "icon"> & Partial<Pick<Command, "icon">>][] = [
-    [
-      "emags.write",
-      { id: "new issue", label: t("action.new_issue"), keys: globalKeys.new_issue, to: paths.newIssue(id) },
-    ],
-    [
-      "stories.write",
-      {
-        id: "new article",
-        label: t("action.new_article"),
-        keys: globalKeys.new_article,
-        to: paths.newArticle(id),
-      },
-    ],
+    ...creations.map(({ permission, name, keys, to }): (typeof candidates)[number] => [
+      permission,
+      { id: name, label: t(`action.${name}`), keys, to: to(id) },
+    ]),
     [
       "article_categories.write",
       { id: "new category", label: t("action.new_category"), to: paths.newCategory(id) },
@@ -189,12 +180,12 @@ function pageLinks(t: Words, { publication: { id }, can }: CurrentPublication): 
     ...areas
       .filter(({ permission }) => can(permission))
       .map(
-        ({ name, icon, to }): Command => ({
+        ({ name, icon, keys, to }): Command => ({
           id: `go ${name}`,
           group: "actions",
           icon,
           label: t("action.go", { place: t(`common:nav.${name}`) }),
-          keys: globalKeys[name],
+          keys,
           to: to(id),
         }),
       ),

@@ -1,14 +1,19 @@
 import { Kbd, Modal, Stack, Switch, Table } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { areas } from "#web/console/routing/areas.ts";
+import type { Permission } from "#shared/console/permissions.ts";
+import { areas, creations } from "#web/console/routing/areas.ts";
 import { useNearbyPublication } from "#web/console/routing/last-publication.ts";
 import {
   editorKeys,
-  globalKeys,
+  HELP_KEYS,
+  isCharacterShortcut,
+  keyHint,
   keyNames,
+  listKeys,
   PUBLISH_KEYS,
   SAVE_KEYS,
+  SEARCH_KEYS,
   textKeys,
   UNDO_KEYS,
   useCharacterKeys,
@@ -31,6 +36,8 @@ interface Row {
   character?: boolean;
 }
 
+const namesOf = <Name extends string>(keys: Readonly<Record<Name, unknown>>) => Object.keys(keys) as Name[];
+
 export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
   const { t } = useTranslation(["shortcuts", "common", "issue-viewer", "markdown-editor"]);
   const current = useNearbyPublication();
@@ -41,51 +48,47 @@ export default function ShortcutSheet({ opened, onClose }: ShortcutSheetProps) {
     names: keyNames(keys),
     between: keys.includes(" ") ? ` ${t("followed_by")} ` : "+",
     does,
-    character: !/mod|tab/i.test(keys),
+    character: isCharacterShortcut(keys),
   });
+  const isPermitted = ({ permission }: { permission: Permission }) => current?.can(permission) ?? true;
   const groups: [string, Row[]][] = [
     [
       t("group.everywhere"),
       [
-        row(globalKeys.search, t("search")),
-        row(globalKeys.help, t("help")),
+        row(SEARCH_KEYS, t("search")),
+        row(HELP_KEYS, t("help")),
         ...areas
-          .filter(({ permission }) => current?.can(permission) ?? true)
-          .map(({ name }) => row(globalKeys[name], t("go", { place: t(`common:nav.${name}`) }))),
-        row(globalKeys.new_issue, t("new_issue")),
-        row(globalKeys.new_article, t("new_article")),
+          .filter(isPermitted)
+          .map(({ keys, name }) => row(keys, t("go", { place: t(`common:nav.${name}`) }))),
+        ...creations.filter(isPermitted).map(({ keys, name }) => row(keys, t(name))),
       ],
     ],
     [
       t("group.lists"),
       [
-        row("/", t("list_search")),
-        row("J", t("list_next")),
-        row("K", t("list_previous")),
-        row("X", t("list_select")),
+        row(listKeys.search, t("list_search")),
+        row(listKeys.next, t("list_next")),
+        row(listKeys.previous, t("list_previous")),
+        row(listKeys.select, t("list_select")),
       ],
     ],
     [t("group.forms"), [row(SAVE_KEYS, t("save"))]],
     [
       t("group.editor"),
       [
-        ...(Object.keys(editorKeys) as (keyof typeof editorKeys)[]).map((name) =>
-          row(editorKeys[name], t(`markdown-editor:action.${name}`)),
-        ),
+        ...namesOf(editorKeys).map((name) => row(editorKeys[name], t(`markdown-editor:action.${name}`))),
         row(PUBLISH_KEYS, t("publish")),
-        ...(Object.keys(textKeys) as (keyof typeof textKeys)[]).map((name) =>
-          row(textKeys[name], t(`markdown-editor:key.${name}`)),
-        ),
+        ...namesOf(textKeys).map((name) => row(textKeys[name], t(`markdown-editor:key.${name}`))),
       ],
     ],
     [t("group.tree"), [row(UNDO_KEYS, t("undo"))]],
     [
       t("group.viewer"),
-      viewerKeys.map(({ names, does, character }) => ({
-        names,
+      namesOf(viewerKeys).map((name) => ({
+        names: viewerKeys[name].map(keyHint),
         between: ` ${t("or")} `,
-        does: t(`issue-viewer:key.${does}`),
-        character,
+        does: t(`issue-viewer:key.${name}`),
+        character: viewerKeys[name].every(isCharacterShortcut),
       })),
     ],
   ];

@@ -17,8 +17,7 @@ import {
 } from "#web/console/components/record/review/approval-notice.tsx";
 import { ReleaseChoice } from "#web/console/components/release/release-choice.tsx";
 import { useReleaseChoice } from "#web/console/components/release/use-release-choice.ts";
-import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
-import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import { hasPages, type IssueState, isImporting, isVisible, showsPrevious } from "../state/issue-state.ts";
 import { useIssueActions } from "../use-issue-actions.tsx";
 
@@ -41,23 +40,12 @@ export interface PublishIssueButtonProps {
 export function PublishIssueButton(props: PublishIssueButtonProps) {
   const { t } = useTranslation(["issues", "common"]);
   const { opened, onOpened, approves, quiet } = props;
-  const open = () => onOpened(true);
   const close = () => onOpened(false);
   const [saving, setSaving] = useState(false);
   const [asking, setAsking] = useState(false);
   const subject = { publication_id: usePublication().publication.id, emag_id: props.issue.data.id };
-  const show = () => {
-    if (!saving && !hasOpenDialog()) open();
-  };
-  useShortcuts({ [PUBLISH_KEYS]: show });
-  usePageCommands([
-    {
-      label: t("action.publish"),
-      icon: Send,
-      keys: PUBLISH_KEYS,
-      run: () => !saving && open(),
-    },
-  ]);
+  const show = () => !saving && onOpened(true);
+  usePageCommands([{ label: t("action.publish"), icon: Send, keys: PUBLISH_KEYS, run: show }]);
   return (
     <>
       <Popover

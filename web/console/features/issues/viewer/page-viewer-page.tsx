@@ -17,7 +17,7 @@ import { spreadOf, stepZoom, turn, type Zoom } from "#web/reader/page-spreads.ts
 import { PageStage, type StageHandle } from "#web/reader/page-stage.tsx";
 import { outsideOverlays } from "#web/ui/dialogs/overlay-keys.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { useCharacterShortcuts, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { useCharacterShortcuts, useShortcuts, viewerKeys } from "#web/ui/hooks/shortcuts.ts";
 import { importContentQuery } from "../api/issue-content.api.ts";
 import { importPagesQuery, importSummariesQuery, issueQuery } from "../api/issues.api.ts";
 import { IssueFailure } from "../issue-failure.tsx";
@@ -132,30 +132,30 @@ function Viewer({ record, importId, pages, total, page, rendering }: ViewerProps
 
   const pan = (axis: "across" | "along", forwards: boolean) => stage.current?.pan(axis, forwards) ?? false;
   useShortcuts({
-    ArrowRight: () => pan("across", true) || go(rtl ? previous : next),
-    ArrowLeft: () => pan("across", false) || go(rtl ? next : previous),
+    [viewerKeys.turn[1]]: () => pan("across", true) || go(rtl ? previous : next),
+    [viewerKeys.turn[0]]: () => pan("across", false) || go(rtl ? next : previous),
     ArrowDown: unlessScrolling(() => pan("along", true)),
     ArrowUp: unlessScrolling(() => pan("along", false)),
-    PageDown: () => stage.current?.scrollOn(true) || go(next),
-    PageUp: () => stage.current?.scrollOn(false) || go(previous),
-    Home: () => go(1),
-    End: () => go(Math.max(1, total)),
+    [viewerKeys.scroll[1]]: () => stage.current?.scrollOn(true) || go(next),
+    [viewerKeys.scroll[0]]: () => stage.current?.scrollOn(false) || go(previous),
+    [viewerKeys.ends[0]]: () => go(1),
+    [viewerKeys.ends[1]]: () => go(Math.max(1, total)),
   });
   // A button with an open tooltip would stop the key.
-  useShortcuts({ Escape: outsideOverlays(() => navigate(issueUrl)) }, { capture: true });
+  useShortcuts({ [viewerKeys.back[0]]: outsideOverlays(() => navigate(issueUrl)) }, { capture: true });
   const toggleWidgets = () => setWidgets((on) => !on);
   const toggleStrip = () => setStrip(!strip);
   useCharacterShortcuts({
-    T: () => setText((on) => !on),
-    D: () => void (wide && setDouble((on) => !on)),
-    S: toggleStrip,
-    W: toggleWidgets,
-    F: toggleFind,
-    "[Shift]++": () => zoomBy(true),
+    [viewerKeys.text[0]]: () => setText((on) => !on),
+    [viewerKeys.double[0]]: () => void (wide && setDouble((on) => !on)),
+    [viewerKeys.strip[0]]: toggleStrip,
+    [viewerKeys.widgets[0]]: toggleWidgets,
+    [viewerKeys.find[0]]: toggleFind,
+    [viewerKeys.zoom[0]]: () => zoomBy(true),
     "=": () => zoomBy(true),
-    "-": () => zoomBy(false),
-    "0": () => setZoom("page"),
-    "[Shift]+?": () => setHelp((on) => !on),
+    [viewerKeys.zoom[1]]: () => zoomBy(false),
+    [viewerKeys.fit[0]]: () => setZoom("page"),
+    [viewerKeys.help[0]]: () => setHelp((on) => !on),
   });
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, Popover, Switch, Table, Tooltip } from "@mantine/core";
 import { Keyboard } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useCharacterKeys, viewerKeys } from "#web/ui/hooks/shortcuts.ts";
+import { isCharacterShortcut, keyHint, useCharacterKeys, viewerKeys } from "#web/ui/hooks/shortcuts.ts";
 import classes from "./page-viewer.module.css";
 
 export interface ViewerKeysProps {
@@ -32,16 +32,16 @@ export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
       <Popover.Dropdown className={classes.keys} aria-label={t("keys")}>
         <Table withRowBorders={false} verticalSpacing={4} horizontalSpacing={6}>
           <Table.Tbody>
-            {viewerKeys.map((key) => (
-              <Table.Tr key={key.does} data-off={(key.character && !characters) || undefined}>
+            {Object.entries(viewerKeys).map(([name, keys]) => (
+              <Table.Tr key={name} data-off={(keys.every(isCharacterShortcut) && !characters) || undefined}>
                 <Table.Th scope="row" className={classes.keyNames}>
-                  {key.names.map((name) => (
-                    <Kbd key={name} size="xs">
-                      {name}
+                  {keys.map((one) => (
+                    <Kbd key={one} size="xs">
+                      {keyHint(one)}
                     </Kbd>
                   ))}
                 </Table.Th>
-                <Table.Td>{t(`key.${key.does}`)}</Table.Td>
+                <Table.Td>{t(`key.${name as keyof typeof viewerKeys}`)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

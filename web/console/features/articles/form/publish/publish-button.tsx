@@ -6,8 +6,7 @@ import { usePublication } from "#web/api/session.ts";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
 import { AskForReview } from "#web/console/components/record/review/approval-notice.tsx";
 import { useSlice } from "#web/console/components/record/session/use-record-session.ts";
-import { hasOpenDialog } from "#web/ui/dialogs/has-open-dialog.ts";
-import { ariaKeys, keyHint, PUBLISH_KEYS, useShortcuts } from "#web/ui/hooks/shortcuts.ts";
+import { ariaKeys, keyHint, PUBLISH_KEYS } from "#web/ui/hooks/shortcuts.ts";
 import type { ArticleSession } from "../article-session.ts";
 import { PublishPanel, type PublishPanelProps } from "./publish-panel.tsx";
 
@@ -30,7 +29,6 @@ export function PublishButton({ session, onGoTo, ...panel }: PublishButtonProps)
     setOpened(true);
   }
   usePageCommands([{ label: t("article.publish.button"), icon: Send, keys: PUBLISH_KEYS, run: show }]);
-  useShortcuts({ [PUBLISH_KEYS]: () => void (hasOpenDialog() || show()) }, { inFields: true });
 
   return (
     <>
