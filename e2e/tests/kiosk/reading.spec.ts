@@ -246,6 +246,22 @@ test.describe("a reader of an article", () => {
     await expect.poll(stopped).toEqual([null]);
   });
 
+  test("prints it alone, dark on light", async ({ api, kiosk: reader, page }) => {
+    const { home, t } = reader;
+    const fields = { title: "The new lock", content: "It leaks.", ...RELEASED };
+    const { id } = await api.createStory(fields, "published");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(`${home}/articles/${id}`);
+    const text = page.getByText("It leaks.");
+    const color = () => text.evaluate((one) => getComputedStyle(one).color);
+    const onScreen = await color();
+    await page.emulateMedia({ media: "print" });
+    await expect(text).toBeVisible();
+    expect(await color()).not.toBe(onScreen);
+    for (const hidden of [page.getByRole("button"), page.getByRole("link", { name: t("search") })])
+      await expect(hidden.filter({ visible: true })).toHaveCount(0);
+  });
+
   test("enlarges an image, and chooses the size of the text", { tag: "@phone" }, async ({
     api,
     kiosk: reader,

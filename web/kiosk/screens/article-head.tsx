@@ -6,6 +6,9 @@ import { IMAGE_LINK } from "../components/image-links.ts";
 import { accessText, type Kiosk, useKiosk } from "../kiosk-context.ts";
 import classes from "./article-page.module.css";
 
+/** More characters take half of a phone's screen in the usual size. */
+const LONG_TITLE = 90;
+
 /** Renders the lines above the text of an article, which are also its teaser. */
 export function ArticleHead({ article, children }: { article: OpenedArticle; children?: ReactNode }) {
   const kiosk = useKiosk();
@@ -14,7 +17,9 @@ export function ArticleHead({ article, children }: { article: OpenedArticle; chi
     <>
       <header className={classes.head}>
         {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
-        <h1 className={classes.title}>{article.title}</h1>
+        <h1 className={classes.title} data-long={article.title.length > LONG_TITLE || undefined}>
+          {article.title}
+        </h1>
         {article.preview !== "" && <p className={classes.standfirst}>{article.preview}</p>}
       </header>
       <div className={classes.meta} lang={document.language}>

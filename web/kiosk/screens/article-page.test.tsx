@@ -91,6 +91,16 @@ describe("the head of an article on a phone", () => {
     expect(boxOf(heading).bottom).toBeLessThan(innerHeight);
   });
 
+  it("has a smaller title if it is long", async () => {
+    const title = "Why the council decides what everyone knew after a session of seven hours "
+      .repeat(3)
+      .trim();
+    await renderKioskPage(articlePageOf("<p>Text</p>", { title }), { width: PHONE_PX });
+    const heading = page.getByRole("heading", { name: title });
+    await expect.element(heading).toBeVisible();
+    expect(boxOf(heading).bottom).toBeLessThan(innerHeight / 2);
+  });
+
   it("begins where the text begins, also below an image", async () => {
     const image = pictureOf(1600, 900);
     await renderKioskPage(articlePageOf("<p>Text</p>", { title: "Short", image }), { width: PHONE_PX });
