@@ -12,7 +12,6 @@ import { addDays, dayIn } from "#bff/core/local-days.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { joinOrganization } from "#bff/domain/readers/index.ts";
-import type { Permission } from "#shared/console/permissions.ts";
 import { type CodeBatch, type CodeBatchInput, codeBatch } from "#shared/console/products/codes.ts";
 import type { Holding } from "#shared/console/products/holdings.ts";
 import * as repo from "./codes.repo.ts";
@@ -25,25 +24,14 @@ import {
   requireProduct,
 } from "./holdings.service.ts";
 import { findProduct } from "./products.repo.ts";
-import { publishProducts } from "./products.service.ts";
+import { openOfOrganization, publishProducts } from "./products.service.ts";
 
 /** Letters and digits that are not confused with each other (Crockford's Base32). */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** Loads a batch and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
-export async function openBatch(
-  { db }: Pick<PlatformContext, "db">,
-  actor: PersonActor,
-  { organization_id, batch_id }: { organization_id: number; batch_id: number },
-  permission: Permission,
-): Promise<repo.ListedBatch> {
-  requireOrganizationPermission(actor, organization_id, permission);
-  const row = await repo.findBatch(db, organization_id, batch_id);
-  if (!row) throw new ServiceError("not_found.code_batch");
-  return row;
-}
+export const openBatch = openOfOrganization("batch_id", repo.findBatch, "not_found.code_batch");
 
 export async function listBatches(
   { db }: Pick<PlatformContext, "db">,
@@ -105,16 +93,6 @@ export async function redeemForReader(
   if (!(await isReaderOf(services.db, organization_id, reader_id)))
     throw new ServiceError("not_found.reader");
   return redeemCode(services, { readerId: reader_id, organizationId: organization_id, code }, actor);
-}
-
-/** Redeems a code that a reader has entered in the kiosk of an organization. Throws like `redeemCode`. */
-export function redeemOwnCode(
-  services: HoldingContext & Pick<PlatformContext, "rateLimits">,
-  readerId: string,
-  organizationId: number,
-  code: string,
-): Promise<Holding> {
-  return redeemCode(services, { readerId, organizationId, code });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Author, actorLabel, type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
+import { type Author, actorLabel } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
@@ -12,12 +12,11 @@ import { publishWebhookEvent } from "#bff/domain/webhooks/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { type Language, language as languages } from "#shared/console/languages.ts";
-import type { Permission } from "#shared/console/permissions.ts";
 import { HOLDINGS_PAGE_SIZE, type Holding, holding } from "#shared/console/products/holdings.ts";
 import type { HoldingSource } from "#shared/console/products/products.ts";
 import * as repo from "./holdings.repo.ts";
 import { findProductByKey, lockProduct, type ProductRow } from "./products.repo.ts";
-import { publishProducts } from "./products.service.ts";
+import { openOfOrganization, publishProducts } from "./products.service.ts";
 
 export type HoldingContext = Pick<PlatformContext, "changes" | "config" | "db" | "jobs" | "secrets">;
 
@@ -43,18 +42,7 @@ export async function listHoldings(
   };
 }
 
-/** Loads a holding and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
-export async function openHolding(
-  { db }: Pick<PlatformContext, "db">,
-  actor: PersonActor,
-  { organization_id, holding_id }: { organization_id: number; holding_id: number },
-  permission: Permission,
-): Promise<repo.ListedHolding> {
-  requireOrganizationPermission(actor, organization_id, permission);
-  const row = await repo.findHolding(db, organization_id, holding_id);
-  if (!row) throw new ServiceError("not_found.holding");
-  return row;
-}
+export const openHolding = openOfOrganization("holding_id", repo.findHolding, "not_found.holding");
 
 /** Gives a product to the reader with an address, who gets an account with an invitation if there is none. Throws `Invalid`. */
 export async function giveHolding(

@@ -1,4 +1,4 @@
-export { redeemOwnCode } from "./codes.service.ts";
+export { redeemCode } from "./codes.service.ts";
 export { isActiveReader } from "./entitlements.repo.ts";
 export { decideEntitlement, decideEntitlements } from "./entitlements.service.ts";
 export { listHoldingsOfReader as listHeldProducts } from "./holdings.repo.ts";

@@ -29,18 +29,29 @@ export async function openProducts(
 /** Key of the product whose holder the kiosk of the sample publication offers to visitors. */
 export const SAMPLE_PRODUCT_KEY = "sample-subscription";
 
-/** Loads a product and checks the actor's permission. Throws `NotFound` or `Forbidden`. */
-export async function openProduct(
-  { db }: Pick<PlatformContext, "db">,
-  actor: PersonActor,
-  { organization_id, product_id }: { organization_id: number; product_id: number },
-  permission: Permission,
-): Promise<repo.ProductRow> {
-  requireOrganizationPermission(actor, organization_id, permission);
-  const row = await repo.findProduct(db, organization_id, product_id);
-  if (!row) throw new ServiceError("not_found.product");
-  return row;
+/**
+ * Creates a function that loads the record with the ID in a path of an organization, and checks the actor's permission. The function
+ * throws `NotFound` or `Forbidden`.
+ */
+export function openOfOrganization<Param extends string, Row>(
+  param: Param,
+  find: (db: Db, organizationId: number, id: number) => Promise<Row | undefined>,
+  notFound: "not_found.code_batch" | "not_found.holding" | "not_found.product",
+) {
+  return async (
+    { db }: Pick<PlatformContext, "db">,
+    actor: PersonActor,
+    path: { organization_id: number } & Record<Param, number>,
+    permission: Permission,
+  ): Promise<Row> => {
+    requireOrganizationPermission(actor, path.organization_id, permission);
+    const row = await find(db, path.organization_id, path[param]);
+    if (row === undefined) throw new ServiceError(notFound);
+    return row;
+  };
 }
+
+export const openProduct = openOfOrganization("product_id", repo.findProduct, "not_found.product");
 
 export async function listProducts(
   { db }: Pick<PlatformContext, "db">,
@@ -82,10 +93,7 @@ export async function changeProduct(
   ifMatch: string | undefined,
 ): Promise<Product> {
   return db.transaction().execute(async (trx) => {
-    await repo.lockProducts(trx, organization_id);
-    const before = await repo.findProduct(trx, organization_id, id);
-    if (!before) throw new ServiceError("not_found.product");
-    requireVersion(ifMatch, before.version);
+    const before = await lockedProduct(trx, organization_id, id, ifMatch);
     const row = await storeChange(trx, author, before, given);
     await publishProducts({ changes }, trx, organization_id);
     return presentStored(trx, row);
@@ -100,16 +108,21 @@ export async function deleteProduct(
   ifMatch: string | undefined,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await repo.lockProducts(trx, organization_id);
-    const before = await repo.findProduct(trx, organization_id, id);
-    if (!before) throw new ServiceError("not_found.product");
-    requireVersion(ifMatch, before.version);
+    const before = await lockedProduct(trx, organization_id, id, ifMatch);
     if (await repo.isInUse(trx, id)) throw new ServiceError("product_in_use", { name: before.name });
     await repo.deleteProduct(trx, id);
     const record = { type: "product", id, name: before.name } as const;
     await recordChange(trx, author, organization_id, { verb: "deleted", record, before });
     await publishProducts({ changes }, trx, organization_id);
   });
+}
+
+async function lockedProduct(trx: Db, organizationId: number, id: number, ifMatch: string | undefined) {
+  await repo.lockProducts(trx, organizationId);
+  const row = await repo.findProduct(trx, organizationId, id);
+  if (!row) throw new ServiceError("not_found.product");
+  requireVersion(ifMatch, row.version);
+  return row;
 }
 
 export async function addProduct(trx: Db, author: Author, organization_id: number, given: ProductInput) {

@@ -2,7 +2,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { dayIn } from "#bff/core/local-days.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
-import { type HoldingContext, listHeldProducts, redeemOwnCode } from "#bff/domain/products/index.ts";
+import { type HoldingContext, listHeldProducts, redeemCode } from "#bff/domain/products/index.ts";
 import type { AccountNotice, HeldProduct, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { ACCOUNT_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
 import type { SessionState } from "../session/kiosk-sessions.service.ts";
@@ -55,7 +55,8 @@ export const accountPage = {
     const readerId = await readerIdOf(services, session);
     if (readerId === null) return accountPage.of(services, place, session, { code });
     try {
-      const { product } = await redeemOwnCode(services, readerId, place.publication.organization_id, code);
+      const { organization_id: organizationId } = place.publication;
+      const { product } = await redeemCode(services, { readerId, organizationId, code });
       const notice = { kind: "redeemed", product: product.name } as const;
       return await accountPage.of(services, place, session, { code: "", notice });
     } catch (error) {
