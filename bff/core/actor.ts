@@ -84,7 +84,8 @@ export function system(part: SystemPart): SystemActor {
 /** The role of an API token in its organization and publications. */
 const TOKEN_ROLE: Role = "editor";
 
-interface PublicationRef {
+/** What permissions, audit entries and events need of a publication, whose row is one. */
+export interface PublicationRef {
   organization_id: number;
   id: number;
 }

@@ -1,4 +1,4 @@
-import { type Author, actorLabel, type PersonActor } from "#bff/core/actor.ts";
+import { type Author, actorLabel, type PersonActor, type PublicationRef } from "#bff/core/actor.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AuditRecordType, AuditVerb } from "#shared/console/audit.ts";
 import { insertEntries, type NewEntry } from "./audit.repo.ts";
@@ -6,14 +6,8 @@ import { differenceOf, type Fields, maskSecrets, VersionedText } from "./audit-f
 
 export { type Fields, VersionedText };
 
-/** The publication of a change. Its row is a valid scope. */
-export interface PublicationScope {
-  organization_id: number;
-  id: number;
-}
-
 /** The publication of a change, or the ID of the organization for a change to all of it. */
-type AuditScope = PublicationScope | number;
+type AuditScope = PublicationRef | number;
 
 export interface AuditChange {
   verb: AuditVerb;

@@ -1,7 +1,6 @@
 export {
   type AuditChange,
   type Fields,
-  type PublicationScope,
   recordAccountChange,
   recordChange,
   recordChanges,

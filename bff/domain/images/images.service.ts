@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type Actor, actorLabel } from "#bff/core/actor.ts";
+import { type Actor, actorLabel, type PublicationRef } from "#bff/core/actor.ts";
 import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { type PublicationScope, recordChange } from "#bff/domain/audit/index.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
 import type { StoryImage } from "#shared/contract/stories.ts";
@@ -52,7 +52,7 @@ export async function storeImage(
 export async function registerImage(
   trx: Db,
   actor: Actor,
-  publication: PublicationScope,
+  publication: PublicationRef,
   purpose: "story" | "text" | "logo",
   image: StoredImage,
 ): Promise<void> {

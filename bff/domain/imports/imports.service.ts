@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Actor } from "#bff/core/actor.ts";
+import type { Actor, PublicationRef } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
@@ -15,11 +15,6 @@ import * as repo from "./imports.repo.ts";
 import * as shown from "./shown-imports.repo.ts";
 
 type Trx = Transaction<Database>;
-
-interface PublicationRef {
-  id: number;
-  organization_id: number;
-}
 
 export const CANCELLED: StoredFailure = {
   code: "cancelled",

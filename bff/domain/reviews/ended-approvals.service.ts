@@ -1,8 +1,8 @@
-import { type Author, actorLabel } from "#bff/core/actor.ts";
+import { type Author, actorLabel, type PublicationRef } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { SignOff } from "#shared/console/issues/reviews.ts";
-import { type ReviewScope, reviewChanged } from "./reviews.present.ts";
+import { reviewChanged } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
 
 // Approvals that end because the issue or article changes. The audit entry of the change names its consequence for the sign-off, so
@@ -22,7 +22,7 @@ export async function withdrawApproval(
   services: Pick<PlatformContext, "changes">,
   trx: Db,
   author: Author,
-  publication: ReviewScope,
+  publication: PublicationRef,
   storyId: number,
 ): Promise<SignOffChange | null> {
   const changed = { changed_by: actorLabel(author), changed_at: new Date() };

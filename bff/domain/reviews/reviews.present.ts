@@ -1,13 +1,9 @@
+import type { PublicationRef } from "#bff/core/actor.ts";
 import { changeIn } from "#bff/core/change-event.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import type { ChangeEvent } from "#shared/console/events.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { noSubject, type ReviewRow, type ReviewSubject } from "./reviews.repo.ts";
-
-export interface ReviewScope {
-  id: number;
-  organization_id: number;
-}
 
 /** Presents a review for the console. Without a row, presents an empty review of version 0. */
 export function presentReview(row: ReviewRow | undefined): Review {
@@ -28,7 +24,7 @@ export function presentReview(row: ReviewRow | undefined): Review {
 }
 
 export function reviewChanged(
-  publication: ReviewScope,
+  publication: PublicationRef,
   subject: ReviewSubject,
   version: number,
 ): ChangeEvent {

@@ -1,5 +1,12 @@
 import type { Selectable, Updateable } from "kysely";
-import { type Actor, type Author, actorLabel, hasPermission, renderActorLabel } from "#bff/core/actor.ts";
+import {
+  type Actor,
+  type Author,
+  actorLabel,
+  hasPermission,
+  type PublicationRef,
+  renderActorLabel,
+} from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -22,7 +29,7 @@ import type { StoryReviewChange } from "#shared/console/articles/story-reviews.t
 import type { EmagReviewChange, Review, ReviewRequest } from "#shared/console/issues/reviews.ts";
 import { roleMay } from "#shared/console/permissions.ts";
 import { mailReviewRequest } from "./mail-review-request.ts";
-import { presentReview, type ReviewScope, reviewChanged } from "./reviews.present.ts";
+import { presentReview, reviewChanged } from "./reviews.present.ts";
 import * as repo from "./reviews.repo.ts";
 
 /** Returns the reviews of editions by edition id, with an empty review for those that have none. */
@@ -56,13 +63,13 @@ export async function reviewOf(db: Db, subject: repo.ReviewSubject): Promise<Rev
 }
 
 /** The people who can be responsible for a review, and whether they may approve. */
-export async function listReviewers(db: Db, publication: ReviewScope) {
+export async function listReviewers(db: Db, publication: PublicationRef) {
   const people = await listPeople(db, publication);
   return people.map(({ id, name, role }) => ({ id, name, may_approve: roleMay(role, "reviews.write") }));
 }
 
 export interface Given<Change> {
-  publication: ReviewScope & { name: string };
+  publication: PublicationRef & { name: string };
   subject: repo.ReviewSubject;
   /** Name of the issue, edition or article, for the audit log. */
   name: string;
@@ -244,7 +251,7 @@ async function saveReview(
 async function publishRequest(
   trx: Db,
   actor: Actor,
-  publication: ReviewScope,
+  publication: PublicationRef,
   {
     record,
     name,
@@ -323,7 +330,7 @@ function auditedFields({ note, sign_off, responsible_user_id }: Updateable<Revie
 
 async function responsibleColumn(
   trx: Db,
-  publication: ReviewScope,
+  publication: PublicationRef,
   id: string | null | undefined,
   { mayApprove }: { mayApprove: boolean },
 ): Promise<Updateable<ReviewsTable>> {

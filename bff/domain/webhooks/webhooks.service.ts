@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Updateable } from "kysely";
 import type { z } from "zod";
-import { type Author, system } from "#bff/core/actor.ts";
+import { type Author, type PublicationRef, system } from "#bff/core/actor.ts";
 import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
@@ -29,7 +29,6 @@ import * as repo from "./webhooks.repo.ts";
 
 export type WebhookFields = z.output<typeof webhookInput>;
 type Change = z.output<(typeof changeRoute)["body"]>;
-type PublicationRef = Pick<PublicationRecord, "id" | "organization_id">;
 
 const SECRET_BYTES = 32;
 const HOUR_MS = 60 * 60 * 1000;

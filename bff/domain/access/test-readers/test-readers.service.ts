@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Author } from "#bff/core/actor.ts";
+import type { Author, PublicationRef } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
-import { type PublicationScope, recordChange } from "#bff/domain/audit/index.ts";
+import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import { MAX_TEST_READERS, type TestReader, testReader } from "#shared/console/access/test-readers.ts";
 import { parseEnteredTokens, type ReaderTokens } from "../checks/reader-tokens.ts";
@@ -35,7 +35,7 @@ export async function listTestReaders(
 export async function saveTestReader(
   { db, secrets }: Pick<PlatformContext, "db" | "secrets">,
   author: Author,
-  publication: PublicationScope,
+  publication: PublicationRef,
   { name, token, idToken, signedIn }: TestReaderInput,
 ): Promise<TestReader> {
   const publicationId = publication.id;
@@ -80,7 +80,7 @@ export async function saveTestReader(
 export async function deleteTestReader(
   { db }: Pick<PlatformContext, "db">,
   author: Author,
-  publication: PublicationScope,
+  publication: PublicationRef,
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
