@@ -1,10 +1,10 @@
 import { type Author, type PersonActor, requireOrganizationPermission } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { pickJson } from "#bff/core/record-fields.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
-import { getPublication } from "#bff/domain/publications/index.ts";
+import { requireOwnPublication } from "#bff/domain/publications/index.ts";
 import {
   deviceOf,
   eraseReader as eraseAccount,
@@ -15,7 +15,6 @@ import {
   requirePublicationLook,
   setDisabled,
 } from "#bff/domain/readers/index.ts";
-import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { AuditVerb } from "#shared/console/audit.ts";
 import { type Language, language as languages } from "#shared/console/languages.ts";
@@ -78,7 +77,7 @@ export async function inviteReader(
   organizationId: number,
   given: { email: string; name: string; language?: Language | undefined; publication_id: number },
 ): Promise<Reader> {
-  const publication = await requireInvitingPublication(services, organizationId, given.publication_id);
+  const publication = await requireOwnPublication(services.db, organizationId, given.publication_id);
   return services.db.transaction().execute(async (trx) => {
     const { id, isNew, hasJoined } = await findOrInvite(trx, services, author, publication, given);
     // For a new account, the entry says that it was created.
@@ -95,7 +94,7 @@ export async function resendInvitation(
   { id, organization_id }: OpenedReader,
   publicationId: number,
 ): Promise<void> {
-  const publication = await requireInvitingPublication(services, organization_id, publicationId);
+  const publication = await requireOwnPublication(services.db, organization_id, publicationId);
   await services.db.transaction().execute(async (trx) => {
     const reader = await lockReader(trx, id);
     if (!reader) throw new ServiceError("not_found.reader");
@@ -168,21 +167,6 @@ export async function exportReader(
     sessions: sessions.map(({ id, ...session }) => session),
   };
 }
-
-/** Returns a publication of the organization, which invitations name. Throws `Invalid`. */
-export async function requireInvitingPublication(
-  { db }: Pick<PlatformContext, "db">,
-  organizationId: number,
-  publicationId: number,
-) {
-  const publication = await getPublication(db, publicationId, organizationId).catch(() => null);
-  if (!publication) throw publicationElsewhere(publicationId);
-  return publication;
-}
-
-/** Returns the error about a publication that the caller may not name in an invitation. */
-export const publicationElsewhere = (id: number): Invalid =>
-  new Invalid({ publication_id: [message("rules.publication_elsewhere", { id })] });
 
 async function getReaderOf(db: Db, organizationId: number, id: string): Promise<repo.OrganizationReader> {
   const reader = await repo.findReader(db, organizationId, id);

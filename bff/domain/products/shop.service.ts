@@ -5,6 +5,7 @@ import { iso } from "#bff/core/iso-time.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
+import { publicationElsewhere, requireOwnPublication } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Language } from "#shared/console/languages.ts";
@@ -23,7 +24,6 @@ import {
   requireProduct,
   storeDays,
 } from "./holdings.service.ts";
-import { publicationElsewhere, requireInvitingPublication } from "./organization-readers.service.ts";
 import { listItems, listProducts } from "./products.repo.ts";
 import { publishProducts } from "./products.service.ts";
 
@@ -142,7 +142,7 @@ export async function inviteShopReader(
 ): Promise<ShopReader> {
   const isOwn = actor.kind === "person" || (actor.publicationIds?.includes(given.publication_id) ?? true);
   if (!isOwn) throw publicationElsewhere(given.publication_id);
-  const publication = await requireInvitingPublication(services, organizationId, given.publication_id);
+  const publication = await requireOwnPublication(services.db, organizationId, given.publication_id);
   return services.db.transaction().execute(async (trx) => {
     const { id } = await findOrInvite(trx, services, actor, publication, given);
     const { email, name, created_at } = await repo.getReader(trx, id);

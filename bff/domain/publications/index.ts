@@ -18,9 +18,11 @@ export {
   openPublication,
   openRecord,
   type PublicationPath,
+  publicationElsewhere,
   requireFreePubcode,
   requireFreeSlug,
   requireInstallationPermission,
+  requireOwnPublication,
   requiresApproval,
   storePublication,
 } from "./publications.service.ts";

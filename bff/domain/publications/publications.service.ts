@@ -46,6 +46,21 @@ export async function getPublication(
   return found;
 }
 
+/** Returns the publication of an organization that a request names by its ID. Throws `Invalid`. */
+export async function requireOwnPublication(
+  db: Db,
+  organizationId: number,
+  publicationId: number,
+): Promise<PublicationRecord> {
+  const found = await repo.findPublication(db, publicationId);
+  if (found?.organization_id !== organizationId) throw publicationElsewhere(publicationId);
+  return found;
+}
+
+/** Returns the error about a publication that a request may not name. */
+export const publicationElsewhere = (id: number): Invalid =>
+  new Invalid({ publication_id: [message("rules.publication_elsewhere", { id })] });
+
 /** Returns the publication that has or had a slug. Throws `NotFound`. */
 export async function getPublicationBySlug(db: Db, slug: string): Promise<PublicationRecord> {
   const found =

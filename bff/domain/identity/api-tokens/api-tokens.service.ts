@@ -1,9 +1,10 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { type Actor, requireOrganizationPermission, type TokenActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import { digestOf } from "#bff/core/one-time-token.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -31,7 +32,6 @@ const CLOCK_SLACK_MS = 60_000;
 type TokenInput = z.output<typeof newApiToken>;
 type RotationInput = z.output<typeof rotation>;
 
-const digest = (token: string) => hash("sha256", token, "buffer");
 const hintOf = (token: string) => token.slice(0, 7);
 const newSecret = () => TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString("base64url");
 
@@ -41,7 +41,7 @@ export async function actorOfToken(
   token: string,
   publicationId: number | null,
 ): Promise<TokenActor | null> {
-  const secretHash = digest(token);
+  const secretHash = digestOf(token);
   const row = await apiTokenCache.getOrLoad(`${secretHash.toString("base64")}:${publicationId}`, async () =>
     toUsableToken(await repo.findUsableToken(db, secretHash, publicationId)),
   );
@@ -168,7 +168,7 @@ export async function registerToken(
     expiresAt?: Date | null;
   },
 ): Promise<repo.TokenRow | undefined> {
-  const secretHash = digest(given.token);
+  const secretHash = digestOf(given.token);
   if (await repo.findSecret(trx, secretHash)) return undefined;
   if (given.publicationIds) await requirePublicationsOf(trx, given.organizationId, given.publicationIds);
   const row = await repo.insertToken(trx, {
@@ -210,7 +210,7 @@ export async function rotateApiToken(
       given.expires_at === undefined ? before.expires_at : parseFutureInstant(given.expires_at, "expires_at");
     // The old secret must not outlive the expiry that the token had before.
     await repo.endCurrentSecret(trx, tokenId, earlier(overlapEnd, before.expires_at));
-    await repo.insertSecret(trx, { token_id: tokenId, secret_hash: digest(token), hint: hintOf(token) });
+    await repo.insertSecret(trx, { token_id: tokenId, secret_hash: digestOf(token), hint: hintOf(token) });
     const row = await repo.updateToken(trx, tokenId, { expires_at, version: before.version + 1 });
     await recordChange(trx, actor, organizationId, {
       verb: "rotated",

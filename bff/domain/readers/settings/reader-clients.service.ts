@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Author } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
-import { Invalid, ServiceError } from "#bff/core/errors.ts";
+import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
 import { type AuditChange, recordChange } from "#bff/domain/audit/index.ts";
-import { getPublication } from "#bff/domain/publications/index.ts";
-import { message } from "#bff/messages/message.ts";
+import { requireOwnPublication } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import {
   type NewReaderClient,
@@ -34,7 +33,7 @@ export function createReaderClient(
   { type, ...given }: NewReaderClient,
 ) {
   return db.transaction().execute(async (trx) => {
-    await requirePublication(trx, organization_id, given.publication_id);
+    await requireOwnPublication(trx, organization_id, given.publication_id);
     const secret = type === "confidential" ? newSecret() : null;
     const row = await repo.insertClient(trx, {
       id: `app-${randomBytes(ID_BYTES).toString("hex")}`,
@@ -57,7 +56,7 @@ export function changeReaderClient(
 ) {
   return db.transaction().execute(async (trx) => {
     const before = await lock(trx, { organizationId, clientId }, ifMatch);
-    await requirePublication(trx, organizationId, given.publication_id);
+    await requireOwnPublication(trx, organizationId, given.publication_id);
     const after = await repo.updateClient(trx, clientId, { ...given, version: before.version + 1 });
     await record(trx, author, after, { verb: "updated", before: present(before), after: present(after) });
     return present(after);
@@ -107,15 +106,6 @@ async function lock(trx: Db, { organizationId, clientId }: ClientPath, ifMatch: 
   if (!row) throw new ServiceError("not_found.reader_client");
   requireVersion(ifMatch, row.version);
   return row;
-}
-
-async function requirePublication(trx: Db, organizationId: number, publicationId: number): Promise<void> {
-  const publication = await getPublication(trx, publicationId, organizationId).catch((error: unknown) => {
-    if (error instanceof ServiceError && error.code === "not_found") return null;
-    throw error;
-  });
-  if (!publication)
-    throw new Invalid({ publication_id: [message("rules.publication_elsewhere", { id: publicationId })] });
 }
 
 function record(
