@@ -8,10 +8,8 @@ import { listManagedEmags, type ManagedEmag } from "#shared/console/issues/manag
 import {
   type AttachableIssue,
   addPlannedEdition,
-  attachIssue as attachIssueRoute,
   changeEditionRule,
   changePlannedEdition,
-  detachIssue as detachIssueRoute,
   type EditionChange,
   type EditionRuleInput,
   getEditionRule,
@@ -29,7 +27,6 @@ import { planKeys } from "#web/api/query-keys.ts";
 import { cacheReview } from "#web/api/reviews.ts";
 import type { PublicationRef } from "#web/api/session.ts";
 import { restartReads } from "#web/api/versioned.ts";
-import { withConfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
 
 /** Builds the query for all editions between two days, inclusive, in the time zone of the publication. */
 export const editionsQuery = (publicationId: number, from: string, to: string) =>
@@ -198,35 +195,12 @@ export async function changeEdition(
   return (await call(changePlannedEdition, { params, body: change, ifMatch })).planned_edition;
 }
 
-/**
- * Attaches an issue, and asks about its serious warnings. Throws an `ApiError` with status 412 if the edition was changed since it was
- * loaded.
- */
-export async function attachIssue(
-  publicationId: number,
-  edition: PlannedEdition,
-  body: { emag_id: number; take_name: boolean },
-): Promise<PlannedEdition> {
-  const params = { publication_id: publicationId, planned_emag_id: edition.id };
-  const ifMatch = `"${edition.version}"`;
-  const attached = await withConfirmedWarnings((confirmedWarnings) =>
-    call(attachIssueRoute, { params, body, ifMatch, confirmedWarnings }),
-  );
-  return attached.planned_edition;
-}
-
 /** Sets the name and release date of an issue to those before it was attached. */
 export async function restoreIssue(
   publication: PublicationRef,
   { id, name, released_at }: AttachableIssue,
 ): Promise<void> {
   await call(updateEmag, { params: { ...publication, emag_id: id }, body: { name, released_at } });
-}
-
-/** Detaches the issue. Throws an `ApiError` with status 412 if the edition was changed since it was loaded. */
-export async function detachIssue(publicationId: number, edition: PlannedEdition): Promise<PlannedEdition> {
-  const params = { publication_id: publicationId, planned_emag_id: edition.id };
-  return (await call(detachIssueRoute, { params, ifMatch: `"${edition.version}"` })).planned_edition;
 }
 
 /**

@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { AttachableIssue, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
+import { attachToEdition, detachFromEdition } from "#web/console/components/release/edition-issue.api.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
-import { attachIssue, cacheEdition, detachIssue, restoreIssue } from "../planned-editions.api.ts";
+import { cacheEdition, restoreIssue } from "../planned-editions.api.ts";
 import { noticeOf, useEditionFailure } from "./use-edition-moves.ts";
 
 export interface IssueLink {
@@ -42,10 +43,10 @@ export function useIssueLink(): IssueLink {
   return {
     async attach(edition, issue, takeName) {
       const body = { emag_id: issue.id, take_name: takeName };
-      const saved = await save(attachIssue(publication.id, edition, body));
+      const saved = await save(attachToEdition(publication.id, edition, body));
       const isChanged = saved.emag?.name !== issue.name || saved.emag.released_at !== issue.released_at;
       notice(saved, t("link.attached"), async () => {
-        const detached = await detachIssue(publication.id, saved);
+        const detached = await detachFromEdition(publication.id, saved);
         if (isChanged) await restoreIssue(ref, issue);
         return detached;
       });
@@ -54,9 +55,9 @@ export function useIssueLink(): IssueLink {
       const emagId = edition.emag?.id;
       if (emagId === undefined) return;
       try {
-        const saved = await save(detachIssue(publication.id, edition));
+        const saved = await save(detachFromEdition(publication.id, edition));
         notice(saved, t("link.detached"), () =>
-          attachIssue(publication.id, saved, { emag_id: emagId, take_name: false }),
+          attachToEdition(publication.id, saved, { emag_id: emagId, take_name: false }),
         );
       } catch (error) {
         actionNotice({ id: noticeOf(edition), grave: true, message: failure(error) });

@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
 import type { Emag } from "#shared/contract/emags.ts";
 import { usePublication, usePublicationRef } from "#web/api/session.ts";
+import { attachToEdition, detachFromEdition } from "#web/console/components/release/edition-issue.api.ts";
 import { hasUnconfirmedWarnings } from "#web/console/components/warnings/confirm-warnings.tsx";
 import { formatDateTime } from "#web/console/i18n/formats.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
-import { attachToEdition, detachFromEdition } from "../../api/issue-edition.api.ts";
 import { updateIssue } from "../../api/issues.api.ts";
 import { actionFailure } from "../../use-issue-actions.tsx";
 
