@@ -30,6 +30,7 @@ interface RecordDialogFormProps<
   onSubmit?: () => void;
   /** True while something beside the session is sent. */
   sending?: boolean;
+  incomplete?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -40,7 +41,7 @@ export function RecordDialogForm<
   Values extends FieldValues,
   Field extends FieldPath<Values>,
 >(props: RecordDialogFormProps<R, Values, Field>) {
-  const { session, texts, submit, onSubmit, sending = false, onClose, children } = props;
+  const { session, texts, submit, onSubmit, sending = false, incomplete = false, onClose, children } = props;
   const { busy, dirty, problem } = useSlice(session, (state) => state);
   const by = useChanger(session);
   const save = useDialogSave(session, onClose);
@@ -49,6 +50,7 @@ export function RecordDialogForm<
       problem={problem && textOf(problem, by, texts)}
       submit={submit}
       saving={busy || sending}
+      incomplete={incomplete}
       unsaved={dirty}
       onSubmit={onSubmit ?? (() => void save())}
       onCancel={onClose}

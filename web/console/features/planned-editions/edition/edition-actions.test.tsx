@@ -82,6 +82,8 @@ describe("an edition", () => {
     await action("rename").click();
     await name.fill("Mine");
     changeElsewhere({ name: "Christmas special" });
+    await name.click();
+    await userEvent.keyboard("{Enter}");
     await expect
       .element(rename.getByRole("alert"))
       .toHaveTextContent(t("edit.renamed_elsewhere", { name: "Christmas special" }));
@@ -98,8 +100,19 @@ describe("an edition", () => {
     await action("move").click();
     await field("minutes").fill("45");
     changeElsewhere({ local_time: "09:00", release_date: `${TAKEN}T07:00:00.000Z` });
+    await move.getByRole("button", { name: t("panel.move") }).click();
     await expect.element(move.getByRole("alert")).toMatchTextContent(/09:00/);
     await expect.element(field("minutes")).toHaveValue("45");
+  });
+
+  it("that someone else renames is moved without a question", async () => {
+    const { t, action, move, changeElsewhere, edition } = await openEdition();
+    await action("move").click();
+    await move.getByRole("spinbutton", { name: t("edit.hours") }).fill("9");
+    changeElsewhere({ name: "Christmas special" });
+    await move.getByRole("button", { name: t("panel.move") }).click();
+    await expect.element(move).not.toBeInTheDocument();
+    expect(edition()).toMatchObject({ name: "Christmas special", local_time: "09:00" });
   });
 
   it("shows the sign-off that someone else changes, and keeps the unsaved note", async () => {

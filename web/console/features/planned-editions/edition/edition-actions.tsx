@@ -1,18 +1,24 @@
-import { Alert, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Group, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EditionChange, PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { usePublication } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { ActionButton } from "#web/console/components/page/action-button.tsx";
 import { usePageCommands } from "#web/console/components/page/page-commands.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
+import {
+  useRecordSession,
+  useSessionValues,
+} from "#web/console/components/record/session/use-record-session.ts";
 import { formatCalendarDay } from "#web/console/i18n/formats.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
+import { editionQuery } from "../planned-editions.api.ts";
 import { EditionDate } from "./edition-date.tsx";
-import { EditionProblem, useProblem } from "./edition-problem.tsx";
+import { EditionProblem } from "./edition-problem.tsx";
 import { formatDay } from "./edition-text.ts";
 import { editionWords } from "./edition-words.ts";
 import { useSaveEdition, useUndoNotice } from "./use-edition-moves.ts";
@@ -20,12 +26,10 @@ import { useSaveEdition, useUndoNotice } from "./use-edition-moves.ts";
 export function EditionActions({ edition }: { edition: PlannedEdition }) {
   const { t } = useTranslation("planned-editions");
   const [dialog, setDialog] = useState<"move" | "rename" | null>(null);
-  const change = useEditionChange(edition);
-  const close = () => {
-    setDialog(null);
-    change.reset();
-  };
+  const save = useSaveEdition();
+  const change = useMutation({ mutationFn: (next: EditionChange) => save(edition, next) });
   const undoNotice = useUndoNotice();
+  const close = () => setDialog(null);
   const skip = () =>
     change.mutate(
       { skipped: true },
@@ -36,18 +40,22 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
       { skipped: false },
       { onSuccess: () => notifications.show({ message: t("edit.restored") }) },
     );
+  const open = (name: "move" | "rename") => {
+    change.reset();
+    setDialog(name);
+  };
   const isSkipped = edition.status === "skipped";
   const actions: MenuAction[] = isSkipped
     ? [{ ...editionWords(t, "restore"), run: restore }]
     : [
-        { ...editionWords(t, "move"), run: () => setDialog("move") },
-        { ...editionWords(t, "rename"), run: () => setDialog("rename") },
+        { ...editionWords(t, "move"), run: () => open("move") },
+        { ...editionWords(t, "rename"), run: () => open("rename") },
         { ...editionWords(t, "skip"), run: skip },
       ];
   usePageCommands(actions);
   return (
     <Stack gap="xs">
-      {change.error && dialog === null && <EditionProblem error={change.error} />}
+      {change.error && <EditionProblem error={change.error} />}
       <Group gap="xs">
         {actions.map((action) => (
           <ActionButton
@@ -58,142 +66,110 @@ export function EditionActions({ edition }: { edition: PlannedEdition }) {
           />
         ))}
       </Group>
-      {dialog === "move" && (
-        <MoveDialog
-          edition={edition}
-          error={change.error}
-          pending={change.isPending}
-          onClose={close}
-          onSave={(moved) =>
-            change.mutate(moved, {
-              onSuccess(saved) {
-                close();
-                const { local_date, local_time } = edition;
-                undoNotice(
-                  saved,
-                  { local_date, local_time },
-                  t("edit.moved", { day: formatCalendarDay(saved.local_date) }),
-                );
-              },
-            })
-          }
-        />
-      )}
-      {dialog === "rename" && (
-        <RenameDialog
-          edition={edition}
-          error={change.error}
-          pending={change.isPending}
-          onClose={close}
-          onSave={(name) =>
-            change.mutate(
-              { name },
-              {
-                onSuccess() {
-                  close();
-                  notifications.show({ message: t("edit.renamed") });
-                },
-              },
-            )
-          }
-        />
-      )}
+      {dialog === "move" && <MoveDialog edition={edition} onClose={close} />}
+      {dialog === "rename" && <RenameDialog edition={edition} onClose={close} />}
     </Stack>
   );
 }
 
-function useEditionChange(edition: PlannedEdition) {
-  const save = useSaveEdition();
-  return useMutation({
-    mutationFn: (change: EditionChange) => save(edition, change),
-  });
-}
-
 interface EditionDialogProps {
   edition: PlannedEdition;
-  error: Error | null;
-  pending: boolean;
   onClose: () => void;
 }
 
-function MoveDialog({
-  edition,
-  error,
-  pending,
-  onClose,
-  onSave,
-}: EditionDialogProps & { onSave: (change: EditionChange) => void }) {
+type EditionValues = Pick<PlannedEdition, "name" | "local_date" | "local_time">;
+
+/** Edits some fields of an edition. `onSaved` gets the version before the save, too. */
+function useEditionSession(
+  edition: PlannedEdition,
+  fields: readonly (keyof EditionValues)[],
+  onSaved: (saved: PlannedEdition, before: PlannedEdition) => void,
+) {
+  const { publication } = usePublication();
+  const client = useQueryClient();
+  const save = useSaveEdition();
+  return useRecordSession<PlannedEdition, EditionValues, keyof EditionValues>({
+    start: edition,
+    shape: { fields },
+    valuesOf(record) {
+      const { name, local_date, local_time } = record ?? edition;
+      return { name, local_date, local_time };
+    },
+    async save(values, base) {
+      const before = base.record ?? edition;
+      const changed = fields.filter((field) => values[field] !== base.values[field]);
+      const change: EditionChange = Object.fromEntries(changed.map((field) => [field, values[field]]));
+      onSaved(await save(before, change), before);
+      return null;
+    },
+    fetchNewest: () => client.fetchQuery({ ...editionQuery(publication.id, edition.id), staleTime: 0 }),
+  });
+}
+
+function MoveDialog({ edition, onClose }: EditionDialogProps) {
   const { t } = useTranslation("planned-editions");
-  const [opened] = useState(edition);
-  // Fields without local changes follow changes by other users.
-  const [enteredDay, setDay] = useState<string | null>(null);
-  const [enteredTime, setTime] = useState<string | null>(null);
-  const day = enteredDay ?? edition.local_date;
-  const time = enteredTime ?? edition.local_time;
-  const isMoved = edition.local_date !== opened.local_date || edition.local_time !== opened.local_time;
-  const isChanged = day !== edition.local_date || time !== edition.local_time;
+  const undoNotice = useUndoNotice();
+  const session = useEditionSession(edition, ["local_date", "local_time"], (saved, before) => {
+    const { local_date, local_time } = before;
+    const moved = t("edit.moved", { day: formatCalendarDay(saved.local_date) });
+    undoNotice(saved, { local_date, local_time }, moved);
+    onClose();
+  });
+  const { values, change, error } = useSessionValues(session);
   return (
     <Dialog onClose={onClose} title={t("edit.move_title")}>
-      <DialogForm
-        problem={useProblem(error, ["local_date", "local_time"])}
+      <RecordDialogForm
+        session={session}
+        texts={{
+          conflict: ({ local_date, local_time }) =>
+            t("edit.moved_elsewhere", { day: formatDay(local_date), time: local_time }),
+          gone: t("edit.gone"),
+          failed: (reason) => t("edit.failed", { reason }),
+        }}
         submit={t("panel.move")}
-        saving={pending}
-        unsaved={isChanged}
-        onSubmit={() => onSave({ local_date: day, local_time: time })}
-        onCancel={onClose}
+        onClose={onClose}
       >
         <Text size="sm">{t("edit.move_text")}</Text>
-        {isMoved && isChanged && (
-          <ChangedWarning>
-            {t("edit.moved_elsewhere", { day: formatDay(edition.local_date), time: edition.local_time })}
-          </ChangedWarning>
-        )}
-        <EditionDate day={day} time={time} edition={edition} error={error} onDay={setDay} onTime={setTime} />
-      </DialogForm>
+        <EditionDate
+          day={values.local_date}
+          time={values.local_time}
+          edition={edition}
+          error={error}
+          onDay={(local_date) => change({ local_date })}
+          onTime={(local_time) => change({ local_time })}
+        />
+      </RecordDialogForm>
     </Dialog>
   );
 }
 
-function ChangedWarning({ children }: { children: ReactNode }) {
-  return (
-    <Alert color="yellow" variant="light" role="alert">
-      {children}
-    </Alert>
-  );
-}
-
-function RenameDialog({
-  edition,
-  error,
-  pending,
-  onClose,
-  onSave,
-}: EditionDialogProps & { onSave: (name: string) => void }) {
+function RenameDialog({ edition, onClose }: EditionDialogProps) {
   const { t } = useTranslation("planned-editions");
-  const [opened] = useState(edition);
-  const [enteredName, setName] = useState<string | null>(null);
-  const name = enteredName ?? edition.name;
+  const session = useEditionSession(edition, ["name"], () => {
+    notifications.show({ message: t("edit.renamed") });
+    onClose();
+  });
+  const { values, change, error } = useSessionValues(session);
   return (
     <Dialog onClose={onClose} title={t("edit.rename_title")}>
-      <DialogForm
-        problem={useProblem(error, ["name"])}
-        saving={pending}
-        unsaved={name !== edition.name}
-        onSubmit={() => onSave(name)}
-        onCancel={onClose}
+      <RecordDialogForm
+        session={session}
+        texts={{
+          conflict: ({ name }) => t("edit.renamed_elsewhere", { name }),
+          gone: t("edit.gone"),
+          failed: (reason) => t("edit.failed", { reason }),
+        }}
+        onClose={onClose}
       >
-        {edition.name !== opened.name && edition.name !== name && (
-          <ChangedWarning>{t("edit.renamed_elsewhere", { name: edition.name })}</ChangedWarning>
-        )}
         <TextInput
           label={t("edit.name")}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          value={values.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
           error={errorAt(error, "name")}
           maxLength={300}
           data-autofocus
         />
-      </DialogForm>
+      </RecordDialogForm>
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ export interface EditionDateProps {
   time: string;
   /** Edition that is moved. Its own day counts as free. */
   edition?: PlannedEdition;
-  error: Error | null;
+  error: unknown;
   onDay: (day: Day) => void;
   onTime: (time: string) => void;
 }

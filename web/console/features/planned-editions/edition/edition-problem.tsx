@@ -11,6 +11,6 @@ export function useProblem(error: unknown, fields: string[] = []): string | null
 }
 
 /** Renders the message of an error that belongs to none of the fields. */
-export function EditionProblem({ error, fields }: { error: unknown; fields?: string[] }) {
-  return <ProblemNotice>{useProblem(error, fields)}</ProblemNotice>;
+export function EditionProblem({ error }: { error: unknown }) {
+  return <ProblemNotice>{useProblem(error)}</ProblemNotice>;
 }

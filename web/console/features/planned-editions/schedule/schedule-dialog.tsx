@@ -1,4 +1,4 @@
-import { Alert, Group, NumberInput, Select } from "@mantine/core";
+import { Group, NumberInput, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { EditionRule } from "#shared/console/issues/planned-editions.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
 import {
   useRecordSession,
   useSessionValues,
@@ -13,10 +14,10 @@ import {
 } from "#web/console/components/record/session/use-record-session.ts";
 import { zoneCity } from "#web/lib/time-zones.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
+import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
 import { DayInput } from "#web/ui/inputs/day-input.tsx";
 import { DayTimeInput } from "../edition/day-time-input.tsx";
-import { EditionProblem } from "../edition/edition-problem.tsx";
+import { useProblem } from "../edition/edition-problem.tsx";
 import { editionRuleQuery, rulePreviewQuery, saveRule } from "../planned-editions.api.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { formStateOf, kinds, rruleOf, type ScheduleFormState } from "./schedule-form.ts";
@@ -63,8 +64,12 @@ export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
       return null;
     },
     fetchNewest: () => client.fetchQuery({ ...editionRuleQuery(publication.id), staleTime: 0 }),
+    fieldOf: (name): keyof ScheduleValues | null =>
+      name === "rrule" && choice.kind === "custom"
+        ? "choice"
+        : (fields.find((field) => field === name) ?? null),
   });
-  const { base, busy, dirty, problem } = useSlice(session, (state) => state);
+  const isNew = useSlice(session, ({ base }) => base.record === null);
   const { values, change, error: failure } = useSessionValues(session);
   const { choice } = values;
   const changeChoice = (part: Partial<ScheduleFormState>) => change({ choice: { ...choice, ...part } });
@@ -79,17 +84,23 @@ export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
   });
   const error = failure ?? preview.error;
   const shownFields = ["release_time", "starts_on", "horizon_days"];
+  const problem = useProblem(
+    preview.error,
+    choice.kind === "custom" ? ["rrule", ...shownFields] : shownFields,
+  );
 
   return (
     <Dialog parameter="schedule" onClose={onClose} size="46rem" title={t("rule.title")}>
-      <DialogForm
-        problem={null}
+      <RecordDialogForm
+        session={session}
+        texts={{
+          conflict: () => t("rule.changed"),
+          gone: t("rule.changed"),
+          failed: (reason) => t("edit.failed", { reason }),
+        }}
         submit={t("rule.save")}
-        saving={busy}
         incomplete={settled !== entered || !preview.data || preview.isError}
-        unsaved={dirty}
-        onSubmit={() => void session.save().then((isUnchanged) => isUnchanged && onClose())}
-        onCancel={onClose}
+        onClose={onClose}
       >
         <Select
           label={t("rule.kind")}
@@ -114,7 +125,7 @@ export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
           <DayInput
             label={t("rule.starts_on")}
             description={t("rule.starts_on_help")}
-            clearable={base.record === null}
+            clearable={isNew}
             value={values.starts_on}
             onChange={(starts_on) => change({ starts_on })}
             error={errorAt(error, "starts_on")}
@@ -136,16 +147,8 @@ export default function ScheduleDialog({ rule, onClose }: ScheduleDialogProps) {
           incomplete={input.rrule === null}
           failed={preview.isError}
         />
-        {problem?.kind === "stale" && (
-          <Alert color="yellow" variant="light" role="alert">
-            {t("rule.changed")}
-          </Alert>
-        )}
-        <EditionProblem
-          error={error}
-          fields={choice.kind === "custom" ? ["rrule", ...shownFields] : shownFields}
-        />
-      </DialogForm>
+        <ProblemNotice>{problem}</ProblemNotice>
+      </RecordDialogForm>
     </Dialog>
   );
 }

@@ -205,6 +205,7 @@ export default {
       "Sie wird für Importe nicht mehr aufgeführt, und Importe werden abgewiesen. Sie können sie später wiederherstellen.",
     renamed_elsewhere: "Jemand anderes hat sie in „{{name}}“ umbenannt. Speichern ersetzt diesen Namen.",
     moved_elsewhere: "Jemand anderes hat sie auf {{day}}, {{time}} verschoben. Verschieben ersetzt das.",
+    gone: "Diese Ausgabe gibt es nicht mehr.",
     changed:
       "Jemand anderes hat diese Ausgabe geändert. Sie sehen den aktuellen Stand. Versuchen Sie es erneut.",
     moved: "Ausgabe auf {{day}} verschoben",
