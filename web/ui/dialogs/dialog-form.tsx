@@ -12,6 +12,8 @@ export interface DialogFormProps {
   saving: boolean;
   /** True if required fields are missing. */
   incomplete?: boolean;
+  /** True if submitting destroys something. */
+  grave?: boolean;
   /** True if the form has unsaved changes. */
   unsaved: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -21,17 +23,17 @@ export interface DialogFormProps {
 
 export function DialogForm(props: DialogFormProps) {
   const { t } = useTranslation();
-  const { problem, submit, saving, incomplete = false, unsaved, onSubmit, onCancel, children } = props;
+  const { problem, submit, saving, incomplete = false, grave, unsaved, onSubmit, onCancel, children } = props;
   useUnsavedPart(unsaved || saving);
   useSendingPart(saving);
   return (
     <PlainForm problem={problem} saving={saving} onSubmit={onSubmit}>
       {children}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel} disabled={saving}>
+        <Button variant="default" onClick={onCancel} disabled={saving} data-autofocus={grave}>
           {t("actions.cancel")}
         </Button>
-        <Button type="submit" loading={saving} disabled={incomplete}>
+        <Button type="submit" color={grave ? "red" : undefined} loading={saving} disabled={incomplete}>
           {submit ?? t("actions.save")}
         </Button>
       </Group>

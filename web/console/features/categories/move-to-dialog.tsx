@@ -1,9 +1,10 @@
-import { Button, Group, NativeSelect, Stack } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
 import { CategoryChooser } from "#web/console/components/fields/category-chooser.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { isWithin } from "./tree/is-within.ts";
 import type { CategoryTreeState } from "./tree/use-category-tree.ts";
 
@@ -22,9 +23,23 @@ export default function MoveToDialog({ category, state, onClose }: MoveToDialogP
   const [position, setPosition] = useState<number | null>(null);
   const last = siblings.length + 1;
   const chosen = Math.min(position ?? last, last);
+
+  function move(): void {
+    if (parentId !== null) state.expand([parentId]);
+    state.move(category.id, { parent_id: parentId, position: chosen });
+    onClose();
+  }
+
   return (
     <Dialog onClose={onClose} title={t("move_to.title", { name: category.name })} size="md">
-      <Stack gap="sm">
+      <DialogForm
+        problem={null}
+        submit={t("move_to.move")}
+        saving={false}
+        unsaved={parentId !== category.parent_id || position !== null}
+        onSubmit={move}
+        onCancel={onClose}
+      >
         <CategoryChooser
           label={t("move_to.into")}
           categories={[...byId.values()]}
@@ -49,21 +64,7 @@ export default function MoveToDialog({ category, state, onClose }: MoveToDialogP
             { value: String(last), label: t("move_to.last") },
           ]}
         />
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            {t("actions.cancel", { ns: "common" })}
-          </Button>
-          <Button
-            onClick={() => {
-              if (parentId !== null) state.expand([parentId]);
-              state.move(category.id, { parent_id: parentId, position: chosen });
-              onClose();
-            }}
-          >
-            {t("move_to.move")}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Dialog>
   );
 }

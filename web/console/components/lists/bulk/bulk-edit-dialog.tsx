@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { usePublication } from "#web/api/session.ts";
 import { isInFuture } from "#web/lib/is-in-future.ts";
 import { zoneCity } from "#web/lib/time-zones.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { MomentInput } from "#web/ui/inputs/moment-input.tsx";
 import { CategoryChooser, type CategoryChooserProps } from "../../fields/category-chooser.tsx";
 import type { BulkChange, CategoryChange } from "./bulk-change.ts";
@@ -55,7 +56,15 @@ export default function BulkEditDialog(props: BulkEditDialogProps) {
   );
   return (
     <Dialog onClose={() => onAnswer(null)} title={title}>
-      <Stack gap="md">
+      <DialogForm
+        problem={null}
+        submit={confirm}
+        saving={false}
+        incomplete={isIncomplete || Object.keys(chosen).length === 0}
+        unsaved={hasDate || how !== null || Object.keys(chosen).length > 0}
+        onSubmit={() => onAnswer(chosen)}
+        onCancel={() => onAnswer(null)}
+      >
         {fields && (
           <>
             <Choice
@@ -120,18 +129,7 @@ export default function BulkEditDialog(props: BulkEditDialogProps) {
             {consequences}
           </Stack>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => onAnswer(null)}>
-            {t("actions.cancel")}
-          </Button>
-          <Button
-            disabled={isIncomplete || Object.keys(chosen).length === 0}
-            onClick={() => onAnswer(chosen)}
-          >
-            {confirm}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Radio, Skeleton, Stack, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Radio, Skeleton, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ArticleCategory } from "#shared/contract/article-categories.ts";
@@ -10,6 +10,7 @@ import { errorMessage } from "#web/console/components/feedback/error-message.ts"
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { CategoryChooser } from "#web/console/components/fields/category-chooser.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { actionNotice } from "#web/ui/feedback/action-notice.tsx";
 import { isWithin } from "../tree/is-within.ts";
 import type { CategoryTreeState } from "../tree/use-category-tree.ts";
@@ -31,8 +32,6 @@ export default function RemovalDialog({ publication, category, state, onClose }:
   const preview = useQuery(removalPreviewQuery(publication, category.id));
   const [how, setHow] = useState<"delete" | "merge">("delete");
   const [into, setInto] = useState<number | null>(null);
-  const [running, setRunning] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { name, parent_id } = category;
   const nameOf = (id: number) => state.byId.get(id)?.name ?? String(id);
   const needsTarget = how === "merge" && into === null;
@@ -41,11 +40,9 @@ export default function RemovalDialog({ publication, category, state, onClose }:
       ? { kind: "merge", into: into === null ? null : nameOf(into) }
       : { kind: "delete", parent: parent_id === null ? null : nameOf(parent_id) };
 
-  const remove = async () => {
-    setRunning(true);
-    setProblem(null);
-    try {
-      const removal = await removeCategory(publication, category.id, how === "merge" ? into : null);
+  const remove = useMutation({
+    mutationFn: () => removeCategory(publication, category.id, how === "merge" ? into : null),
+    async onSuccess(removal) {
       await client.invalidateQueries({ queryKey: categoryKeys.all(publication.publication_id) });
       actionNotice({
         id: `category-${category.id}`,
@@ -58,14 +55,20 @@ export default function RemovalDialog({ publication, category, state, onClose }:
       onClose();
       const next = how === "merge" ? into : parent_id;
       if (next !== null) state.requestFocus(next);
-    } catch (error) {
-      setProblem(t("removal.failed", { reason: errorMessage(error) }));
-      setRunning(false);
-    }
-  };
+    },
+  });
   return (
     <Dialog onClose={onClose} title={t("removal.title", { name })} size="md">
-      <Stack gap="md">
+      <DialogForm
+        problem={remove.error && t("removal.failed", { reason: errorMessage(remove.error) })}
+        submit={t(how === "merge" ? "removal.confirm_merge" : "removal.confirm_delete")}
+        grave
+        saving={remove.isPending}
+        incomplete={needsTarget || !preview.data}
+        unsaved={false}
+        onSubmit={() => remove.mutate()}
+        onCancel={onClose}
+      >
         {preview.isPending && <Skeleton height={42} aria-label={t("removal.loading")} />}
         {preview.isError && (
           <ErrorState
@@ -105,30 +108,10 @@ export default function RemovalDialog({ publication, category, state, onClose }:
             onChoose={setInto}
           />
         )}
-        {problem && (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Group justify="space-between" gap="xs">
-          <Text size="sm" c="dimmed">
-            {t("removal.undo_period")}
-          </Text>
-          <Group gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("actions.cancel", { ns: "common" })}
-            </Button>
-            <Button
-              color="red"
-              loading={running}
-              disabled={needsTarget || !preview.data}
-              onClick={() => void remove()}
-            >
-              {t(how === "merge" ? "removal.confirm_merge" : "removal.confirm_delete")}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
+        <Text size="sm" c="dimmed">
+          {t("removal.undo_period")}
+        </Text>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Skeleton, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { EmagCategory, EmagCategoryUses } from "#shared/console/issues/emag-categories.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
-import { UnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
 import { removeCategory, usesQuery } from "./issue-categories.api.ts";
 
 interface RemoveCategoryDialogProps {
@@ -16,7 +16,7 @@ interface RemoveCategoryDialogProps {
 }
 
 export function RemoveCategoryDialog({ publicationId, category, onClose }: RemoveCategoryDialogProps) {
-  const { t } = useTranslation(["settings-categories", "common"]);
+  const { t } = useTranslation("settings-categories");
   const uses = useQuery(usesQuery(publicationId, category.id));
   const remove = useMutation({
     mutationFn: (known: number) => removeCategory(publicationId, category, known),
@@ -28,28 +28,22 @@ export function RemoveCategoryDialog({ publicationId, category, onClose }: Remov
   });
   return (
     <Dialog onClose={onClose} title={t("remove_title", { name: category.name })}>
-      <UnsavedPart when={false} sending={remove.isPending} />
-      <Stack gap="lg">
-        <ProblemNotice>
-          {remove.error && t("remove_failed", { name: category.name, reason: errorMessage(remove.error) })}
-        </ProblemNotice>
+      <DialogForm
+        problem={
+          remove.error && t("remove_failed", { name: category.name, reason: errorMessage(remove.error) })
+        }
+        submit={t("remove")}
+        grave
+        saving={remove.isPending}
+        incomplete={!uses.data}
+        unsaved={false}
+        onSubmit={() => uses.data && remove.mutate(uses.data.issues)}
+        onCancel={onClose}
+      >
         {uses.isPending && <Skeleton h={40} />}
         <ProblemNotice>{uses.error && t("uses_failed", { reason: errorMessage(uses.error) })}</ProblemNotice>
         {uses.data && <Uses uses={uses.data} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={remove.isPending} data-autofocus>
-            {t("common:actions.cancel")}
-          </Button>
-          <Button
-            color="red"
-            disabled={!uses.data}
-            loading={remove.isPending}
-            onClick={() => uses.data && remove.mutate(uses.data.issues)}
-          >
-            {t("remove")}
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Dialog>
   );
 }
