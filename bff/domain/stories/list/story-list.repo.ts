@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { hideFromPlanner, prepareQuery } from "#bff/platform/database/prepared.ts";
+import { hideFromPlanner, prepareQuery, prepareShapes } from "#bff/platform/database/prepared.ts";
 import { containsPattern, escapeLike } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { SignOff } from "#shared/console/issues/reviews.ts";
@@ -53,6 +53,10 @@ export async function listStories(
 ): Promise<ListedStories> {
   if (sort === "newest" && isPlain(filter))
     return (await selectNewest(db, { publicationId, ...rangeOf(page) }))[0]!;
+  if (isWhole(filter)) {
+    const whole: Whole = `${filter.state === "visible" ? "visible" : "all"} ${sort}`;
+    return (await selectWhole(db, whole, { publicationId, ...rangeOf(page) }))[0]!;
+  }
   const order = { by: orders[sort], isById: sort === "newest" || sort === "oldest" };
   return readPage(db, { publicationId, filter, page, isConsole: false }, order, ({ ids, total }) =>
     listedStories(ids, total),
@@ -74,6 +78,24 @@ const selectNewest = prepareQuery(
       order by publication_id desc, id desc
       limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "bigint")}`,
       storedTotal(publicationId),
+    );
+    return { compile: () => query.compile(db) };
+  },
+);
+
+type Whole = `${"all" | "visible"} ${StorySort}`;
+
+/** The lists of all or all visible articles. They are planned once, because planning takes longer than the query. */
+const selectWhole = prepareShapes(
+  (db: Db, whole: Whole, { publicationId, limit, offset }: Range & { publicationId: number }) => {
+    const [state, sort] = whole.split(" ") as ["all" | "visible", StorySort];
+    const filter = state === "visible" ? { state } : {};
+    const query = listedStories(
+      sql`
+      select a.id from ${sourceOf(filter)} a where a.publication_id = ${hideFromPlanner(publicationId, "integer")}
+      order by ${orders[sort]}
+      limit ${hideFromPlanner(limit, "integer")} offset ${hideFromPlanner(offset, "bigint")}`,
+      maintainedTotal(publicationId, filter)!,
     );
     return { compile: () => query.compile(db) };
   },
@@ -138,9 +160,14 @@ function rangeOf({ page, per }: Page): Range {
   return { limit: per, offset: (page - 1) * per };
 }
 
+/** Returns whether a filter matches all articles, or all visible ones. */
+function isWhole(filter: StoryFilter): boolean {
+  return conditionsOf(filter).length === 0 && (filter.search ?? "").trim() === "";
+}
+
 /** Returns the number of articles of a filter without counting them, or null if it is not maintained. */
 function maintainedTotal(publicationId: number, filter: StoryFilter): RawBuilder<number> | null {
-  if (conditionsOf(filter).length > 0) return null;
+  if (!isWhole(filter)) return null;
   return filter.state === "visible"
     ? sql`count_shown_stories(${publicationId}, now())`
     : storedTotal(publicationId);
@@ -165,7 +192,7 @@ const orders: Record<StorySort, RawBuilder<unknown>> = {
 
 /** Returns whether a filter matches all articles. */
 function isPlain(filter: StoryFilter): boolean {
-  return isUnfiltered(filter) && (filter.search ?? "").trim() === "";
+  return filter.state === undefined && isWhole(filter);
 }
 
 /** Returns whether a filter matches all articles that its search finds. */
