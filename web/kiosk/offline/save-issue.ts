@@ -168,9 +168,9 @@ async function storeFiles(
     stored += 1;
     if (stored % PROGRESS_STEP === 0) await note(id, { stored, total: queue.length, problem: null });
   };
+  // A document that comes last still adds its files: only an address that is taken moves `next`.
   const work = async () => {
-    for (let address = queue[next++]; address !== undefined && !isChanged; address = queue[next++])
-      await store(address);
+    while (next < queue.length && !isChanged) await store(queue[next++]!);
   };
   try {
     await Promise.all(Array.from({ length: PARALLEL }, work));
