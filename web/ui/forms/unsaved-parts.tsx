@@ -56,10 +56,3 @@ function usePart(report: ReportPart | null, is: boolean): void {
     return () => report?.(part, false);
   }, [report, part, is]);
 }
-
-/** Renders both reports as an element, for a form that is in the same component as its dialog. */
-export function UnsavedPart({ when, sending = false }: { when: boolean; sending?: boolean }) {
-  useUnsavedPart(when || sending);
-  useSendingPart(sending);
-  return null;
-}

@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConsoleStory } from "#shared/console/articles/stories.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
+import { DialogForm } from "#web/ui/dialogs/dialog-form.tsx";
 import { OfflineDate, offlineDateProblem } from "./offline-date.tsx";
 
 export interface OfflineDateDialogProps {
@@ -28,20 +29,23 @@ export default function OfflineDateDialog({ record, onSave, onClose }: OfflineDa
       title={t(offline_at === null ? "article.offline.later" : "article.offline.change")}
       onClose={onClose}
     >
-      <Stack gap="md">
+      <DialogForm
+        problem={null}
+        submit={t("article.offline.save")}
+        saving={false}
+        incomplete={isInvalid}
+        unsaved={moment !== offline_at}
+        onSubmit={() => save(moment)}
+        onCancel={onClose}
+      >
         <Text size="sm">{t("article.offline.text")}</Text>
         <OfflineDate value={moment} onChange={setMoment} releasedAt={released_at} />
-        <Group justify="flex-end">
-          {offline_at !== null && (
-            <Button variant="default" onClick={() => save(null)}>
-              {t("article.offline.remove")}
-            </Button>
-          )}
-          <Button disabled={isInvalid} onClick={() => save(moment)}>
-            {t("article.offline.save")}
+        {offline_at !== null && (
+          <Button variant="default" onClick={() => save(null)} style={{ alignSelf: "flex-start" }}>
+            {t("article.offline.remove")}
           </Button>
-        </Group>
-      </Stack>
+        )}
+      </DialogForm>
     </Dialog>
   );
 }
