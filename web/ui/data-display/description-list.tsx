@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import classes from "./description-list.module.css";
 
-/** Renders a description list with all columns that fit. */
 export function DescriptionList({ column = "10rem", children }: { column?: string; children: ReactNode }) {
   return (
     <dl className={classes.facts} style={{ "--facts-column": column } as CSSProperties}>

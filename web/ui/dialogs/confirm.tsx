@@ -36,7 +36,6 @@ export async function confirm(options: ConfirmOptions, signal?: AbortSignal): Pr
   return agreed;
 }
 
-/** Renders confirmation dialogs. Mounted once. */
 export function ConfirmHost() {
   const open = useSyncExternalStore(watch, () => question);
   return (

@@ -109,7 +109,6 @@ export function useActions(showKeys: () => void): Command[] {
   }
 }
 
-/** Returns the actions that create content in a publication. */
 function createActions(t: Words, { publication: { id }, can }: CurrentPublication): Command[] {
   const candidates: [Permission, Omit<Command, "group" | "icon"> & Partial<Pick<Command, "icon">>][] = [
     ...creations.map(({ permission, name, keys, to }): (typeof candidates)[number] => [
@@ -162,7 +161,6 @@ function createActions(t: Words, { publication: { id }, can }: CurrentPublicatio
     .map(([, command]) => ({ group: "actions", icon: Plus, ...command }));
 }
 
-/** Returns the links to the pages of a publication and to their tabs. */
 function pageLinks(t: Words, { publication: { id }, can }: CurrentPublication): Command[] {
   const tab = (
     place: "access" | "settings",

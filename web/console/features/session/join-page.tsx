@@ -20,7 +20,6 @@ import { LinkPage } from "./link-page.tsx";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Renders the page of an invitation. */
 export default function JoinPage() {
   const { t } = useTranslation("join");
   const token = useLinkToken();

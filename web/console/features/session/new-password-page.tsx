@@ -15,7 +15,6 @@ import { LinkPage } from "./link-page.tsx";
 
 const savePassword = usePasswordLink;
 
-/** Renders the page of a password link. */
 export default function NewPasswordPage() {
   const { t } = useTranslation("join");
   const token = useLinkToken();

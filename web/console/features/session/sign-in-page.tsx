@@ -9,7 +9,6 @@ import { AuthLayout } from "./auth-layout.tsx";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** Renders the sign-in page, which continues to the requested page. */
 export default function SignInPage() {
   const { t } = useTranslation("session");
   const queryClient = useQueryClient();

@@ -63,7 +63,6 @@ export function readTable(state: EditorState, node: SyntaxNode): Table | null {
   };
 }
 
-/** Returns the table at a position, or null. */
 export function tableAt(state: EditorState, position: number): Table | null {
   const node = blockAtLine(state, state.doc.lineAt(position), "Table");
   return node && readTable(state, node);

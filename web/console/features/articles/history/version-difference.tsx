@@ -78,7 +78,6 @@ export function VersionDifference({ before, after, hidden }: VersionDifferencePr
   );
 }
 
-/** Returns the fields that have a value. */
 function filledFields(values: ReturnType<typeof valuesOf>): ArticleField[] {
   return articleShape.fields.filter((field) => {
     const value = values[field];

@@ -37,7 +37,6 @@ export function clearFilters(search: IssueListSearch): IssueListSearch {
   return { ...defaultSearch, sort: search.sort, per: search.per };
 }
 
-/** Returns the query of the list route. */
 export function listQuery(search: IssueListSearch) {
   return {
     page: String(search.page),

@@ -9,7 +9,6 @@ export interface ReaderTextProps {
   language: string;
 }
 
-/** Renders the text of all pages (text mode). */
 export function ReaderText({ importId, pages, language }: ReaderTextProps) {
   return (
     <Stack gap="xl" className={classes.column} lang={language}>

@@ -33,7 +33,6 @@ function when(t: TFunction<"issues">, instant: string, timeZone: string): string
   return t("sentence.dual_time_zone", { there, city: zoneCity(timeZone), here: formatWeekdayTime(instant) });
 }
 
-/** Returns the state of an issue in sentences, for its page. */
 export function stateSentence(t: TFunction<"issues">, state: IssueState, timeZone: string): string {
   const sentence = mainSentence(t, state, timeZone);
   if (!("previous" in state) || state.previous === null) return sentence;

@@ -13,7 +13,6 @@ export interface OutlineMenuProps {
   onPage: (page: number) => void;
 }
 
-/** Renders the outline of the document, whose entries go to their pages. */
 export function OutlineMenu({ navigation, language, page, onPage }: OutlineMenuProps) {
   const { t } = useTranslation("issue-viewer");
   const [opened, setOpened] = useState(false);

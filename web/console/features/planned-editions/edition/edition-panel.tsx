@@ -192,7 +192,6 @@ function Edition({ edition, importing, now }: EditionProps) {
   );
 }
 
-/** Renders the actions that give an edition an issue or take it away. */
 function IssueActions({ edition }: { edition: PlannedEdition }) {
   const { t } = useTranslation("planned-editions");
   const { publication } = usePublication();

@@ -2,12 +2,10 @@ import { FlagField } from "../issue-form-fields.tsx";
 import { EditionField } from "./issue-edition-field.tsx";
 import { LocationField } from "./issue-location-field.tsx";
 
-/** Renders the file of a PDF issue. */
 export function PdfSourceFields() {
   return <LocationField name="import_attributes.pdf_location" required />;
 }
 
-/** Renders the file and the edition of a planned PDF issue. */
 export function PlannedSourceFields() {
   return (
     <>

@@ -21,7 +21,6 @@ export interface ArticlesTabProps {
   state: IssueState;
 }
 
-/** Renders the articles of an EPUB issue: table of contents and one article. */
 export default function ArticlesTab({ record, summary, state }: ArticlesTabProps) {
   if (!summary) return <Waiting />;
   return <Articles record={record} importId={viewedImport(summary)} state={state} />;

@@ -34,7 +34,6 @@ export function PageSearchField() {
   );
 }
 
-/** Renders the pages that match the search, with links to them. */
 export function PageHits({ emagId, sought }: { emagId: number; sought: string }) {
   const { t } = useTranslation("issue");
   const { publication } = usePublication();
