@@ -51,6 +51,20 @@ describe("deleting a category", () => {
     await expect.poll(tree.outline).toEqual(BEFORE);
     expect(categories.outline()).toEqual(BEFORE);
   });
+
+  it("announces that its contents are being counted", async () => {
+    const tree = await openTree(TREE);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    tree.service.answer(previewCategoryRemoval, async () => {
+      await promise;
+      return { removal_preview: { stories: 0, stories_left_without: 0, children: 0, descendants: 0 } };
+    });
+    await tree.choose("Sport", tree.t("menu.remove"));
+    const counting = tree.dialog.getByRole("status", { name: tree.t("removal.loading") });
+    await expect.element(counting).toBeVisible();
+    resolve();
+    await expect.element(counting).not.toBeInTheDocument();
+  });
 });
 
 describe("merging a category", () => {

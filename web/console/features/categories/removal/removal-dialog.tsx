@@ -69,7 +69,7 @@ export default function RemovalDialog({ publication, category, state, onClose }:
         onSubmit={() => remove.mutate()}
         onCancel={onClose}
       >
-        {preview.isPending && <Skeleton height={42} aria-label={t("removal.loading")} />}
+        {preview.isPending && <Skeleton height={42} role="status" aria-label={t("removal.loading")} />}
         {preview.isError && (
           <ErrorState
             error={preview.error}
