@@ -24,21 +24,24 @@ describe("connect", () => {
     await Promise.all([one.close(), other.close()]);
   });
 
-  it("lets PostgreSQL plan for a disk without moving heads, unless the connection string has other options", async () => {
-    const { connectionString } = database;
-    const other = new URL(connectionString);
-    other.searchParams.set("options", "-c random_page_cost=3");
-    const costs = [connectionString, other.href].map(async (address) => {
-      const { db, close } = connect({
-        connectionString: address,
-        maxConnections: 1,
-        onError: () => undefined,
-      });
-      const { rows } = await sql<{ random_page_cost: string }>`show random_page_cost`.execute(db);
+  it("lets PostgreSQL plan for a disk without moving heads, unless it is configured otherwise", async () => {
+    const configured = await createTestDatabase(inject("adminConnection"));
+    const name = new URL(configured.connectionString).pathname.slice(1);
+    const costOf = async (connectionString: string) => {
+      const { db, close } = connect({ connectionString, maxConnections: 1, onError: () => undefined });
+      const { rows } = await sql<{ setting: string; source: string }>`
+        select setting, source from pg_settings where name = 'random_page_cost'`.execute(db);
+      await sql.raw(`alter database ${name} set random_page_cost = 2`).execute(db);
       await close();
-      return rows[0]!.random_page_cost;
-    });
-    expect(await Promise.all(costs)).toEqual(["1.1", "3"]);
+      return rows[0];
+    };
+    // Set in the session, because PgBouncer refuses it as a startup parameter.
+    expect(await costOf(configured.connectionString)).toEqual({ setting: "1.1", source: "session" });
+    expect(await costOf(configured.connectionString)).toEqual({ setting: "2", source: "database" });
+    const withOptions = new URL(configured.connectionString);
+    withOptions.searchParams.set("options", "-c random_page_cost=3");
+    expect(await costOf(withOptions.href)).toEqual({ setting: "3", source: "client" });
+    await configured.drop();
   });
 
   it("sends dates unchanged when the local UTC offset has seconds, as before standard time", async () => {

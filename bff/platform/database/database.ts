@@ -29,9 +29,10 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
  * PostgreSQL assumes disks with moving heads, where reading an index costs more than reading its whole table. On others it then reads
- * the table. `options` in the connection string replaces this.
+ * the table. Not a startup parameter, which PgBouncer refuses.
  */
-const OPTIONS = "-c random_page_cost=1.1";
+const PLAN_FOR_DISKS_WITHOUT_HEADS = `
+  select set_config(name, '1.1', false) from pg_settings where name = 'random_page_cost' and source = 'default'`;
 
 export interface PoolUse {
   inUse: number;
@@ -61,7 +62,6 @@ export function connect<DB>(options: {
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: "newsrack",
-    options: OPTIONS,
     types,
     pipeline: true,
     Client: PreparingClient,
@@ -74,8 +74,12 @@ export function connect<DB>(options: {
     delete (error as { client?: unknown }).client;
     options.onError(error);
   });
-  // A connection that breaks in use rejects its query. Without an error listener, it would also crash the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    // A connection that breaks in use rejects its query. Without an error listener, it would also crash the process.
+    client.on("error", () => undefined);
+    // If this fails, the connection is broken, and its next query fails, too.
+    client.query(PLAN_FOR_DISKS_WITHOUT_HEADS).catch(() => undefined);
+  });
   const db = new Kysely<DB>({ dialect: new PipeliningDialect({ pool }) });
   const use = () => ({
     inUse: pool.totalCount - pool.idleCount,
