@@ -96,9 +96,12 @@ begin
       set count = known.count + excluded.count, dated = known.dated + excluded.dated;
   return null;
 end $$;
-create trigger emags_recounted after update of trashed_at, released_at on all_emags for each row
+-- Deferred, so that a long transaction does not make others wait for the row of its slot.
+create constraint trigger emags_recounted after update of trashed_at, released_at on all_emags
+  deferrable initially deferred for each row
   when (
-    (old.trashed_at is null) <> (new.trashed_at is null) or (old.released_at is null) <> (new.released_at is null)
+    (old.trashed_at is null) <> (new.trashed_at is null)
+    or (new.trashed_at is null and (old.released_at is null) <> (new.released_at is null))
   )
   execute function count_changed_emag();
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Connection, connect } from "#bff/platform/database/database.ts";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
@@ -52,6 +53,14 @@ const issue = fc.record({
   shown: fc.option(fc.nat(2)),
   approved: fc.option(fc.record({ name: fc.string({ unit: "grapheme-ascii" }), preview: fc.string() })),
 });
+
+const UNDATED_ARTICLE: Article = {
+  published_at: MOMENTS[0]!,
+  released_at: null,
+  offline_at: null,
+  isTrashed: false,
+};
+const UNDATED_ISSUE = { released_at: null, isTrashed: false, imports: 1, shown: 0, approved: null };
 
 const trash = (isTrashed: boolean) =>
   isTrashed ? { trashed_at: new Date(), trashed_by: "a test", trashed_category_ids: [] } : {};
@@ -176,6 +185,47 @@ describe("shown_emags", () => {
     expect(plan).not.toContain("Function Scan");
   });
 });
+
+describe("the maintained numbers", () => {
+  it.each([
+    ["articles", "all_stories", () => insertArticles(Array(2).fill(UNDATED_ARTICLE))],
+    [
+      "issues",
+      "all_emags",
+      async () => (await insertIssues(Array(2).fill(UNDATED_ISSUE))).map(({ emag_id }) => emag_id),
+    ],
+  ])("do not make saves of %s wait for a long transaction", async (_what, table, insert) => {
+    const [own, other] = await insert();
+    const [long, short, ...rest] = await connectToOneSlot();
+    const save = (client: pg.Client, id: number | undefined) =>
+      client.query(`update ${table} set released_at = now() where id = $1`, [id]);
+    await long.query("begin");
+    await save(long, own);
+    await short.query("set lock_timeout = '1s'");
+    await save(short, other);
+    await long.query("commit");
+    for (const client of [long, short, ...rest]) await client.end();
+    expect(await countsOf(table === "all_emags" ? "emags" : "stories", new Date())).toMatchObject({
+      same: true,
+    });
+  });
+});
+
+/** Opens connections until two of them, which come first, count in the same slot. */
+async function connectToOneSlot(): Promise<[pg.Client, pg.Client, ...pg.Client[]]> {
+  const { connectionString } = testDatabase;
+  const bySlot = new Map<number, pg.Client>();
+  for (;;) {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    const { rows } = await client.query<{ slot: number }>("select pg_backend_pid() % 32 as slot");
+    const { slot } = rows[0]!;
+    const same = bySlot.get(slot);
+    bySlot.delete(slot);
+    if (same) return [same, client, ...bySlot.values()];
+    bySlot.set(slot, client);
+  }
+}
 
 async function insertArticles(articles: readonly Article[]): Promise<number[]> {
   const rows = await connection.db

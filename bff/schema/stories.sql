@@ -49,7 +49,7 @@ create index stories_by_title on all_stories (publication_id, lower("left"(title
 create index stories_created on all_stories (publication_id, created_at) where trashed_at is null;
 create index stories_drafts on all_stories (publication_id, id) where trashed_at is null and published_at is null;
 -- For the number of articles that readers see.
-create index stories_ending on all_stories (publication_id, released_at) include (offline_at)
+create index stories_ending on all_stories (publication_id, offline_at) include (released_at)
   where trashed_at is null and published_at is not null and offline_at is not null;
 create index stories_external_id_parts on all_stories using gin (lower(external_id) gin_trgm_ops) with (gin_pending_list_limit = 1024)
   where trashed_at is null;
@@ -123,10 +123,15 @@ begin
       set count = known.count + excluded.count, published = known.published + excluded.published;
   return null;
 end $$;
-create trigger stories_recounted after update of trashed_at, published_at, released_at on all_stories for each row
+-- Deferred, so that a long transaction does not make others wait for the row of its slot.
+create constraint trigger stories_recounted after update of trashed_at, published_at, released_at on all_stories
+  deferrable initially deferred for each row
   when (
     (old.trashed_at is null) <> (new.trashed_at is null)
-    or (num_nulls(old.published_at, old.released_at) = 0) <> (num_nulls(new.published_at, new.released_at) = 0)
+    or (
+      new.trashed_at is null
+      and (num_nulls(old.published_at, old.released_at) = 0) <> (num_nulls(new.published_at, new.released_at) = 0)
+    )
   )
   execute function count_changed_story();
 

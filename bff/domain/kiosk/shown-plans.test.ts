@@ -97,9 +97,9 @@ describe("the readers' articles", () => {
     const observed = await observeQueries(service.services.db, ["all_stories"], (db) =>
       countShownStories(db, PUBLICATION),
     );
-    expect(observed.indexes).toEqual(expect.arrayContaining(["stories_ending", "stories_shown"]));
     expect(observed.sequential).toEqual([]);
     expect(observed.rows).toBe(0);
+    expect(observed.entries).toMatchObject({ stories_ending: 0, stories_shown: 0 });
   });
 });
 
@@ -130,8 +130,9 @@ async function insertArticles(first: number, last: number, words: RawBuilder<unk
   await sql`
     with added as (
       insert into stories (publication_id, name, title, preview, content, external_id, language, cents, currency,
-        subscription_required, purchase_required, released_at, published_at)
-      select ${PUBLICATION}::int, 'n', 'Title', '', '', n, 'de', 0, 'EUR', false, false, now() - n * interval '1 minute', now()
+        subscription_required, purchase_required, released_at, offline_at, published_at)
+      select ${PUBLICATION}::int, 'n', 'Title', '', '', n, 'de', 0, 'EUR', false, false, now() - n * interval '1 minute',
+        case when n % 2 = 0 then now() + interval '1 day' end, now()
       from generate_series(${first}::int, ${last}::int) n
       returning id, external_id::int as n
     ), titled as (

@@ -6,7 +6,7 @@ drop function count_stories();
 drop function count_trashed_story();
 alter table story_counts add column published integer not null default 0;
 alter table story_counts alter column published drop default;
-create index stories_ending on all_stories (publication_id, released_at) include (offline_at)
+create index stories_ending on all_stories (publication_id, offline_at) include (released_at)
   where trashed_at is null and published_at is not null and offline_at is not null;
 
 create function count_stories() returns trigger language plpgsql as $$
@@ -39,10 +39,15 @@ begin
       set count = known.count + excluded.count, published = known.published + excluded.published;
   return null;
 end $$;
-create trigger stories_recounted after update of trashed_at, published_at, released_at on all_stories for each row
+-- Deferred, so that a long transaction does not make others wait for the row of its slot.
+create constraint trigger stories_recounted after update of trashed_at, published_at, released_at on all_stories
+  deferrable initially deferred for each row
   when (
     (old.trashed_at is null) <> (new.trashed_at is null)
-    or (num_nulls(old.published_at, old.released_at) = 0) <> (num_nulls(new.published_at, new.released_at) = 0)
+    or (
+      new.trashed_at is null
+      and (num_nulls(old.published_at, old.released_at) = 0) <> (num_nulls(new.published_at, new.released_at) = 0)
+    )
   )
   execute function count_changed_story();
 
@@ -99,9 +104,12 @@ begin
       set count = known.count + excluded.count, dated = known.dated + excluded.dated;
   return null;
 end $$;
-create trigger emags_recounted after update of trashed_at, released_at on all_emags for each row
+-- Deferred, so that a long transaction does not make others wait for the row of its slot.
+create constraint trigger emags_recounted after update of trashed_at, released_at on all_emags
+  deferrable initially deferred for each row
   when (
-    (old.trashed_at is null) <> (new.trashed_at is null) or (old.released_at is null) <> (new.released_at is null)
+    (old.trashed_at is null) <> (new.trashed_at is null)
+    or (new.trashed_at is null and (old.released_at is null) <> (new.released_at is null))
   )
   execute function count_changed_emag();
 

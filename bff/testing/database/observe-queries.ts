@@ -10,6 +10,8 @@ export interface Observed {
   sequential: string[];
   /** Rows read from the given tables. Index entries that are enough do not count. */
   rows: number;
+  /** Entries read, by index. */
+  entries: Record<string, number>;
   /** Rows inserted and updated, by table. */
   written: Record<string, number>;
 }
@@ -19,6 +21,7 @@ interface Count {
   isTable: boolean;
   scans: number;
   rows: number;
+  entries: number;
   written: number;
 }
 
@@ -33,11 +36,12 @@ export async function observeQueries(
     const before = new Map((await readCounts(db, tables)).map((count) => [count.name, count]));
     await run(db);
     const counts = (await readCounts(db, tables)).map((count) => {
-      const { scans = 0, rows = 0, written = 0 } = before.get(count.name) ?? {};
+      const { scans = 0, rows = 0, entries = 0, written = 0 } = before.get(count.name) ?? {};
       return {
         ...count,
         scans: count.scans - scans,
         rows: count.rows - rows,
+        entries: count.entries - entries,
         written: count.written - written,
       };
     });
@@ -46,6 +50,9 @@ export async function observeQueries(
       indexes: used.filter(({ isTable }) => !isTable).map(({ name }) => name),
       sequential: used.filter(({ isTable }) => isTable).map(({ name }) => name),
       rows: counts.reduce((sum, { rows }) => sum + rows, 0),
+      entries: Object.fromEntries(
+        used.filter(({ isTable }) => !isTable).map(({ name, entries }) => [name, entries]),
+      ),
       written: Object.fromEntries(
         counts.filter(({ written }) => written > 0).map(({ name, written }) => [name, written]),
       ),
@@ -70,11 +77,13 @@ async function readCounts(db: Db, tables: readonly string[]): Promise<Count[]> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const isGiven = sql`relname = any(${tables}::text[])`;
   const { rows } = await sql<Count>`
-    select indexrelname as name, false as "isTable", idx_scan::int as scans, 0 as rows, 0 as written
+    select indexrelname as name, false as "isTable", idx_scan::int as scans, 0 as rows, idx_tup_read::int as entries,
+      0 as written
     from pg_stat_user_indexes
     union all
     select relname, true, case when ${isGiven} then seq_scan::int else 0 end,
-      case when ${isGiven} then (seq_tup_read + coalesce(idx_tup_fetch, 0))::int else 0 end, (n_tup_ins + n_tup_upd)::int
+      case when ${isGiven} then (seq_tup_read + coalesce(idx_tup_fetch, 0))::int else 0 end, 0,
+      (n_tup_ins + n_tup_upd)::int
     from pg_stat_user_tables where schemaname = 'public'`.execute(db);
   return rows;
 }
