@@ -154,7 +154,10 @@ export async function countShownEmags(
   onlyThese: string[] | null,
   filter: ReleaseFilter = {},
 ): Promise<number> {
+  const { releasedFrom: from = null, releasedTo: to = null, ...others } = filter;
   if (onlyThese === null && isPlain(filter)) return (await countAll(db, { publicationId }))[0]!.count;
+  if (onlyThese === null && isPlain(others))
+    return (await countReleased(db, { publicationId, from, to }))[0]!.count;
   const { count } = await selectShown(db)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("shown.publication_id", "=", publicationId)
@@ -166,6 +169,18 @@ export async function countShownEmags(
 
 const countAll = prepareQuery((db: Db, { publicationId }: { publicationId: number }) =>
   db.selectNoFrom(sql<number>`count_shown_emags(${publicationId}, now())`.as("count")),
+);
+
+/** Counts the issues that were released in a time: those until its end without those before it. Dates are stored in milliseconds. */
+const countReleased = prepareQuery(
+  (db: Db, { publicationId, from, to }: { publicationId: number; from: Date | null; to: Date | null }) => {
+    const countUntil = (at: RawBuilder<unknown>) => sql`count_shown_emags(${publicationId}, ${at})`;
+    const before = countUntil(sql`${from}::timestamptz - interval '1 millisecond'`);
+    return db.selectNoFrom(
+      sql<number>`greatest(0, ${countUntil(sql`least(now(), ${to}::timestamptz)`)}
+        - case when ${from}::timestamptz is null then 0 else ${before} end)`.as("count"),
+    );
+  },
 );
 
 export type EmagContents = NonNullable<Awaited<ReturnType<typeof findContents>>>;

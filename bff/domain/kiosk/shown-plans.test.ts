@@ -73,6 +73,17 @@ describe.each([
     expect(observed.sequential).toEqual([]);
     expect(observed.rows).toBeLessThanOrEqual(4 * WITHOUT_PAGES + 2 * UNSEEN);
   });
+
+  it("is counted from indexes for a time of release", async () => {
+    const days = (number: number) => new Date(Date.now() - number * 24 * 60 * 60_000);
+    const count = (db: Db) =>
+      countShownEmags(db, PUBLICATION, null, { releasedFrom: days(600), releasedTo: days(100) });
+    // One issue each hour, of which few have no pages.
+    expect(await count(service.services.db)).toBe(500 * 24 - (500 * 24) / (ISSUES / WITHOUT_PAGES));
+    const observed = await observe(count);
+    expect(observed.sequential).toEqual([]);
+    expect(observed.rows).toBeLessThanOrEqual(8 * WITHOUT_PAGES + 4 * UNSEEN);
+  });
 });
 
 describe("the readers' articles", () => {
