@@ -93,7 +93,7 @@ describe("shown_stories", () => {
     );
   });
 
-  it("are as many as count_shown_stories says, whatever changes", async () => {
+  it("have the number that count_shown_stories returns, whatever changes", async () => {
     const changes = fc.array(fc.tuple(article, fc.option(article)), { minLength: 1, maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(changes, async (given) => {
@@ -145,7 +145,7 @@ describe("shown_emags", () => {
     );
   });
 
-  it("are as many as count_shown_emags says, whatever changes", async () => {
+  it("have the number that count_shown_emags returns, whatever changes", async () => {
     const changes = fc.array(
       fc.tuple(issue, fc.option(fc.record({ released_at: orNever, isTrashed: fc.boolean() }))),
       {
