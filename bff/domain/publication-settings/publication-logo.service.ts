@@ -19,7 +19,7 @@ export async function replaceLogo(
   ifMatch: string | undefined,
 ): Promise<PublicationRecord> {
   const image = file === null ? null : await storeImage(services, publication, file);
-  return services.db.transaction().execute(async (trx) => {
+  const changed = await services.db.transaction().execute(async (trx) => {
     const before = await lockPublication(trx, publication.id);
     requireVersion(ifMatch, before.version);
     if (image === null && before.logo_image_id === null) return before;
@@ -34,4 +34,6 @@ export async function replaceLogo(
     await services.changes.publish(trx, changeIn("publication", before));
     return after;
   });
+  services.changes.committed(changeIn("publication", changed));
+  return changed;
 }

@@ -121,6 +121,8 @@ describe("the logo", () => {
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
   it("is an image that everyone can see, until it is removed", async () => {
+    const told: string[] = [];
+    service.services.changes.subscribeCache(({ type }) => told.push(type));
     const form = new FormData();
     form.set("logo[image]", new File([Buffer.from(PNG, "base64")], "logo.png", { type: "image/png" }));
     const put = await service.request<{ publication: Publication }>("PUT", `${PATH}/logo`, {
@@ -128,6 +130,8 @@ describe("the logo", () => {
       headers: { cookie, Origin: service.url },
       body: form,
     });
+    // Caches of this process are told before it answers.
+    expect(told).toContain("publication");
     const { logo_url } = put.body.publication;
     expect((await fetch(service.url + logo_url)).headers.get("content-type")).toBe("image/webp");
     const removed = await admin<{ publication: Publication }>("DELETE", `${PATH}/logo`);
