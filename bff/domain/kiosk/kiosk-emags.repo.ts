@@ -158,7 +158,7 @@ export async function countShownEmags(
   if (onlyThese === null && isPlain(filter)) return (await countAll(db, { publicationId }))[0]!.count;
   if (onlyThese === null && isPlain(others))
     return (await countReleased(db, { publicationId, from, to }))[0]!.count;
-  const { count } = await selectShown(db)
+  const { count } = await selectShown(db, filter.at)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("shown.publication_id", "=", publicationId)
     .where(isListedEmag(filter))

@@ -137,7 +137,7 @@ export async function countShownStories(
   filter: ReleaseFilter = {},
 ): Promise<number> {
   if (isPlain(filter)) return (await countAll(db, { publicationId }))[0]!.count;
-  const { count } = await selectShown(db)
+  const { count } = await selectShown(db, filter.at)
     .select(sql<number>`count(*)::int`.as("count"))
     .where("stories.publication_id", "=", publicationId)
     .where(isListedStory(filter))
