@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { type PeriodicTask, runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -34,23 +34,24 @@ export async function announceDueIssues({ db }: Pick<PlatformContext, "db">): Pr
 /** Publishes the events of these issues, if readers see them, or no longer see them, since the last event. */
 export async function announceVisibility(trx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const hasPages = sql<boolean>`exists (select from imports i where i.emag_id = e.id and i.shown)`;
+  const hasPages = sql<boolean>`exists (select from ready_emags ready where ready.emag_id = e.id)`;
   const issues = await trx
     .selectFrom("emag_visibility as known")
     .innerJoin("all_emags as e", "e.id", "known.emag_id")
     .select(eventFields.map((field) => `e.${field}` as const))
     .select(["known.visible as wasVisible"])
-    .select(sql<boolean>`e.trashed_at is null and ${hasPages}`.as("isReady"))
-    .select(sql<SqlBool>`coalesce(e.released_at <= now(), false)`.as("isReleased"))
+    .select(hasPages.as("isReady"))
+    .select(
+      sql<boolean>`exists (select from shown_emags(now()) shown where shown.emag_id = e.id)`.as("isVisible"),
+    )
     .where("known.emag_id", "=", sql<number>`any(${ids}::int[])`)
     .orderBy("e.released_at")
     .orderBy("e.id")
     .forUpdate("known")
     .execute();
-  const compared = issues.map(({ isReady, isReleased, ...emag }) => ({
+  const compared = issues.map(({ isReady, ...emag }) => ({
     ...emag,
-    isVisible: isReady && Boolean(isReleased),
-    dueAt: isReady && !isReleased ? emag.released_at : null,
+    dueAt: isReady && !emag.isVisible ? emag.released_at : null,
   }));
   for (const [publicationId, ofPublication] of Map.groupBy(compared, (emag) => emag.publication_id)) {
     const changed = ofPublication.filter(({ isVisible, wasVisible }) => isVisible !== wasVisible);
