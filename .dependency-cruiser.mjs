@@ -99,7 +99,7 @@ export default {
       comment:
         "app/ puts the service together, so only commands and tests may import it. Declare the part of the context that a function uses: Pick<PlatformContext, …>, or the context of its domain.",
       severity: "error",
-      from: { path: "^bff/(?!app/|cli/|testing/|tools/|start\\.mjs)", pathNot: TEST },
+      from: { path: "^bff/(?!app/|cli/|testing/|start\\.mjs)", pathNot: TEST },
       to: { path: "^bff/(app|cli)/" },
     },
     {
@@ -149,7 +149,7 @@ export default {
         pathNot: [
           "\\.(test|fixture|spec|setup)\\.tsx?$",
           "/testing/",
-          "^(e2e|bff/tools)/",
+          "^e2e/",
           // Makes the files that the sample publication imports. Developers run it.
           "/sample-issue/make-sample-issue\\.ts$",
         ],
