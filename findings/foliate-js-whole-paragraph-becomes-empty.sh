@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Package: foliate-js 1.0.1 with jsdom 31.0.1 as the DOM.
+# Package: foliate-js 1.0.1 with jsdom 26.1.0 as the DOM.
 # Setup: highlights in an article of an EPUB are stored as CFIs (EPUB Canonical Fragment Identifiers, `fromRange`) and found again with
 #   `toRange`: some words, the whole paragraph as `selectNodeContents` marks it, and text that ends with a paragraph.
 # Expectation: the same text is found again. A CFI can name the places before the first child of an element and after its last one, as
@@ -14,7 +14,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init -y >npm.log
-npm install --no-audit --no-fund --save-exact foliate-js@1.0.1 jsdom@31.0.1 >>npm.log 2>&1
+npm install --no-audit --no-fund --save-exact foliate-js@1.0.1 jsdom@26.1.0 >>npm.log 2>&1
 cat >highlights.mjs <<'JS'
 import * as CFI from "foliate-js/epubcfi.js";
 import { JSDOM } from "jsdom";
