@@ -84,7 +84,7 @@ export function system(part: SystemPart): SystemActor {
 /** The role of an API token in its organization and publications. */
 const TOKEN_ROLE: Role = "editor";
 
-/** What permissions, audit entries and events need of a publication, whose row is one. */
+/** The IDs of a publication and its organization. A row of a publication has both. */
 export interface PublicationRef {
   organization_id: number;
   id: number;

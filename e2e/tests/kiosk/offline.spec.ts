@@ -269,7 +269,7 @@ test.describe("what a subscriber has saved", () => {
       .click();
     await signInAtNewsrack(page, email);
     await expect(page.getByText("zanzibar")).toBeVisible();
-    // The same reader in a new browser, which has no service worker yet.
+    // A new browser context with the same cookies has no service worker.
     const visit = await browser.newContext({
       storageState: { cookies: await page.context().cookies(), origins: [] },
       baseURL: service.url,

@@ -4,7 +4,7 @@ import { useKiosk } from "../kiosk-context.ts";
 import blocks from "./blocks.module.css";
 import layout from "./layout.module.css";
 
-/** How long a button says that the link was copied. */
+/** Time until the text "copied" disappears. */
 const COPIED_MS = 4_000;
 
 export interface ShareButtonProps {
