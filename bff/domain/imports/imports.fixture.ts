@@ -80,14 +80,13 @@ export function importFixture(context: () => Omit<ImportService, "draws">) {
     });
   }
 
+  /** Waits until the current import ends. An event of an earlier import may still arrive, so the issue is read again. */
   async function waitForEnd(emagId: number): Promise<ImportAttempt> {
-    const change = waitForChange(
-      (change) =>
-        change.type === "import" &&
-        change.emag_id === emagId &&
-        ["finished", "failed"].includes(change.status),
-    );
-    if (!["finished", "failed"].includes(statusOf(await get(emagId)))) await change;
+    for (;;) {
+      const change = waitForChange((change) => change.type === "import" && change.emag_id === emagId);
+      if (["finished", "failed"].includes(statusOf(await get(emagId)))) break;
+      await change;
+    }
     return (await attempts(emagId))[0]!;
   }
 

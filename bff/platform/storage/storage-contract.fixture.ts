@@ -16,8 +16,6 @@ export interface ServerFaults {
   listsByFolder?: boolean;
   /** Returns the whole file for a range that contains only the first byte. */
   ignoresFirstByteRange?: boolean;
-  /** Writes directly to the file of a key, so that concurrent puts mix their contents. */
-  mixesPuts?: boolean;
 }
 
 /** Runs the tests that every storage must pass. `create` creates an empty storage, and may use the folder. */
@@ -190,7 +188,7 @@ export function testStorage(create: (folder: string) => Promise<Storage>, faults
       expect(await keys()).toEqual([]);
     });
 
-    it.skipIf(faults.mixesPuts)("stores one complete file when several puts use the same key", async () => {
+    it("stores one complete file when several puts use the same key", async () => {
       const contents = Array.from({ length: 12 }, (_, index) => String(index).repeat(50_000));
       await Promise.all(contents.map((content) => put("same/key.txt", content)));
       expect(contents).toContain(await contentOf(storage, "same/key.txt"));
