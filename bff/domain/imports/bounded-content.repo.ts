@@ -19,7 +19,7 @@ export function selectWidgets(db: Db, importId: string) {
   return db
     .selectFrom(counted.as("counted"))
     .select(columns)
-    .where("bytes", "<=", contentLimits.widgets)
+    .where("bytes", "<=", sql.lit(contentLimits.widgets))
     .orderBy("number");
 }
 

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { Navigation } from "#shared/kiosk/navigation.ts";
+import type { Navigation, PageLink } from "#shared/kiosk/navigation.ts";
 
 /** Bytes of the links of an issue that one answer contains. An index of 500 pages has about 1 MB. */
 const MAX_LINK_BYTES = 4 * 1024 * 1024;
@@ -10,16 +12,8 @@ const MAX_LINK_BYTES = 4 * 1024 * 1024;
  * and the language of its EPUB.
  */
 export async function readNavigation(db: Db, importId: string): Promise<Navigation> {
-  const [imported, links] = await Promise.all([
-    db
-      .selectFrom("imports")
-      .select(["navigation", sql<"rtl" | "ltr" | null>`book->>'direction'`.as("direction")])
-      .select(sql<string | null>`book->>'language'`.as("language"))
-      .where("id", "=", importId)
-      .executeTakeFirst(),
-    listLinks(db, importId),
-  ]);
-  const { navigation, direction, language } = imported ?? {};
+  const [imported] = await selectNavigation(db, { importId });
+  const { navigation, direction, language, links = [] } = imported ?? {};
   return {
     outline: [],
     page_labels: null,
@@ -31,18 +25,33 @@ export async function readNavigation(db: Db, importId: string): Promise<Navigati
   };
 }
 
-async function listLinks(db: Db, importId: string): Promise<Navigation["links"]> {
-  const bytes = sql<number>`sum(octet_length(links::text)) over (order by number)`;
-  const counted = db
+const selectNavigation = prepareQuery((db: Db, { importId }: { importId: string }) =>
+  db
+    .selectFrom("imports")
+    .where("id", "=", importId)
+    .select((eb) => [
+      "navigation",
+      sql<"rtl" | "ltr" | null>`book->>'direction'`.as("direction"),
+      sql<string | null>`book->>'language'`.as("language"),
+      jsonArrayFrom(
+        eb
+          .selectFrom(linksOf(db, importId).as("counted"))
+          .select(["page", sql<PageLink[]>`links`.as("links")])
+          .where("bytes", "<=", sql.lit(MAX_LINK_BYTES))
+          .orderBy("page"),
+      ).as("links"),
+    ]),
+);
+
+/** The links of each page, with the bytes of those up to it. */
+function linksOf(db: Db, importId: string) {
+  return db
     .selectFrom("import_pages")
-    .select(["number as page", "links", bytes.as("bytes")])
+    .select([
+      "number as page",
+      "links",
+      sql<number>`sum(octet_length(links::text)) over (order by number)`.as("bytes"),
+    ])
     .where("import_id", "=", importId)
     .where("links", "is not", null);
-  const pages = await db
-    .selectFrom(counted.as("counted"))
-    .select(["page", "links"])
-    .where("bytes", "<=", MAX_LINK_BYTES)
-    .orderBy("page")
-    .execute();
-  return pages.map(({ page, links }) => ({ page, links: links ?? [] }));
 }

@@ -189,8 +189,12 @@ export type EmagContents = NonNullable<Awaited<ReturnType<typeof findContents>>>
  * Loads the widgets and the lists of pages and articles of an import, or undefined if readers no longer see this import. A single
  * statement gives a consistent result even while the import is replaced.
  */
-export const findContents = (db: Db, importId: string) =>
-  selectContents(db, importId).where("imports.shown", "=", true).executeTakeFirst();
+export const findContents = async (db: Db, importId: string) =>
+  (await selectShownContents(db, { importId })).at(0);
+
+const selectShownContents = prepareQuery((db: Db, { importId }: { importId: string }) =>
+  selectContents(db, importId).where("imports.shown", "=", sql.lit(true)),
+);
 
 /** Loads the contents of an import for a preview. Readers need not see it. */
 export const findPreviewedContents = (db: Db, importId: string) =>

@@ -20,6 +20,7 @@ import {
   readNavigation,
   readWordBoxes,
 } from "#bff/domain/imports/index.ts";
+import { pipelined } from "#bff/platform/database/pipelined.ts";
 import type { ByteRange, OpenedFile } from "#bff/platform/storage/storage.ts";
 import type { PageLayout } from "#shared/kiosk/emags.ts";
 import type { Navigation } from "#shared/kiosk/navigation.ts";
@@ -99,9 +100,11 @@ export async function authorizedContents(
 ): Promise<{ row: repo.KioskEmagRow; contents: repo.EmagContents; navigation: Navigation }> {
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const { row } = await authorizedEmag(services, path, reader, { download: false });
-    // Before the contents, which are not found if the import was replaced in the meantime.
-    const navigation = await readNavigation(services.db, row.import_id);
-    const contents = await repo.findContents(services.db, row.import_id);
+    // In this order, because the contents are not found if the import was replaced in the meantime.
+    const [navigation, contents] = await pipelined(services.db, (db) => [
+      readNavigation(db, row.import_id),
+      repo.findContents(db, row.import_id),
+    ]);
     if (contents) return { row, contents, navigation };
   }
   throw new ServiceError("not_found.running_import");
