@@ -120,3 +120,20 @@ describe("an initial letter", () => {
     expect(read(lines("Z", "eppelins")).text).toBe("Z\neppelins");
   });
 });
+
+describe("an accent that is drawn over a letter", () => {
+  const drawn = (...parts: string[]) => read(`BT /F1 24 Tf 100 800 Td [${parts.join(" ")}] TJ ET\n`);
+
+  it("makes one character with it, in either order", () => {
+    expect(drawn("(na\\250)", "280", "(ive)").text).toBe("naïve");
+    expect(drawn("(fu)", "450", "(\\250r)").text).toBe("für");
+    expect(drawn("(\\264)", "445", "(etude m)", "(e)", "445", "(\\140)", "200", "(re)")).toEqual({
+      text: "étude mère",
+      words: ["étude", "mère"],
+    });
+  });
+
+  it("stays alone beside a letter", () => {
+    expect(drawn("(O\\264Neill `quoted`)").text).toBe("O´Neill `quoted`");
+  });
+});

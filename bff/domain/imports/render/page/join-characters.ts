@@ -1,3 +1,4 @@
+import { accentedLetter } from "./accented-letter.ts";
 import { afterLineEnd, characterAt, isLineEnd, LINE_HYPHEN, MAX_CODE } from "./line-codes.ts";
 import { jointOf } from "./line-hyphens.ts";
 import type { PageCharacters } from "./page-characters.ts";
@@ -16,7 +17,7 @@ const MAX_OVERLAP = 0.5;
 
 /**
  * Returns the text of the characters `from` to `to`, for the stored text as well as for the places of words. Joins the parts of words
- * that are hyphenated at the end of a line, and an initial letter and its word.
+ * that are hyphenated at the end of a line, an initial letter and its word, and an accent and its letter.
  */
 export function joinCharacters(characters: PageCharacters, from: number, to: number): IndexedText {
   const { codes } = characters;
@@ -31,7 +32,11 @@ export function joinCharacters(characters: PageCharacters, from: number, to: num
   };
   for (let index = from; index < to; index += 1) {
     const code = codes[index]!;
-    if (code === LINE_HYPHEN) {
+    const accented = accentedLetter(characters, index, to);
+    if (accented !== null) {
+      for (const unit of accented.text.split("")) add(unit.charCodeAt(0), accented.letter);
+      index += 1;
+    } else if (code === LINE_HYPHEN) {
       const next = afterLineEnd(codes, index + 1, to);
       for (const unit of jointOf(characters, { from, index, next, to })) add(unit.charCodeAt(0), index);
       index = next - 1;
