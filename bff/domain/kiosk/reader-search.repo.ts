@@ -36,7 +36,12 @@ export async function findReaderStories(
       .select("stories.content")
       .select(isTeaser.as("isTeaser"))
       .where("stories.publication_id", "=", publicationId)
-      .where((eb) => eb.or([isTeaser, eb.and([sql<boolean>`stories.id in (${found})`, isSearched])]))
+      .where((eb) =>
+        eb.or([
+          isTeaser,
+          eb.and([sql<boolean>`stories.id in (with ${found.parts} ${found.ids})`, isSearched]),
+        ]),
+      )
       .orderBy("stories.released_at", (order) => order.desc().nullsLast())
       .orderBy("stories.id", "desc")
       .limit(atMost)

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { searchByIndex } from "#bff/domain/stories/index.ts";
+import { type FoundStories, searchByIndex } from "#bff/domain/stories/index.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
@@ -120,12 +120,12 @@ export async function findStories(
 /** Finds the newest articles of a search. */
 export async function findStoryTexts(
   db: Db,
-  found: RawBuilder<unknown>,
+  found: FoundStories,
   atMost: number,
 ): Promise<(FoundStory & { content: string })[]> {
   const { rows } = await searchByIndex(db, (trx) =>
     sql<FoundStory & { content: string }>`
-      with newest as materialized (select id from (${found}) matches order by id desc limit ${atMost})
+      with ${found.parts}, newest as materialized (select id from (${found.ids}) matches order by id desc limit ${atMost})
       select id, name, title, external_id, released_at, ${isPublished} as published, content
       from stories where id = any(array(select id from newest)) order by id desc`.execute(trx),
   );

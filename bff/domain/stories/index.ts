@@ -3,7 +3,7 @@ export { openStory } from "./open-story.ts";
 export { findPreview } from "./previews/preview-links.service.ts";
 export { stopScheduledStories } from "./publishing/approvals.ts";
 export { publishStory } from "./publishing/publish-story.ts";
-export { foundStories, searchByIndex } from "./search/found-stories.ts";
+export { type FoundStories, foundStories, searchByIndex } from "./search/found-stories.ts";
 export { searchDocuments } from "./search/search-documents.ts";
 export { changeStory, createStory } from "./stories.service.ts";
 export { articleCategoryIds, STORY_FIELDS } from "./story-fields.ts";

@@ -143,15 +143,16 @@ export async function readPage<Row>(
     });
     return (await query.execute(db)).rows[0]!;
   }
+  // Without filters the page and the total read what the search has found, which is not copied.
   const matches = isUnfiltered(filter)
-    ? found
-    : sql`select a.id from (${found}) found join ${source} a using (id) ${where}`;
+    ? sql`not materialized (${found.ids})`
+    : sql`materialized (select a.id from (${found.ids}) found join ${source} a using (id) ${where})`;
   const query = build({
     ids: sorted(isById ? sql`from matches a` : sql`from matches join stories a using (id) ${join}`),
     total: sql`(select count(*)::int from matches)`,
   });
   const { rows } = await searchByIndex(db, (trx) =>
-    sql<Row>`with matches as materialized (${matches}) ${query}`.execute(trx),
+    sql<Row>`with ${found.parts}, matches as ${matches} ${query}`.execute(trx),
   );
   return rows[0]!;
 }

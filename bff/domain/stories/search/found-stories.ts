@@ -3,16 +3,22 @@ import { pipelined } from "#bff/platform/database/pipelined.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { searchConditions } from "./search-condition.ts";
 
+/** The articles that a search finds: the parts of a `with`, and the query for their IDs that reads them. */
+export interface FoundStories {
+  parts: RawBuilder<unknown>;
+  ids: RawBuilder<unknown>;
+}
+
 /**
- * Builds the query for the IDs of the articles that a search finds, or null for a blank search. Each term must match, in the title
- * document or in the content. Articles that match by their content alone are found with one condition. Of the others each has a
- * term in its title document; usually these are few.
+ * Builds the query for the articles that a search finds, or null for a blank search. Each term must match, in the title document or in
+ * the content. Articles that match by their content alone are found with one condition. Of the others each has a term in its title
+ * document; usually these are few.
  */
 export function foundStories(
   publicationId: number,
   search: string,
   audience: { isConsole: boolean },
-): RawBuilder<unknown> | null {
+): FoundStories | null {
   const terms = searchConditions(search, audience);
   if (terms.length === 0) return null;
   const inContents = (condition: string) => sql`
@@ -30,14 +36,16 @@ export function foundStories(
   const inTitles = sql.join([sql`document @@ ${any}::tsquery`, ...others], sql` and `);
   // Materialized, because the planner would otherwise read whole tables in the order of their keys. No `union`, which would hash all that
   // match by their content even if no title matches.
-  return sql`
-    with contents as materialized (${inContents(together)}),
-    titles as materialized (
-      select story_id from story_title_search where publication_id = ${publicationId}::integer and ${inTitles}
-    )
-    select story_id as id from contents
-    union all
-    select story_id from titles where not exists (select from contents where contents.story_id = titles.story_id)`;
+  const parts = sql`
+    found_contents as materialized (${inContents(together)}),
+    found_titles as materialized (
+      select story_id from story_title_search titles where publication_id = ${publicationId}::integer and ${inTitles}
+      and not exists (select from found_contents where found_contents.story_id = titles.story_id)
+    )`;
+  return {
+    parts,
+    ids: sql`select story_id as id from found_contents union all select story_id from found_titles`,
+  };
 }
 
 /**
