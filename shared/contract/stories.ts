@@ -70,6 +70,24 @@ export function storyLanguage(publicationLanguage: string): string {
   return /^[a-z]{2}(?=-|$)/i.exec(publicationLanguage)?.[0].toLowerCase() ?? "";
 }
 
+/** Returns the defaults of the fields that `POST` leaves out. */
+export function storyDefaults(publication: { language: string; currency: string }) {
+  return {
+    title: "",
+    content: "",
+    preview: "",
+    released_at: null,
+    subscription_required: false,
+    purchase_required: false,
+    cents: 0,
+    currency: publication.currency,
+    language: storyLanguage(publication.language),
+    external_id: "",
+    apple_product_identifier: null,
+    google_product_identifier: null,
+  };
+}
+
 /** A record that is sent back whole contains its image as an object, which changes nothing. */
 export const imageChange = <File extends z.ZodType<ReceivedFile, ReceivedFile>>(file: File) =>
   z

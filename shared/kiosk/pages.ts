@@ -1,3 +1,4 @@
+import type { EditorialLines } from "#shared/console/articles/editorial-fields.ts";
 import type { Widget } from "#shared/console/issues/import-content.ts";
 import type { Language } from "#shared/console/languages.ts";
 import type { PageSearchResponse } from "#shared/console/search.ts";
@@ -119,13 +120,11 @@ export interface ArticleImage {
   credit: string;
 }
 
-export interface ArticleCard {
+export interface ArticleCard extends EditorialLines {
   id: number;
   title: string;
   href: string;
   language: string;
-  kicker: string;
-  byline: string;
   preview: string;
   releasedAt: string;
   image: ArticleImage | null;

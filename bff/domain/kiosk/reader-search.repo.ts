@@ -3,6 +3,7 @@ import { foundStories, searchByIndex } from "#bff/domain/stories/index.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import { parseSearchQuery } from "#bff/platform/text-search/search-query.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { TEASER_FIELDS } from "#shared/console/articles/reviewed-fields.ts";
 import { selectShownEmags } from "./kiosk-emags.repo.ts";
 import { selectStorySummaries } from "./kiosk-stories.repo.ts";
 
@@ -25,9 +26,8 @@ export async function findReaderStories(
   const found = foundStories(publicationId, query, { isConsole: true });
   const matches = containsAll(query);
   if (found === null || matches === null) return [];
-  const isTeaser = matches(
-    sql`concat_ws(' ', stories.title, stories.kicker, stories.byline, stories.preview)`,
-  );
+  const teaser = TEASER_FIELDS.map((field) => sql.ref(`stories.${field}`));
+  const isTeaser = matches(sql`concat_ws(' ', ${sql.join(teaser)})`);
   const isSearched = withProtected
     ? sql<boolean>`true`
     : sql<boolean>`not (stories.subscription_required or stories.purchase_required)`;

@@ -17,7 +17,7 @@ import type { Db } from "#bff/schema/tables.ts";
 import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
 import type { ConsoleStoryChange, ConsoleStoryCreate } from "#shared/console/articles/stories.ts";
 import type { ReceivedFile } from "#shared/contract/received-file.ts";
-import { type StoryReplace, storyLanguage } from "#shared/contract/stories.ts";
+import { type StoryReplace, storyDefaults, storyLanguage } from "#shared/contract/stories.ts";
 import { productIdOf } from "#shared/product-ids.ts";
 import { requireArticleCategories } from "./categories/article-categories.service.ts";
 import { auditedFields, fieldsOf } from "./compared-fields.ts";
@@ -56,10 +56,8 @@ export async function createStory(
   const image = file ? await storeImage(services, publication, file) : null;
   const draft: NewDraft = {
     publication_id: publication.id,
-    ...defaults(publication),
+    ...storyDefaults(publication),
     ...noEditorialFields,
-    subscription_required: false,
-    purchase_required: false,
     ...columns(publication, fields),
     name: fields.name,
     ...joinedImage(image),
@@ -95,7 +93,7 @@ export async function duplicateStory(
       const locked = await requireLockedStory(services, trx, publication, originalId);
       const { id, version, created_at, updated_at, published_at, offline_at, ...copied } = locked;
       const { external_id, released_at, apple_product_identifier, google_product_identifier } =
-        defaults(publication);
+        storyDefaults(publication);
       const own = { name, external_id, released_at, apple_product_identifier, google_product_identifier };
       return insertDraft(services, trx, actor, publication, { ...copied, ...own });
     },
@@ -135,7 +133,8 @@ export async function replaceStory(
   { article_category_ids, image, ...fields }: StoryReplace,
   ifMatch: string | undefined,
 ): Promise<repo.StoryRow> {
-  const change = { ...defaults(publication), ...columns(publication, fields) };
+  const { subscription_required, purchase_required, ...defaults } = storyDefaults(publication);
+  const change = { ...defaults, ...columns(publication, fields) };
   return changeStored(services, actor, publication, storyId, ifMatch, {
     change,
     categoryIds: article_category_ids,
@@ -215,22 +214,6 @@ async function changeStored(
     if (image) await registerImage(trx, actor, publication, "story", image);
     return { cause: "changed", change, categoryIds, image };
   });
-}
-
-/** Returns the defaults of fields that are omitted in POST and PUT. */
-function defaults(publication: PublicationRecord) {
-  return {
-    title: "",
-    preview: "",
-    content: "",
-    external_id: "",
-    released_at: null,
-    language: storyLanguage(publication.language),
-    cents: 0,
-    currency: publication.currency,
-    apple_product_identifier: null,
-    google_product_identifier: null,
-  };
 }
 
 /** Returns the columns of given fields. Null means the publication's currency and language. */

@@ -12,8 +12,10 @@ export const EDITORIAL_LENGTHS = { ...LINE_LENGTHS, ...IMAGE_TEXT_LENGTHS } as c
 export type EditorialField = keyof typeof EDITORIAL_LENGTHS;
 export type EditorialLine = keyof typeof LINE_LENGTHS;
 export type EditorialFields = Record<EditorialField, string | null>;
+export type EditorialLines = Pick<EditorialFields, EditorialLine>;
 
 export const EDITORIAL_FIELDS = Object.keys(EDITORIAL_LENGTHS) as EditorialField[];
+export const EDITORIAL_LINES = Object.keys(LINE_LENGTHS) as EditorialLine[];
 
 function mapFields<Field extends string, Value>(
   fields: Record<Field, number>,
@@ -37,7 +39,9 @@ export const editorialFields = mapFields(EDITORIAL_LENGTHS, () => z.string().nul
 /** Those of them that readers see beside the title. */
 export const editorialLines = mapFields(LINE_LENGTHS, () => z.string().nullable());
 
-/** Editorial fields of an article without any. */
-export const noEditorialFields: EditorialFields = mapFields(EDITORIAL_LENGTHS, () => null);
-/** Those of them that describe the image. */
+/** Lines of an article without any. */
+export const noEditorialLines: EditorialLines = mapFields(LINE_LENGTHS, () => null);
+/** Texts of an image without any. */
 export const noImageTexts = mapFields(IMAGE_TEXT_LENGTHS, () => null);
+/** Editorial fields of an article without any. */
+export const noEditorialFields: EditorialFields = { ...noEditorialLines, ...noImageTexts };

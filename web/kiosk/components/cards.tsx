@@ -106,7 +106,7 @@ export function ArticleList({ articles, level, lead = false }: ArticleListProps)
         >
           {article.image && <Picture image={article.image} sizes="(min-width: 48em) 36rem, 100vw" />}
           <div className={classes.heading}>
-            {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
+            {article.kicker && <p className={classes.kicker}>{article.kicker}</p>}
             <Heading className={classes.title}>
               <a href={article.href}>{article.title}</a>
             </Heading>
@@ -114,7 +114,7 @@ export function ArticleList({ articles, level, lead = false }: ArticleListProps)
           <Teaser article={article} />
           <p className={classes.meta} lang={kiosk.document.language} suppressHydrationWarning>
             {[article.byline, kiosk.day(article.releasedAt), accessText(kiosk, article.access)]
-              .filter((part) => part !== "")
+              .filter(Boolean)
               .join(" · ")}
           </p>
         </li>

@@ -16,7 +16,7 @@ export function ArticleHead({ article, children }: { article: OpenedArticle; chi
   return (
     <>
       <header className={classes.head}>
-        {article.kicker !== "" && <p className={classes.kicker}>{article.kicker}</p>}
+        {article.kicker && <p className={classes.kicker}>{article.kicker}</p>}
         <h1 className={classes.title} data-long={article.title.length > LONG_TITLE || undefined}>
           {article.title}
         </h1>
@@ -24,7 +24,7 @@ export function ArticleHead({ article, children }: { article: OpenedArticle; chi
       </header>
       <div className={classes.meta} lang={document.language}>
         <div className={classes.facts}>
-          {article.byline !== "" && (
+          {article.byline && (
             <span className={classes.byline}>
               {t("by", { name: article.byline.replace(/^(by|von) /i, "") })}
             </span>

@@ -1,4 +1,6 @@
 import { iso } from "#bff/core/iso-time.ts";
+import { pickJson } from "#bff/core/record-fields.ts";
+import { EDITORIAL_LINES } from "#shared/console/articles/editorial-fields.ts";
 import { type Rendition, renditions, renditionUrl } from "#shared/images.ts";
 import type { KioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { KioskEmagSummary } from "#shared/kiosk/emags.ts";
@@ -42,13 +44,8 @@ export function presentArticleCard(
   addresses: KioskAddresses,
 ): ArticleCard {
   return {
-    id: story.id,
-    title: story.title,
+    ...pickJson(story, ["id", "title", "language", "preview", ...EDITORIAL_LINES]),
     href: addresses.article(story.id, story.title),
-    language: story.language,
-    kicker: story.kicker ?? "",
-    byline: story.byline ?? "",
-    preview: story.preview,
     releasedAt: iso(new Date(story.released_at)),
     image: story.image && presentArticleImage(story.image),
     access: accessOf({

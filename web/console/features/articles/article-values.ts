@@ -1,76 +1,45 @@
-import { noEditorialFields } from "#shared/console/articles/editorial-fields.ts";
+import { noEditorialLines, noImageTexts } from "#shared/console/articles/editorial-fields.ts";
+import { READ_FIELDS } from "#shared/console/articles/reviewed-fields.ts";
 import type {
   ConsoleStory,
   ConsoleStoryChangeInput,
   ConsoleStoryCreateInput,
   StoryDraft,
 } from "#shared/console/articles/stories.ts";
-import { storyLanguage } from "#shared/contract/stories.ts";
+import { storyDefaults } from "#shared/contract/stories.ts";
 import { changedFields, type RecordShape } from "#web/console/components/record/conflict/record-changes.ts";
 
 /** Editable fields of an article, named as in the contract, and the editorial fields. */
 export type ArticleValues = Omit<StoryDraft["fields"], "image">;
 export type ArticleField = keyof ArticleValues;
 
-/** All editable fields, in the order of the comparison dialog. The `Record` type makes a missing field a compile error. */
-const fields: Record<ArticleField, true> = {
-  kicker: true,
-  title: true,
-  byline: true,
-  content: true,
-  preview: true,
-  image_alt: true,
-  image_caption: true,
-  image_credit: true,
-  released_at: true,
-  subscription_required: true,
-  purchase_required: true,
-  cents: true,
-  currency: true,
-  article_category_ids: true,
-  name: true,
-  language: true,
-  external_id: true,
-  apple_product_identifier: true,
-  google_product_identifier: true,
-};
+/** Returns the values of a new article, in the order of the comparison dialog. */
+export function emptyArticle(publication: { language: string; currency: string }): ArticleValues {
+  return {
+    ...noEditorialLines,
+    ...storyDefaults(publication),
+    ...noImageTexts,
+    article_category_ids: [],
+    name: "",
+  };
+}
+
+const fields = Object.keys(emptyArticle({ language: "", currency: "" })) as ArticleField[];
 
 export function isArticleField(name: string): name is ArticleField {
-  return Object.hasOwn(fields, name);
+  return (fields as string[]).includes(name);
 }
 
 /** Rules for comparing articles. The order of categories matters; the time zone notation of a release date does not. */
 export const articleShape: RecordShape<ArticleValues, ArticleField> = {
-  fields: Object.keys(fields) as ArticleField[],
+  fields,
   moments: ["released_at"],
   units: [["cents", "currency"]],
   texts: ["content"],
 };
 
-export function emptyArticle(publication: { language: string; currency: string }): ArticleValues {
-  return {
-    ...noEditorialFields,
-    title: "",
-    content: "",
-    preview: "",
-    released_at: null,
-    subscription_required: false,
-    purchase_required: false,
-    cents: 0,
-    currency: publication.currency,
-    article_category_ids: [],
-    name: "",
-    language: storyLanguage(publication.language),
-    external_id: "",
-    apple_product_identifier: null,
-    google_product_identifier: null,
-  };
-}
-
 export function valuesOf(record: ArticleValues): ArticleValues {
-  return Object.fromEntries(
-    articleShape.fields.map((field) => [field, record[field]]),
-  ) as unknown as ArticleValues;
+  return Object.fromEntries(fields.map((field) => [field, record[field]])) as unknown as ArticleValues;
 }
 
 /** Returns an article with the changes of its draft, as the editor shows it. */
@@ -107,6 +76,5 @@ export function changesOf(
 
 /** Returns true if a new article has any text and is worth creating. */
 export function hasContent(values: ArticleValues): boolean {
-  const { kicker, title, byline, content, preview } = values;
-  return [kicker, title, byline, content, preview].some((text) => text?.trim());
+  return READ_FIELDS.some((field) => values[field]?.trim());
 }

@@ -1,5 +1,6 @@
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { useState } from "react";
+import { EDITORIAL_LINES } from "#shared/console/articles/editorial-fields.ts";
 import { useArticleComments } from "../comments/use-article-comments.ts";
 import type { TextView } from "./article-text.tsx";
 import type { FocusableField } from "./fields/focus-field.ts";
@@ -11,7 +12,7 @@ const OVERLAYS_PANEL = "(max-width: 79.9375em)";
 const FITS_SPLIT = "(min-width: 80em)";
 const FITS_SPLIT_AND_PANEL = "(min-width: 102em)";
 
-const IN_TEXT_AREA: readonly FocusableField[] = ["content", "title", "kicker", "byline"];
+const IN_TEXT_AREA: readonly FocusableField[] = ["content", "title", ...EDITORIAL_LINES];
 
 /** Decides what the editor of an article shows beside its text: the preview, the panel with the other fields, or the comments. */
 export function useEditorLayout(storyId: number | null) {
