@@ -1,4 +1,4 @@
-import { Text, Title, VisuallyHidden } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { PreviewedStory } from "#shared/console/articles/preview-links.ts";
@@ -17,7 +17,7 @@ import { useNow } from "#web/ui/hooks/use-now.ts";
 import { Page } from "#web/ui/page/page.tsx";
 import { stateOf, untilOf } from "../article-state.ts";
 import { articleInKioskQuery } from "../articles.api.ts";
-import classes from "./article-preview.module.css";
+import { ArticleParts } from "./article-parts.tsx";
 import { RenderedText } from "./rendered-text.tsx";
 
 /** Renders the saved article, with its draft, as the kiosk shows it, or the kiosk at a moment, with a choice of the reader and the width. */
@@ -92,51 +92,23 @@ interface ReaderViewProps {
 /** Renders what a reader with access gets, for people with a preview link. */
 export function ReaderView({ record, title, timeZone }: ReaderViewProps) {
   const { t, i18n } = useTranslation("articles");
-  const { subscription_required: subscription, purchase_required: purchase, image } = record;
+  const { subscription_required: subscription, purchase_required: purchase } = record;
   const access =
     subscription && purchase ? "both" : subscription ? "subscription" : purchase ? "purchase" : "free";
   return (
-    <article className={classes.article} lang={record.language}>
-      {record.kicker && (
-        <p className={classes.kicker} dir="auto">
-          {record.kicker}
-        </p>
-      )}
-      <Title order={1} className={classes.title} dir="auto">
-        {title}
-      </Title>
-      {record.preview !== "" && (
-        <p className={classes.summary} dir="auto">
-          {record.preview}
-        </p>
-      )}
-      {record.byline && (
-        <p className={classes.byline} dir="auto">
-          {record.byline}
-        </p>
-      )}
-      <Text size="sm" c="dimmed" component="p" mb="xl" lang={i18n.language}>
-        {record.released_at && <DualTimeZone instant={record.released_at} timeZone={timeZone} inline />}
-        {record.released_at && " · "}
-        {t(`article.preview.access.${access}`, { price: formatMoney(record.cents, record.currency) })}
-      </Text>
-      {image && (
-        <figure className={classes.figure}>
-          <img
-            src={image.url}
-            alt={record.image_alt ?? ""}
-            width={image.width}
-            height={image.height}
-            className={classes.image}
-          />
-          {(record.image_caption || record.image_credit) && (
-            <figcaption className={classes.caption} dir="auto">
-              {record.image_caption} {record.image_credit && <small>{record.image_credit}</small>}
-            </figcaption>
-          )}
-        </figure>
-      )}
+    <ArticleParts
+      article={record}
+      titleOrder={1}
+      text={(part) => (part === "title" ? title : record[part])}
+      facts={
+        <Text size="sm" c="dimmed" component="p" mb="xl" lang={i18n.language}>
+          {record.released_at && <DualTimeZone instant={record.released_at} timeZone={timeZone} inline />}
+          {record.released_at && " · "}
+          {t(`article.preview.access.${access}`, { price: formatMoney(record.cents, record.currency) })}
+        </Text>
+      }
+    >
       <RenderedText markdown={record.content} lang={record.language} />
-    </article>
+    </ArticleParts>
   );
 }
