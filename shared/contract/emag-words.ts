@@ -26,3 +26,22 @@ export function importModeOf(input: {
 export function statusOf<Status>(record: { import: { status: Status } | { ai_status: Status } }): Status {
   return "status" in record.import ? record.import.status : record.import.ai_status;
 }
+
+/** Returns the defaults of the fields that `POST` leaves out, in the order of the form. */
+export function emagDefaults(publication: { language: string; currency: string }) {
+  return {
+    pe_id: null,
+    preview: "",
+    language: publication.language,
+    external_id: "",
+    released_at: null,
+    for_subscribers_only: false,
+    single_purchase_required: false,
+    cents: 0,
+    currency: publication.currency,
+    apple_product_identifier: null,
+    google_product_id: null,
+    text_mode_enabled: false,
+    hide_preview_widgets: false,
+  };
+}

@@ -35,7 +35,7 @@ import { withFileHashes } from "#bff/domain/uploads/index.ts";
 import type { SecretBox } from "#bff/platform/crypto/secret-box.ts";
 import type { EmagsTable } from "#bff/schema/tables/emags.ts";
 import type { Database, Db } from "#bff/schema/tables.ts";
-import { importModeOf } from "#shared/contract/emag-words.ts";
+import { emagDefaults, importModeOf } from "#shared/contract/emag-words.ts";
 import type { EmagCreate, EmagUpdate } from "#shared/contract/emags.ts";
 import { checkEmagChange, checkNewEmag, writeNamed } from "./check-emag.ts";
 import {
@@ -71,7 +71,7 @@ export async function createEmag(
       publication_id: publication.id,
       name,
       mode,
-      ...defaults(publication),
+      ...emagDefaults(publication),
       released_at: edition?.release_date ?? null,
       ...columns(publication, metadata),
       ...source,
@@ -254,24 +254,6 @@ export async function deleteEmags(
     await publishEmagChanges(services, trx, publication, accepted, "deleted");
     return refusals;
   });
-}
-
-function defaults(publication: PublicationRecord) {
-  return {
-    released_at: null,
-    pe_id: null,
-    preview: "",
-    apple_product_identifier: null,
-    google_product_id: null,
-    external_id: "",
-    hide_preview_widgets: false,
-    single_purchase_required: false,
-    for_subscribers_only: false,
-    cents: 0,
-    currency: publication.currency,
-    text_mode_enabled: false,
-    language: publication.language,
-  };
 }
 
 type Metadata = Omit<

@@ -1,4 +1,5 @@
 import type { PlannedEdition } from "#shared/console/issues/planned-editions.ts";
+import { emagDefaults } from "#shared/contract/emag-words.ts";
 import type { Emag, EmagCreateInput, EmagUpdateInput, ImportMode } from "#shared/contract/emags.ts";
 import {
   changedFields,
@@ -15,52 +16,17 @@ export interface IssueValues extends Omit<Emag, "id" | "created_at" | "updated_a
   mode: ImportMode;
 }
 
-/** Fields of the form in screen order. Nested fields use dots, as in the contract's errors. */
-export const issueFields = [
-  "pe_id",
-  "import_attributes.pdf_location",
-  "import_attributes.xml_location",
-  "import_attributes.import_images",
-  "epub_import_attributes.epub_location",
-  "epub_import_attributes.pdf_location",
-  "epub_import_attributes.import_articles",
-  "epub_import_attributes.import_images",
-  "name",
-  "preview",
-  "language",
-  "category_ids",
-  "external_id",
-  "released_at",
-  "for_subscribers_only",
-  "single_purchase_required",
-  "cents",
-  "currency",
-  "apple_product_identifier",
-  "google_product_id",
-  "text_mode_enabled",
-  "hide_preview_widgets",
-] as const;
-export type IssueField = (typeof issueFields)[number];
+type Source = "import_attributes" | "epub_import_attributes";
+/** A field of the form. Nested fields use dots, as in the contract's errors. */
+export type IssueField =
+  | Exclude<keyof IssueValues, "mode" | Source>
+  | { [S in Source]: `${S}.${keyof NonNullable<IssueValues[S]> & string}` }[Source];
 export type FieldValue = string | number | boolean | number[] | null | undefined;
 
+/** Returns the values of a new issue, in the order of the form. */
 export function emptyValues(publication: { language: string; currency: string }): IssueValues {
   return {
     mode: "standard_pdf",
-    pe_id: null,
-    name: "",
-    preview: "",
-    language: publication.language,
-    external_id: "",
-    category_ids: [],
-    released_at: null,
-    for_subscribers_only: false,
-    single_purchase_required: false,
-    cents: 0,
-    currency: publication.currency,
-    apple_product_identifier: null,
-    google_product_id: null,
-    hide_preview_widgets: false,
-    text_mode_enabled: false,
     import_attributes: { pdf_location: "", xml_location: null, import_images: false },
     epub_import_attributes: {
       epub_location: "",
@@ -68,30 +34,21 @@ export function emptyValues(publication: { language: string; currency: string })
       import_articles: true,
       import_images: false,
     },
+    name: "",
+    category_ids: [],
+    ...emagDefaults(publication),
   };
 }
 
+const { mode: _fixed, ...fields } = emptyValues({ language: "", currency: "" });
+
+export const issueFields = Object.entries(fields).flatMap(([name, value]) =>
+  name.endsWith("import_attributes") ? Object.keys(value as object).map((part) => `${name}.${part}`) : name,
+) as IssueField[];
+
 export function valuesOf(record: Emag): IssueValues {
-  return {
-    mode: modeOf(record),
-    pe_id: record.pe_id,
-    name: record.name,
-    preview: record.preview,
-    language: record.language,
-    external_id: record.external_id,
-    category_ids: record.category_ids,
-    released_at: record.released_at,
-    for_subscribers_only: record.for_subscribers_only,
-    single_purchase_required: record.single_purchase_required,
-    cents: record.cents,
-    currency: record.currency,
-    apple_product_identifier: record.apple_product_identifier,
-    google_product_id: record.google_product_id,
-    hide_preview_widgets: record.hide_preview_widgets,
-    text_mode_enabled: record.text_mode_enabled,
-    ...(record.import_attributes && { import_attributes: { ...record.import_attributes } }),
-    ...(record.epub_import_attributes && { epub_import_attributes: { ...record.epub_import_attributes } }),
-  };
+  const { id, created_at, updated_at, import: _status, ...values } = structuredClone(record);
+  return { mode: modeOf(record), ...values };
 }
 
 /** Shape for comparing issues. The order of categories matters, the notation of date-times doesn't. */

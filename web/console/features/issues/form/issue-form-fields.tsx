@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { useWatch } from "react-hook-form";
+import { type FieldPathByValue, useWatch } from "react-hook-form";
 import {
   CodeField,
   FlagInput,
@@ -7,19 +7,12 @@ import {
   type LineInputProps,
   PriceField,
 } from "#web/console/components/record/record-fields.tsx";
+import type { IssueField, IssueValues } from "../issue-values.ts";
 import { useIssueField, useIssueFormContext } from "./issue-form-context.ts";
 
-type TextField =
-  | "name"
-  | "external_id"
-  | "apple_product_identifier"
-  | "google_product_id"
-  | "import_attributes.pdf_location"
-  | "import_attributes.xml_location"
-  | "epub_import_attributes.pdf_location"
-  | "epub_import_attributes.epub_location";
+type FieldOf<Value> = Extract<IssueField, FieldPathByValue<IssueValues, Value | undefined>>;
 
-export function TextField({ name, ...rest }: { name: TextField } & Omit<LineInputProps, "of">) {
+export function TextField({ name, ...rest }: { name: FieldOf<string | null> } & Omit<LineInputProps, "of">) {
   return <LineInput of={useIssueField(name)} {...rest} />;
 }
 
@@ -40,16 +33,8 @@ export function PreviewField() {
   );
 }
 
-type FlagField =
-  | "single_purchase_required"
-  | "hide_preview_widgets"
-  | "text_mode_enabled"
-  | "import_attributes.import_images"
-  | "epub_import_attributes.import_articles"
-  | "epub_import_attributes.import_images";
-
 /** Yes or no. */
-export function FlagField({ name }: { name: FlagField }) {
+export function FlagField({ name }: { name: FieldOf<boolean> }) {
   return <FlagInput of={useIssueField(name)} />;
 }
 
