@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import { pickJson } from "#bff/core/record-fields.ts";
 import type { Db } from "#bff/schema/tables.ts";
-import type { StoryVersionCause } from "#shared/console/articles/stories.ts";
 import { storyJson, VERSION_FIELDS } from "../story-fields.ts";
 
 export interface CategoryCountRow {
@@ -223,41 +222,17 @@ export async function insertCategoryVersions(
   storyIds: number[],
   { saved_by, is_person }: { saved_by: string; is_person: boolean },
 ): Promise<{ rows: number; bytes: number }> {
-  const inserted = trx
-    .insertInto("story_versions")
-    .columns([
-      "story_id",
-      "version",
-      "cause",
-      "saved_by",
-      "saved_at",
-      "person_saved_in",
-      "changed_fields",
-      "fields",
-      "image_id",
-    ])
-    .expression((from) =>
-      from
-        .selectFrom("stories")
-        .select([
-          "stories.id",
-          "stories.version",
-          sql<StoryVersionCause>`'changed'`.as("cause"),
-          sql<string>`${saved_by}::text`.as("saved_by"),
-          "stories.updated_at",
-          sql<number | null>`case when ${is_person}::boolean then stories.publication_id end`.as(
-            "person_saved_in",
-          ),
-          sql<string[]>`array['article_category_ids']`.as("changed_fields"),
-          sql<string>`${jsonBuildObject(snapshotJson)}::jsonb`.as("fields"),
-          "stories.image_id",
-        ])
-        .where("stories.id", "=", sql<number>`any(${storyIds}::integer[])`),
+  const { rows } = await sql<{ rows: number; bytes: number }>`
+    with inserted as (
+      insert into story_versions (
+        story_id, version, cause, saved_by, saved_at, person_saved_in, changed_fields, fields, image_id
+      )
+      select id, version, 'changed', ${saved_by}, updated_at,
+        case when ${is_person}::boolean then publication_id end, array['article_category_ids'],
+        ${jsonBuildObject(snapshotJson)}::jsonb, image_id
+      from stories where id = ${anyOf(storyIds)}
+      returning octet_length(fields::text) as bytes
     )
-    .returning(sql<number>`octet_length(fields::text)`.as("bytes"));
-  return trx
-    .with("inserted", () => inserted)
-    .selectFrom("inserted")
-    .select([sql<number>`count(*)::int`.as("rows"), sql<number>`coalesce(sum(bytes), 0)::float8`.as("bytes")])
-    .executeTakeFirstOrThrow();
+    select count(*)::int as rows, coalesce(sum(bytes), 0)::float8 as bytes from inserted`.execute(trx);
+  return rows[0]!;
 }
