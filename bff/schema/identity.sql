@@ -214,13 +214,6 @@ create index publication_roles_publication on publication_roles (publication_id)
 create trigger publication_roles_changed after insert or delete or update of role on publication_roles
   for each row execute function credentials_changed();
 
-create table rate_limits (
-  key character varying(255) primary key,
-  points integer not null default 0,
-  expire bigint
-);
-create index rate_limits_expire on rate_limits (expire);
-
 create table setup_links (
   token_hash bytea primary key,
   purpose text not null check (purpose in ('first_administrator', 'recovery')),

@@ -23,6 +23,7 @@ const FILES = [
   "idempotency",
   "images",
   "imports",
+  "limits",
   "list-views",
   "mail",
   "planned-emags",

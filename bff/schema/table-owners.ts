@@ -1,123 +1,12 @@
+import { globSync, readFileSync } from "node:fs";
 import type { Database } from "./tables.ts";
 
-/** The owner of each table, which is the only part of bff that writes it: a domain, or another folder of bff. */
-export const tableOwners: Record<keyof Database, string> = {
-  access_configs: "domain/access",
-  callout_items: "domain/access",
-  callouts: "domain/access",
-  chatbots: "domain/access",
-  endpoint_outages: "domain/access",
-  provisioned_chatbots: "domain/access",
-  reader_sign_ins: "domain/access",
-  test_readers: "domain/access",
-
-  audit_entries: "domain/audit",
-  audit_retention: "domain/audit",
-
-  all_emags: "domain/emags",
-  emag_categories: "domain/emags",
-  emag_category_assignments: "domain/emags",
-  emag_counts: "domain/emags",
-  emag_visibility: "domain/emags",
-  emags: "domain/emags",
-
-  idempotency_keys: "core/idempotency",
-
-  accounts: "domain/identity",
-  api_requests: "domain/identity",
-  api_token_secrets: "domain/identity",
-  api_tokens: "domain/identity",
-  earlier_two_factors: "domain/identity",
-  invitations: "domain/identity",
-  memberships: "domain/identity",
-  password_links: "domain/identity",
-  provider_sign_ins: "domain/identity",
-  provisioned_roles: "domain/identity",
-  publication_roles: "domain/identity",
-  sessions: "domain/identity",
-  setup_links: "domain/identity",
-  sign_in_challenges: "domain/identity",
-  sign_in_provider: "domain/identity",
-  two_factors: "domain/identity",
-  unlinked_identities: "domain/identity",
-  users: "domain/identity",
-
-  images: "domain/images",
-
-  import_articles: "domain/imports",
-  import_pages: "domain/imports",
-  import_pictures: "domain/imports",
-  import_steps: "domain/imports",
-  import_widgets: "domain/imports",
-  imports: "domain/imports",
-  previous_imports: "domain/imports",
-  zoom_images: "domain/imports",
-
-  kiosk_sessions: "domain/kiosk",
-  reader_changes: "domain/kiosk",
-
-  list_views: "domain/list-views",
-
-  mails: "domain/mail",
-
-  recurrence_rules: "domain/planned-emags",
-  planned_emags: "domain/planned-emags",
-
-  record_visits: "domain/presence",
-
-  code_batches: "domain/products",
-  codes: "domain/products",
-  holdings: "domain/products",
-  product_items: "domain/products",
-  provisioned_holdings: "domain/products",
-  provisioned_products: "domain/products",
-  products: "domain/products",
-
-  provisioned_settings: "domain/provisioning",
-
-  organizations: "domain/publications",
-  publication_slugs: "domain/publications",
-  publications: "domain/publications",
-
-  reader_accounts: "domain/readers",
-  reader_clients: "domain/readers",
-  reader_links: "domain/readers",
-  reader_organizations: "domain/readers",
-  reader_passkeys: "domain/readers",
-  reader_records: "domain/readers",
-  reader_settings: "domain/readers",
-  reader_signing_keys: "domain/readers",
-
-  reviews: "domain/reviews",
-
-  page_search: "domain/search",
-
-  all_stories: "domain/stories",
-  article_categories: "domain/stories",
-  article_category_removal_stories: "domain/stories",
-  article_category_removals: "domain/stories",
-  stories: "domain/stories",
-  story_category_assignments: "domain/stories",
-  story_content_search: "domain/stories",
-  story_title_search: "domain/stories",
-  story_comments: "domain/stories",
-  story_counts: "domain/stories",
-  story_drafts: "domain/stories",
-  story_preview_links: "domain/stories",
-  story_releases: "domain/stories",
-  story_versions: "domain/stories",
-
-  pending_upload_chunks: "domain/uploads",
-  pending_uploads: "domain/uploads",
-  uploads: "domain/uploads",
-
-  provisioned_webhooks: "domain/webhooks",
-  webhook_deliveries: "domain/webhooks",
-  webhook_endpoints: "domain/webhooks",
-  webhook_tries: "domain/webhooks",
-
-  installation_key: "operations/backup",
-  change_outbox: "platform/events",
+/** Owners that are not a domain, by the name of their file. */
+const ownersBeside: Record<string, string> = {
+  backup: "operations/backup",
+  events: "platform/events",
+  idempotency: "core/idempotency",
+  limits: "platform/limits",
 };
 
 /** Views and functions, with the table that a query reads through them. */
@@ -128,6 +17,17 @@ export const derivedFrom: Record<string, keyof Database> = {
   shown_stories: "stories",
   count_shown_stories: "stories",
 };
+
+/** The owner of each table, which is the only part of bff that writes it. The file that creates the table is named after its owner. */
+export const tableOwners = Object.fromEntries(
+  globSync("*.sql", { cwd: import.meta.dirname }).flatMap((file) => {
+    const name = file.slice(0, -".sql".length);
+    const code = readFileSync(new URL(file, import.meta.url), "utf8");
+    return [...code.matchAll(/^create (?:\w+ )?(?:table|view) (\w+)/gm)]
+      .filter(([, table]) => !(table! in derivedFrom))
+      .map(([, table]) => [table, ownersBeside[name] ?? `domain/${name}`]);
+  }),
+) as Record<keyof Database, string>;
 
 /** Tables that all parts of bff may read, because records of all domains belong to them. */
 export const referenceTables: readonly (keyof Database)[] = ["organizations", "publications", "users"];
