@@ -85,7 +85,7 @@ export function storyDefaults(publication: { language: string; currency: string 
     external_id: "",
     apple_product_identifier: null,
     google_product_identifier: null,
-  };
+  } satisfies Partial<Story>;
 }
 
 /** A record that is sent back whole contains its image as an object, which changes nothing. */

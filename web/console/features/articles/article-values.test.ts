@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { EDITORIAL_LINES } from "#shared/console/articles/editorial-fields.ts";
+import { storyDraftFields } from "#shared/console/articles/stories.ts";
 import { publishingRules } from "#shared/contract/story-publishing.ts";
 import { changedFields } from "#web/console/components/record/conflict/record-changes.ts";
 import { stateOf } from "./article-state.ts";
@@ -25,9 +27,17 @@ describe("article request bodies", () => {
     });
   });
 
-  it("are not sent while title, text and summary are blank", () => {
+  it("are not sent while title, text, summary and the lines beside the title are blank", () => {
     expect(hasContent({ ...empty, content: " \n" })).toBe(false);
-    expect(hasContent({ ...empty, preview: "a" })).toBe(true);
+    for (const field of ["title", "content", "preview", ...EDITORIAL_LINES])
+      expect(hasContent({ ...empty, [field]: "a" })).toBe(true);
+  });
+});
+
+describe("articleShape", () => {
+  it("has the fields that a draft changes, except for the image", () => {
+    const drafted = Object.keys(storyDraftFields.shape).filter((field) => field !== "image");
+    expect(articleShape.fields.toSorted()).toEqual(drafted.toSorted());
   });
 });
 
