@@ -5,6 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Connection, connect } from "#bff/platform/database/database.ts";
 import { createTestDatabase } from "#bff/testing/database/test-database.ts";
+import { emagDefaults } from "#shared/contract/emag-words.ts";
 import type { Database } from "./tables.ts";
 
 let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -260,18 +261,12 @@ async function insertIssues(issues: readonly (typeof issue extends fc.Arbitrary<
     .insertInto("all_emags")
     .values(
       issues.map(({ released_at, isTrashed }, index) => ({
+        ...emagDefaults({ language: "de", currency: "EUR" }),
         publication_id: 1,
         name: names[index]!,
         released_at,
         mode: "standard_pdf" as const,
         preview: "As it is now",
-        external_id: "",
-        hide_preview_widgets: false,
-        single_purchase_required: false,
-        cents: 0,
-        currency: "EUR",
-        text_mode_enabled: false,
-        language: "de",
         import_images: false,
         import_articles: false,
         pdf_location: "https://files.example.com/issue.pdf",

@@ -27,7 +27,7 @@ export function statusOf<Status>(record: { import: { status: Status } | { ai_sta
   return "status" in record.import ? record.import.status : record.import.ai_status;
 }
 
-/** Returns the defaults of the fields that `POST` leaves out, in the order of the form. */
+/** Returns the values of fields that a `POST` omits, in the order of the form. */
 export function emagDefaults(publication: { language: string; currency: string }) {
   return {
     pe_id: null,

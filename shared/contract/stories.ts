@@ -70,7 +70,7 @@ export function storyLanguage(publicationLanguage: string): string {
   return /^[a-z]{2}(?=-|$)/i.exec(publicationLanguage)?.[0].toLowerCase() ?? "";
 }
 
-/** Returns the defaults of the fields that `POST` leaves out. */
+/** Returns the values of fields that a `POST` omits. */
 export function storyDefaults(publication: { language: string; currency: string }) {
   return {
     title: "",

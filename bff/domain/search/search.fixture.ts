@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
+import { emagDefaults } from "#shared/contract/emag-words.ts";
 import type { ImportStatus } from "#shared/contract/emags.ts";
 
 export interface EmagInput {
@@ -25,19 +26,12 @@ export async function addEmag(db: Db, given: EmagInput): Promise<{ emagId: numbe
   const emag = await db
     .insertInto("emags")
     .values({
+      ...emagDefaults({ language: "de", currency: "EUR" }),
       publication_id: publicationId,
       name,
       released_at: releasedAt,
       mode: "standard_pdf",
-      preview: "",
       external_id: externalId,
-      hide_preview_widgets: false,
-      single_purchase_required: false,
-      for_subscribers_only: false,
-      cents: 0,
-      currency: "EUR",
-      text_mode_enabled: false,
-      language: "de",
       import_images: false,
       import_articles: false,
       pdf_location: "https://files.example.com/issue.pdf",

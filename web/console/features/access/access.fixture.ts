@@ -3,8 +3,9 @@ import { type Chatbot, listChatbots } from "#shared/console/access/chatbots.ts";
 import { listTestReaders, type TestReader } from "#shared/console/access/test-readers.ts";
 import { getEmag, listEmags } from "#shared/contract/emag-routes.ts";
 import type { Emag } from "#shared/contract/emags.ts";
-import { getStory, listStories, type Story } from "#shared/contract/stories.ts";
+import { getStory, listStories, type Story, storyDefaults } from "#shared/contract/stories.ts";
 import { type FakeService, versioned } from "#web/testing/fake-service.ts";
+import { testIssue } from "#web/testing/test-issue.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 
@@ -47,20 +48,12 @@ export const archiveChat: Chatbot = {
 
 function article(id: number, title: string): Story {
   return {
+    ...storyDefaults({ language: "en", currency: "EUR" }),
     id,
     name: title,
     title,
-    preview: "",
-    content: "",
-    external_id: "",
     released_at: AT,
-    language: "en",
-    cents: 0,
-    currency: "EUR",
     subscription_required: true,
-    purchase_required: false,
-    apple_product_identifier: null,
-    google_product_identifier: null,
     article_category_ids: [],
     image: null,
     published_at: AT,
@@ -73,30 +66,10 @@ function article(id: number, title: string): Story {
 export const articles = [article(3, "Twin"), article(2, "Twin"), article(1, "First")];
 
 export const issue: Emag = {
-  id: 7,
-  created_at: AT,
-  updated_at: AT,
-  name: "Autumn",
+  ...testIssue,
   released_at: AT,
-  pe_id: null,
-  preview: "",
-  apple_product_identifier: null,
-  google_product_id: null,
   external_id: "issue-1",
-  hide_preview_widgets: false,
-  single_purchase_required: false,
   for_subscribers_only: true,
-  cents: 0,
-  currency: "EUR",
-  text_mode_enabled: false,
-  language: "en",
-  category_ids: [],
-  import_attributes: {
-    pdf_location: "https://files.example.com/autumn.pdf",
-    xml_location: null,
-    import_images: false,
-  },
-  import: { status: "finished" },
 };
 
 const firstPage = { current_page: 1, total_pages: 1, per_page: 20, next_page: null, prev_page: null };
