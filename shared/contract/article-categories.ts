@@ -71,7 +71,6 @@ const change = {
     "Flat or nested. Another `parent_id` appends the category to that parent's children and ignores `position`; with the same parent, or none, `position` applies. Parent and position therefore take two requests, the parent first.",
   params: categoryPath,
   ...record,
-  body: articleCategoryChange,
   responses: { 200: articleCategoryEnvelope },
 } as const;
 
@@ -96,7 +95,19 @@ export const createArticleCategory = defineRoute({
     "Flat or nested. With `parent_id` it is appended to that parent's children and `position` is ignored; without, `position` sets its place among the root categories.",
   params: publicationPath,
   ...record,
-  body: articleCategoryCreate,
+  body: articleCategoryCreate.meta({
+    requests: {
+      root: {
+        summary: "At the beginning of the root level",
+        flat: true,
+        value: { name: exampleCategory.name, position: 1 },
+      },
+      child: {
+        summary: "Below another category, with the envelope",
+        value: { name: "Harbour", parent_id: 12 },
+      },
+    },
+  }),
   once: true,
   responses: { 201: articleCategoryEnvelope },
 });
@@ -105,12 +116,21 @@ export const updateArticleCategory = defineRoute({
   method: "PUT",
   summary: "Change an article category",
   ...change,
+  body: articleCategoryChange.meta({
+    requests: { name: { summary: "Renames it", value: { name: "Harbour and river" } } },
+  }),
 });
 
 export const changeArticleCategory = defineRoute({
   method: "PATCH",
   summary: "Change or move an article category",
   ...change,
+  body: articleCategoryChange.meta({
+    requests: {
+      parent: { summary: "Moves it below another category", flat: true, value: { parent_id: 3 } },
+      position: { summary: "Moves it among its siblings", flat: true, value: { position: 1 } },
+    },
+  }),
 });
 
 export const getArticleCategory = defineRoute({

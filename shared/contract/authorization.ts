@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { problem } from "#shared/i18n/problem.ts";
+import { exampleCategory, exampleChatbot, exampleIssue, exampleStory } from "./described.ts";
 
 /** Endpoints a publisher implements (contract 4.C). All but the first are optional. */
 export const authorizationEndpoint = z.enum([
@@ -23,23 +24,88 @@ const categories = {
   category_ids: z.string(),
 };
 
+const EXAMPLE_DATE = "2026-07-03";
+const exampleCategories = { category_name: "Weekly", category_ids: "3,7" };
+
 /** Request body of each endpoint (contract 2.7): only strings, in this order. */
 export const authorizationBodies = {
-  authorize: z.strictObject({
-    issue_name: z.string(),
-    issue_date: z.string(),
-    ...categories,
-    ...productIds,
-  }),
-  authorize_download: z.strictObject({
-    name: z.string(),
-    date: z.string(),
-    ...categories,
-    product_id_external: z.string(),
-  }),
-  authorize_chatbot: z.strictObject({ name: z.string(), uuid: z.string(), product_id_external: z.string() }),
-  authorize_article: z.strictObject({ name: z.string(), date: z.string(), ...categories, ...productIds }),
-  issues: z.strictObject({}),
+  authorize: z
+    .strictObject({
+      issue_name: z.string(),
+      issue_date: z.string(),
+      ...categories,
+      ...productIds,
+    })
+    .meta({
+      requests: {
+        issue: {
+          summary: "An issue",
+          value: {
+            issue_name: exampleIssue.name,
+            issue_date: EXAMPLE_DATE,
+            ...exampleCategories,
+            product_id_apple: "com.example.hbw.27",
+            product_id_google: "hbw_27",
+            product_id_amazon: "",
+            product_id_external: exampleIssue.external_id,
+          },
+        },
+      },
+    }),
+  authorize_download: z
+    .strictObject({
+      name: z.string(),
+      date: z.string(),
+      ...categories,
+      product_id_external: z.string(),
+    })
+    .meta({
+      requests: {
+        issue: {
+          summary: "The download of an issue",
+          value: {
+            name: exampleIssue.name,
+            date: EXAMPLE_DATE,
+            ...exampleCategories,
+            product_id_external: exampleIssue.external_id,
+          },
+        },
+      },
+    }),
+  authorize_chatbot: z
+    .strictObject({ name: z.string(), uuid: z.string(), product_id_external: z.string() })
+    .meta({
+      requests: {
+        chatbot: {
+          summary: "A chatbot",
+          value: {
+            name: exampleChatbot.name,
+            uuid: exampleChatbot.uuid,
+            product_id_external: exampleChatbot.product_id_external,
+          },
+        },
+      },
+    }),
+  authorize_article: z
+    .strictObject({ name: z.string(), date: z.string(), ...categories, ...productIds })
+    .meta({
+      requests: {
+        article: {
+          summary: "An article",
+          value: {
+            name: exampleStory.name,
+            date: EXAMPLE_DATE,
+            category_name: exampleCategory.name,
+            category_ids: "12",
+            product_id_apple: "",
+            product_id_google: "",
+            product_id_amazon: "",
+            product_id_external: exampleStory.external_id,
+          },
+        },
+      },
+    }),
+  issues: z.strictObject({}).meta({ requests: { list: { summary: "No fields", value: {} } } }),
 } as const satisfies Record<AuthorizationEndpoint, z.ZodType>;
 export type AuthorizationBody<E extends AuthorizationEndpoint = AuthorizationEndpoint> = z.output<
   (typeof authorizationBodies)[E]

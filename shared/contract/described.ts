@@ -1,5 +1,24 @@
 import type { z } from "zod";
 
+/** Examples of a request body. The tests send each of them. */
+interface RequestExamples {
+  [name: string]: {
+    summary: string;
+    /** True to show a body that may be sent without its envelope like that. */
+    flat?: boolean;
+    value: z.core.$input;
+  };
+}
+
+declare module "zod" {
+  interface GlobalMeta {
+    /** For the body of a route. zod drops `examples` of a body in which any field is transformed. */
+    requests?: RequestExamples;
+    /** The parts of a multipart body, beside the file. */
+    form?: z.core.$input;
+  }
+}
+
 /** Adds a description to each field of a record for the API documentation. */
 export function describedBy(meaning: Readonly<Record<string, string>>) {
   return <S extends Record<string, z.ZodType>>(fields: S): S => {
@@ -64,6 +83,14 @@ export const exampleCategory = {
   position: 1,
   parent_ids: [],
   ...exampleTimes,
+};
+
+/** The chatbot of all examples. */
+export const exampleChatbot = {
+  uuid: "6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b",
+  name: "Ask the harbour",
+  product_id_external: "harbour-chat",
+  url: "https://chat.example.com/harbour",
 };
 
 /** The failure of all examples. */

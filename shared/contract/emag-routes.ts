@@ -29,7 +29,54 @@ export const createEmag = defineRoute({
     "Needs a name, unique within the publication, and exactly one import mode. The response comes immediately, before the import has finished. Follow it at `import` of the issue.",
   params: publicationPath,
   envelope: "emag",
-  body: emagCreate,
+  body: emagCreate.meta({
+    requests: {
+      pdf: {
+        summary: "An issue from a PDF",
+        value: {
+          name: exampleIssue.name,
+          released_at: "2026-07-03T06:00:00+02:00",
+          preview: exampleIssue.preview,
+          external_id: exampleIssue.external_id,
+          apple_product_identifier: "com.example.hbw.27",
+          google_product_id: "hbw_27",
+          for_subscribers_only: true,
+          language: "en",
+          category_ids: exampleIssue.category_ids,
+          import_attributes: {
+            pdf_location: "https://files.example.com/hbw-2026-27.pdf",
+            import_images: true,
+          },
+        },
+      },
+      upload: {
+        summary: "An issue from an uploaded PDF",
+        value: {
+          name: "The Harbour Weekly 28",
+          import_attributes: { pdf_location: "upload://2f1c8a34-5b0e-4c59-9a4e-1d1f0c6b7a10" },
+        },
+      },
+      planned: {
+        summary: "The issue of a planned edition",
+        value: {
+          name: "The Harbour Weekly 2026-07-10",
+          pe_id: "HBW-2026-07-10",
+          import_attributes: { pdf_location: "https://files.example.com/hbw-2026-28.pdf" },
+        },
+      },
+      epub: {
+        summary: "An issue from an EPUB",
+        value: {
+          name: "The Harbour Reader",
+          epub_import_attributes: {
+            epub_location: "https://files.example.com/reader.epub",
+            pdf_location: "https://files.example.com/reader.pdf",
+            import_articles: true,
+          },
+        },
+      },
+    },
+  }),
   once: true,
   responses: { 201: emagEnvelope },
 });
@@ -56,7 +103,20 @@ export const updateEmag = defineRoute({
   params: emagPath,
   query: emagUpdateQuery,
   envelope: "emag",
-  body: emagUpdate,
+  body: emagUpdate.meta({
+    requests: {
+      metadata: {
+        summary: "Changes fields; the pages stay",
+        value: { preview: "Fog and ferries.", single_purchase_required: true, cents: 349 },
+      },
+      import: {
+        summary: "Imports another PDF",
+        value: {
+          import_attributes: { pdf_location: "https://files.example.com/hbw-2026-27-corrected.pdf" },
+        },
+      },
+    },
+  }),
   responses: { 200: emagEnvelope },
 });
 

@@ -73,7 +73,20 @@ export const putHolding = defineRoute({
     "holding to the reader with that address.",
   params: holdingParams,
   envelope: "holding",
-  body: shopHoldingInput,
+  body: shopHoldingInput.meta({
+    requests: {
+      subscription: {
+        summary: "A subscription for a year",
+        value: {
+          product: "digital",
+          email: "reader@example.com",
+          name: "Alex Example",
+          starts_on: "2026-01-01",
+          ends_on: "2026-12-31",
+        },
+      },
+    },
+  }),
   responses: {
     200: z.strictObject({ holding: shopHolding }),
     201: z.strictObject({ holding: shopHolding }),
@@ -129,12 +142,21 @@ export const inviteShopReader = defineRoute({
   description: "A reader who has an account gets no mail. The answer is the same.",
   params,
   envelope: "reader",
-  body: z.object({
-    email: readerEmail,
-    name: text(200).default(""),
-    language: language.optional(),
-    publication_id: z.int().min(1).max(MAX_INTEGER).describe("The publication that the invitation names."),
-  }),
+  body: z
+    .object({
+      email: readerEmail,
+      name: text(200).default(""),
+      language: language.optional(),
+      publication_id: z.int().min(1).max(MAX_INTEGER).describe("The publication that the invitation names."),
+    })
+    .meta({
+      requests: {
+        reader: {
+          summary: "A reader with an invitation",
+          value: { email: "reader@example.com", name: "Alex Example", publication_id: 10 },
+        },
+      },
+    }),
   responses: { 200: z.strictObject({ reader: shopReader }) },
 });
 

@@ -249,6 +249,19 @@ const storyPath = publicationPath.extend({ story_id: pathId.meta({ examples: [ex
 /** Form of requests that contain an article. */
 export const storyRecord = { envelope: "story", fileFields: ["image"], bodyLimitBytes: 8 * MIB } as const;
 
+const exampleRequest = {
+  name: exampleStory.name,
+  title: exampleStory.title,
+  preview: exampleStory.preview,
+  content: exampleStory.content,
+  external_id: exampleStory.external_id,
+  released_at: "2026-07-03T06:00:00+02:00",
+  language: exampleStory.language,
+  cents: exampleStory.cents,
+  currency: exampleStory.currency,
+  purchase_required: true,
+};
+
 export const listStories = defineRoute({
   method: "GET",
   path: base,
@@ -272,7 +285,16 @@ export const createStory = defineRoute({
     "As JSON, or as multipart/form-data with parts named `story[<field>]` and the image as `story[image]`. The article is a draft until it is published.",
   params: publicationPath,
   ...storyRecord,
-  body: storyCreate,
+  body: storyCreate.meta({
+    requests: { article: { summary: "A draft", value: exampleRequest } },
+    form: {
+      name: "harbour-tide-with-image",
+      title: exampleStory.title,
+      content: exampleStory.content,
+      released_at: exampleRequest.released_at,
+      subscription_required: true,
+    },
+  }),
   once: true,
   responses: { 201: storyEnvelope },
 });
@@ -298,7 +320,12 @@ export const replaceStory = defineRoute({
     "Every attribute that is left out falls back to its default, except the categories, the image, `subscription_required` and `purchase_required`, which stay.",
   params: storyPath,
   ...storyRecord,
-  body: storyReplace,
+  body: storyReplace.meta({
+    requests: {
+      article: { summary: "All fields", value: { ...exampleRequest, article_category_ids: [12] } },
+    },
+    form: { name: exampleStory.name, title: "The tide comes in once" },
+  }),
   responses: { 200: storyEnvelope },
 });
 
@@ -311,7 +338,16 @@ export const changeStory = defineRoute({
   summary: "Change selected fields of an article",
   params: storyPath,
   ...storyRecord,
-  body: storyChange,
+  body: storyChange.meta({
+    requests: {
+      categories: { summary: "Assigns categories", value: { article_category_ids: [12] } },
+      release: {
+        summary: "Moves the release and removes the image",
+        value: { released_at: "2026-07-04T06:00:00+02:00", image: null },
+      },
+    },
+    form: { title: "The tide goes out", article_category_ids: [12] },
+  }),
   responses: { 200: storyEnvelope },
 });
 

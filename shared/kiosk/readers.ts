@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withExamples } from "#shared/contract/described.ts";
+import { exampleChatbot, withExamples } from "#shared/contract/described.ts";
 import { dateTimeInUrl, pathId, timestamp } from "#shared/contract/fields.ts";
 import { defineRoute, type Route } from "#shared/contract/route.ts";
 
@@ -61,14 +61,6 @@ export const DELTA_DESCRIPTION =
   "To keep a copy: fetch all pages once and store `synced_at` of page 1. Later, fetch all pages with it as `updated_since`, replace the items that they contain, delete `removed_ids`, and store the new `synced_at`. An item that is released, unpublished, deleted, gets new pages, or leaves the filter of the list counts as changed. A change of the last minutes can be in two deltas. What a reader is entitled to is not a change of an item.";
 
 export const kioskParams = z.object({ publication_id: pathId.meta({ examples: [10] }) });
-
-/** The chatbot of all examples. */
-export const exampleChatbot = {
-  uuid: "6f1a2b3c-4d5e-4f60-8a7b-9c0d1e2f3a4b",
-  name: "Ask the harbour",
-  product_id_external: "harbour-chat",
-  url: "https://chat.example.com/harbour",
-};
 
 /** A chatbot that the reader can open. */
 export const kioskChatbot = z.strictObject(

@@ -36,7 +36,12 @@ export function withoutSchemas(): Plugin {
                 ? [{ field, name: field.key.name }]
                 : [],
             );
-            if (!fields.some(({ name }) => name === "audience")) continue;
+            const isRoute =
+              value.type === "CallExpression" &&
+              value.callee.type === "Identifier" &&
+              value.callee.name === "defineRoute";
+            // Fields that several routes spread are an object with an audience.
+            if (!isRoute && !fields.some(({ name }) => name === "audience")) continue;
             for (const { field, name } of fields)
               if (!ROUTE_FIELDS.has(name))
                 edits.push({

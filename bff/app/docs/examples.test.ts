@@ -11,10 +11,10 @@ import {
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService, TOKEN } from "#bff/testing/test-service.ts";
 import { type AuthorizationEndpoint, authorizationEndpoint } from "#shared/contract/authorization.ts";
+import { exampleChatbot } from "#shared/contract/described.ts";
 import { EXAMPLE_IMPORT } from "#shared/kiosk/emags.ts";
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
 import { type ExampleRequest, operationsOf, requestsOf, valuesOf } from "./examples.fixture.ts";
-import { requestExamples } from "./request-examples.ts";
 
 const BASE_URL = "https://newsrack.example.com";
 const installation = { baseUrl: BASE_URL, version: "1" };
@@ -42,10 +42,6 @@ const publication = {
     { id: 7, name: "Regional" },
   ],
 };
-const chatbot = requestExamples.authorize_chatbot!.chatbot!.value as Record<
-  "name" | "product_id_external" | "uuid",
-  string
->;
 
 let service: TestService;
 let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
@@ -128,17 +124,9 @@ beforeAll(async () => {
       created_by: "tests",
     })
     .execute();
-  const { uuid, name, product_id_external } = chatbot;
   await db
     .insertInto("chatbots")
-    .values({
-      publication_id: 10,
-      uuid,
-      name,
-      product_id_external,
-      url: "https://chat.example.com/harbour",
-      updated_at: new Date(),
-    })
+    .values({ publication_id: 10, ...exampleChatbot, updated_at: new Date() })
     .execute();
   // The first records that the examples create have the IDs of the other examples.
   await sql`select setval(pg_get_serial_sequence('all_emags', 'id'), 4711, false),

@@ -7,7 +7,6 @@ import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
 import { ANSWER_ETAG, headerParameters, parameters } from "./parameters.ts";
-import { formExamples, type RequestExample, requestExamples } from "./request-examples.ts";
 import { errorSamples, SAMPLE_REQUEST_ID, sampleResponse } from "./samples.ts";
 import { References, type Schema } from "./schema.ts";
 import { WEBHOOKS, webhookOperations } from "./webhooks.ts";
@@ -123,13 +122,13 @@ function operation(api: ApiDescription, operationId: string, route: Route, schem
       ...headerParameters(route),
       ...(api.headers ?? []),
     ],
-    ...(route.body ? { requestBody: requestBody(operationId, route, route.body, schemas) } : {}),
+    ...(route.body ? { requestBody: requestBody(route, route.body, schemas) } : {}),
     ...(route.receivesFile ? { requestBody: fileBody } : {}),
     responses: responses(api, route, schemas),
   };
 }
 
-function requestBody(operationId: string, route: Route, body: z.ZodType, schemas: SchemaCollection): Json {
+function requestBody(route: Route, body: z.ZodType, schemas: SchemaCollection): Json {
   const record = schemas.add(body, "input");
   const nested = route.envelope && {
     type: "object",
@@ -139,14 +138,31 @@ function requestBody(operationId: string, route: Route, body: z.ZodType, schemas
   // Not `oneOf`, because both schemas allow additional properties, so that a body may match both.
   const schema = nested ? (route.flatBody ? { anyOf: [nested, record] } : nested) : record;
   const form = formOf(route, body, schemas);
-  const examples: Record<string, RequestExample> | undefined = requestExamples[operationId];
+  const { requests, form: parts = {} } = body.meta() ?? {};
+  const examples = Object.entries(requests ?? {}).map(([name, { summary, flat, value }]) => [
+    name,
+    { summary, value: route.envelope && !flat ? { [route.envelope]: value } : value },
+  ]);
   return {
     required: true,
     content: {
-      "application/json": { schema, ...(examples && { examples }) },
-      ...(form && { "multipart/form-data": { schema: form, example: formExamples[operationId] } }),
+      "application/json": { schema, ...(requests && { examples: Object.fromEntries(examples) }) },
+      ...(form && {
+        "multipart/form-data": { schema: form, example: partsOf(route.envelope!, parts as Json) },
+      }),
     },
   };
+}
+
+/** Returns the parts of a form that contain the fields of a record. */
+function partsOf(envelope: string, record: Json): Json {
+  return Object.fromEntries(
+    Object.entries(record).map(([field, value]) =>
+      Array.isArray(value)
+        ? [`${envelope}[${field}][]`, value.map(String)]
+        : [`${envelope}[${field}]`, String(value)],
+    ),
+  );
 }
 
 /** A body that is a file. Its type is detected from its content, and its Content-Type is ignored. */
