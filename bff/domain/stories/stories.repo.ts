@@ -5,30 +5,28 @@ import { pipelined } from "#bff/platform/database/pipelined.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { articleCategoryIds, STORY_FIELD_NAMES, STORY_FIELDS } from "./story-fields.ts";
-import { draftOf, isDueOffline } from "./visibility.ts";
+import { currentColumns } from "./visibility.ts";
 
-/** Selects articles with their image columns and category ids. */
+const { published_at, offline_at, version, updated_at } = currentColumns;
+const STORED_FIELDS = STORY_FIELD_NAMES.filter((field) => !(field in currentColumns));
+
+/**
+ * Selects articles as they are now, with their image columns and category ids. An article whose offline date has passed is a draft
+ * already, in the version that `requireLockedStory` or the scheduled task will store.
+ */
 function selectStories(db: Db) {
   return db
     .selectFrom("stories")
     .leftJoin("images", "images.id", "stories.image_id")
-    .select(columnsOf("stories", STORY_FIELDS, STORY_FIELD_NAMES))
-    .select(["stories.publication_id", "stories.image_id", "stories.version"])
+    .select(columnsOf("stories", STORY_FIELDS, STORED_FIELDS))
+    .select(["stories.publication_id", "stories.image_id"])
+    .select([published_at.as("published_at"), offline_at.as("offline_at")])
+    .select([version.as("version"), updated_at.as("updated_at")])
     .select(IMAGE_COLUMNS)
-    .select([articleCategoryIds.as("article_category_ids"), isDueOffline.as("is_due_offline")]);
+    .select(articleCategoryIds.as("article_category_ids"));
 }
 
-type StoredStory = Awaited<ReturnType<typeof selectStory>>[number];
-export type StoryRow = Omit<StoredStory, "is_due_offline">;
-
-/**
- * Returns an article as it is now. If its offline date has passed, it is a draft already, in the version that `requireLockedStory`
- * or the scheduled task will store.
- */
-function currentOf({ is_due_offline, ...stored }: StoredStory): StoryRow {
-  if (!is_due_offline || stored.offline_at === null) return stored;
-  return draftOf(stored, stored.offline_at);
-}
+export type StoryRow = Awaited<ReturnType<typeof selectStory>>[number];
 
 const selectStory = prepareQuery(
   (db: Db, { publicationId, storyId }: { publicationId: number; storyId: number }) =>
@@ -40,8 +38,7 @@ export async function findStory(
   publicationId: number,
   storyId: number,
 ): Promise<StoryRow | undefined> {
-  const [stored] = await selectStory(db, { publicationId, storyId });
-  return stored && currentOf(stored);
+  return (await selectStory(db, { publicationId, storyId }))[0];
 }
 
 const selectStoryName = prepareQuery(
@@ -63,7 +60,7 @@ const selectLocked = prepareQuery(
   (trx: Db, { publicationId, storyId }: { publicationId: number; storyId: number }) =>
     trx
       .selectFrom("stories")
-      .select("id")
+      .select(["published_at", "offline_at", "version", "updated_at"])
       .where("publication_id", "=", publicationId)
       .where("id", "=", storyId)
       .forUpdate(),
@@ -78,13 +75,12 @@ export async function lockStory(
   storyId: number,
 ): Promise<{ current: StoryRow; stored: StoryRow | null } | undefined> {
   // Read by another statement after the lock was acquired, because a concurrent transaction may have changed the categories, too.
-  const [, [row]] = await pipelined(trx, (db) => [
+  const [[stored], [current]] = await pipelined(trx, (db) => [
     selectLocked(db, { publicationId, storyId }),
     selectStory(db, { publicationId, storyId }),
   ]);
-  if (!row) return undefined;
-  const { is_due_offline, ...stored } = row;
-  return { current: currentOf(row), stored: is_due_offline ? stored : null };
+  if (!stored || !current) return undefined;
+  return { current, stored: stored.version === current.version ? null : { ...current, ...stored } };
 }
 
 /** Locks the published articles that readers do not see yet, and returns their IDs. */

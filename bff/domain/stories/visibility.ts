@@ -6,34 +6,23 @@ import { sql } from "kysely";
 // version that the service saved, with an audit entry and a webhook event. Until then the article is presented as the draft that will be
 // stored. A function of the database only reads.
 
-/** SQL condition for articles whose offline date has passed and that are not stored as drafts yet. */
-export const isDueOffline = sql<boolean>`(
+const isDueOffline = sql`(
   stories.published_at is not null and not is_published(stories.published_at, stories.offline_at, now())
 )`;
 
 /** SQL expressions of the columns that differ from the stored ones then. */
 export const currentColumns = {
-  published_at: sql`case when not ${isDueOffline} then stories.published_at end`,
-  offline_at: sql`case when not ${isDueOffline} then stories.offline_at end`,
-  updated_at: sql`case when ${isDueOffline} then greatest(stories.updated_at, stories.offline_at) else stories.updated_at end`,
+  published_at: sql<Date | null>`case when not ${isDueOffline} then stories.published_at end`,
+  offline_at: sql<Date | null>`case when not ${isDueOffline} then stories.offline_at end`,
+  version: sql<number>`stories.version + ${isDueOffline}::int`,
+  updated_at: sql<Date>`case when ${isDueOffline} then greatest(stories.updated_at, stories.offline_at) else stories.updated_at end`,
 };
 
 /**
  * SQL expression that differs whenever the article differs, of the table `all_stories` as `stories`. Includes the transaction that wrote
  * the row, so that it also notices a change that left the version as it was.
  */
-export const currentState = sql<string>`(stories.version + ${isDueOffline}::int || '/' || stories.xmin)`;
-
-/** Returns the draft that an article becomes when it goes offline. */
-export function draftOf<Row extends { version: number; updated_at: Date }>(stored: Row, since: Date) {
-  return {
-    ...stored,
-    published_at: null,
-    offline_at: null,
-    version: stored.version + 1,
-    updated_at: new Date(Math.max(stored.updated_at.getTime(), since.getTime())),
-  };
-}
+export const currentState = sql<string>`(${currentColumns.version} || '/' || stories.xmin)`;
 
 // A save compares an article before and after, and only one of both is stored.
 
