@@ -116,6 +116,7 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
       "emag_categories",
       "emags",
       "emag_category_assignments",
+      "imports",
       "organizations",
       "reader_accounts",
       "reader_organizations",

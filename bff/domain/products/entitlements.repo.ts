@@ -100,7 +100,7 @@ export async function findEntitlement(db: Db, question: EntitlementQuestion): Pr
   return found!;
 }
 
-/** Returns a product identifier of each released issue that a reader may read, or null for an unknown or disabled reader. */
+/** Returns a product identifier of each issue that readers see and this reader may read, or null for an unknown or disabled reader. */
 export async function listEntitledProductIds(
   db: Db,
   {
@@ -124,7 +124,7 @@ export async function listEntitledProductIds(
           array[e.apple_product_identifier, e.google_product_id]
             || array(select trim(part) from unnest(string_to_array(e.external_id, ',')) as part),
           null), '') as ids
-      from emags e where e.publication_id = ${publicationId} and e.released_at <= now()
+      from shown_emags(now()) shown join emags e on e.id = shown.emag_id where shown.publication_id = ${publicationId}
     )
     select distinct r.ids[cardinality(r.ids)] as id from released r
     where cardinality(r.ids) > 0 and exists (

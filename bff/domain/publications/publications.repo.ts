@@ -50,7 +50,7 @@ export function listPublications(db: Db, organizationIds: number[]) {
     .execute();
 }
 
-/** Lists, for each publication, the import with the cover of its newest visible issue. */
+/** Lists, for each publication, the import with the cover of its newest issue that has pages. */
 export async function listNewestCovers(db: Db, organizationIds: number[]) {
   const { rows } = await sql<{ publication_id: number; import_id: string }>`
     select p.id as publication_id, newest.id as import_id

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { kioskClient } from "#bff/domain/kiosk/readers.fixture.ts";
 import { guardAllowing } from "#bff/platform/outbound/address-guard.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Product } from "#shared/console/products/products.ts";
@@ -248,17 +249,18 @@ describe("/svc-api/v2", () => {
       { kind: "chatbot", publication_id: 10, identifier: identifiers.chatbot },
       { kind: "chatbot_uuid", publication_id: 10, identifier: uuid },
     ];
-    await service.request("POST", "P/emags", {
-      json: {
-        emag: {
-          name: "Issue 1",
-          external_id: identifiers.issue,
-          released_at: "2026-01-31T06:00:00Z",
-          import_attributes: { pdf_location: "http://files.example.com/a.pdf" },
-        },
+    const { emag } = await call<{ emag: { id: number } }>("POST", `${P}/emags`, {
+      emag: {
+        name: "Issue 1",
+        external_id: identifiers.issue,
+        released_at: "2026-01-31T06:00:00Z",
+        import_attributes: { pdf_location: "http://files.example.com/a.pdf" },
       },
     });
     const { token } = await readerWith({ unlocks, downloads: true });
+    // Readers do not see an issue without pages.
+    expect((await ask("issues", token, {})).body).toEqual({ issues: [] });
+    await kioskClient(service).finishImport(emag.id);
     const { token: deniedToken } = await readerWith({ unlocks: [] });
     const target = {
       authServerUrl: service.url,
