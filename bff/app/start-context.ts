@@ -1,6 +1,5 @@
 import type { Config } from "#bff/core/config.ts";
 import { startAccess } from "#bff/domain/access/access.context.ts";
-import { listEndpointAddresses, type VerifyReaderToken } from "#bff/domain/access/index.ts";
 import { sealClearLocations } from "#bff/domain/emags/index.ts";
 import { createAuthenticators } from "#bff/domain/identity/authenticators.routes.ts";
 import { startIdentity } from "#bff/domain/identity/identity.context.ts";
@@ -8,7 +7,6 @@ import { convertEarlierSecondFactors } from "#bff/domain/identity/index.ts";
 import { startImports } from "#bff/domain/imports/imports.context.ts";
 import { startKiosk } from "#bff/domain/kiosk/kiosk.context.ts";
 import { ownHoldings } from "#bff/domain/products/index.ts";
-import { authenticateReader } from "#bff/domain/readers/index.ts";
 import { createReaderAuthenticator } from "#bff/domain/readers/reader-authenticator.routes.ts";
 import { createReaders } from "#bff/domain/readers/readers.context.ts";
 import { createStories } from "#bff/domain/stories/stories.context.ts";
@@ -31,11 +29,8 @@ export async function startServices(
   {
     checkResponses = false,
     onDatabaseEnd,
-    verifyReaderToken,
   }: {
     checkResponses?: boolean;
-    /** Default: the tokens of the internal user provider are valid. */
-    verifyReaderToken?: VerifyReaderToken;
   } & Pick<PlatformOptions, "onDatabaseEnd"> = {},
 ): Promise<RunningServices> {
   const started = await startPlatform(config, log, { jobKinds, onDatabaseEnd });
@@ -44,14 +39,8 @@ export async function startServices(
   try {
     const identity = startIdentity(platform);
     const imports = startImports(platform);
-    const readers = createReaders(platform, {
-      listEndpoints: (organizationId) => listEndpointAddresses(platform, organizationId),
-      holdings: ownHoldings(platform),
-    });
-    const access = startAccess(
-      platform,
-      verifyReaderToken ?? ((token) => authenticateReader({ ...platform, ...readers }, token)),
-    );
+    const readers = createReaders(platform, ownHoldings(platform));
+    const access = startAccess({ ...platform, ...readers });
     const kiosk = startKiosk(platform);
     stops.push(identity.stop, imports.stop, access.stop, kiosk.stop);
     const context = {

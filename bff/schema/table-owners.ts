@@ -137,6 +137,10 @@ export const readModels: Record<string, { tables: Tables; reason: string }> = {
     tables: ["holdings"],
     reason: "keeps the accounts of readers who have a product, also before they verify their address",
   },
+  "domain/readers/provider/clients.repo.ts": {
+    tables: ["access_configs"],
+    reason: "an app may have access tokens for the authorization endpoints of its publisher",
+  },
   "domain/reviews/reviews.repo.ts": {
     tables: ["emags", "planned_emags", "stories", "story_drafts"],
     reason:

@@ -7,7 +7,6 @@ import type { Services } from "#bff/app/context.ts";
 import { createApp } from "#bff/app/http-app.ts";
 import { startServices } from "#bff/app/start-context.ts";
 import type { Config } from "#bff/core/config.ts";
-import type { VerifyReaderToken } from "#bff/domain/access/index.ts";
 import { createUser, grantRole, registerToken } from "#bff/domain/identity/index.ts";
 import { type ImportWorkers, startImportWorkers } from "#bff/domain/imports/queue/imports.worker.ts";
 import {
@@ -99,11 +98,9 @@ export async function startTestService(
   {
     organizations = ORGANIZATIONS,
     logTo,
-    verifyReaderToken,
   }: {
     organizations?: ProvisionedOrganization[];
     logTo?: Writable;
-    verifyReaderToken?: VerifyReaderToken;
   } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase(inject("adminConnection"));
@@ -137,10 +134,7 @@ export async function startTestService(
   const running = await startServices(
     config,
     createLogger(process.env.TEST_LOG_LEVEL ?? config.logLevel, logTo),
-    {
-      checkResponses: true,
-      ...(verifyReaderToken && { verifyReaderToken }),
-    },
+    { checkResponses: true },
   );
   const { services } = running;
   cachePasswords();

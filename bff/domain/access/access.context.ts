@@ -1,8 +1,9 @@
 import type { PlatformContext, Started } from "#bff/core/context.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { runPeriodically } from "#bff/platform/jobs/run-periodically.ts";
 import { type AccessSettingsCache, createAccessSettingsCache } from "./config/access-settings.ts";
 import { createCalloutLog } from "./log/callout-log.ts";
-import { createNewsrackAuthority, type VerifyReaderToken } from "./upstream/authority.ts";
+import { createNewsrackAuthority } from "./upstream/authority.ts";
 import { type Callouts, createCallouts } from "./upstream/callouts.ts";
 import { createEndpointOutages, OUTAGE_REFRESH_MS } from "./upstream/endpoint-outages.ts";
 import { logBreakerTransitions } from "./upstream/log-breaker-transitions.ts";
@@ -11,14 +12,11 @@ import { createUpstreamRegistry } from "./upstream/upstream-registry.ts";
 export interface AccessContext {
   accessSettings: AccessSettingsCache;
   callouts: Callouts;
-  verifyReaderToken: VerifyReaderToken;
 }
 
 /** Starts the callouts of this process, their cache and their log. */
-export function startAccess(
-  { addressGuards, changes, config, db, log, metrics, notifications, rateLimits, secrets }: PlatformContext,
-  verifyReaderToken: VerifyReaderToken,
-): Started<AccessContext> {
+export function startAccess(services: PlatformContext & ReaderTokenContext): Started<AccessContext> {
+  const { addressGuards, changes, config, db, log, metrics, notifications, rateLimits, secrets } = services;
   const outages = createEndpointOutages(db, log);
   void outages
     .refresh()
@@ -28,7 +26,7 @@ export function startAccess(
   const callouts = createCallouts({
     rateLimits,
     upstreams: createUpstreamRegistry(addressGuards),
-    newsrackAuthority: (settings) => createNewsrackAuthority({ db }, verifyReaderToken, settings),
+    newsrackAuthority: (settings) => createNewsrackAuthority(services, settings),
     secrets,
     log: createCalloutLog(db, changes, log),
     observeBreaker(settings, state) {
@@ -41,7 +39,6 @@ export function startAccess(
     context: {
       accessSettings: createAccessSettingsCache(db, secrets, changes, notifications, config.baseUrl),
       callouts,
-      verifyReaderToken,
     },
     async stop() {
       refreshing.stop();

@@ -21,7 +21,6 @@ export type { AccessCheck, Decision } from "./checks/decision.ts";
 export { listEntitled } from "./checks/entitled.ts";
 export { parseEnteredTokens, type ReaderRequest, type ReaderTokens } from "./checks/reader-tokens.ts";
 export {
-  listEndpointAddresses,
   provisionAccessConfig,
   replaceAccessConfig,
 } from "./config/access-config.service.ts";
@@ -29,6 +28,5 @@ export type { AccessSettings } from "./config/access-settings.ts";
 export { type ConformanceTarget, checkConformance, sendThrough } from "./conformance/conformance.service.ts";
 export { findAccessProblems, findLoggedCallout } from "./log/callouts.service.ts";
 export { tokensOfTestReaders } from "./test-readers/test-readers.service.ts";
-export type { VerifyReaderToken } from "./upstream/authority.ts";
 export { redactedRequest } from "./upstream/redacted-request.ts";
 export { createCalloutAgent } from "./upstream/send-callout.ts";

@@ -1,4 +1,3 @@
-import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { pipelined } from "#bff/platform/database/pipelined.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import * as repo from "./kiosk-emags.repo.ts";
@@ -20,8 +20,7 @@ const UNAVAILABLE = "authorization_unavailable";
 /** Number of issues whose access is decided in one query, so that a long list holds the event loop for short times only. */
 const LIST_PART = 500;
 
-type ListServices = Pick<AccessContext, "accessSettings" | "callouts" | "verifyReaderToken"> &
-  Pick<PlatformContext, "db">;
+type ListServices = Pick<AccessContext, "accessSettings" | "callouts"> & ReaderTokenContext;
 
 type EmagQuery = Page & { onlyEntitled: boolean; filter: ReleaseFilter };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueAccessToken } from "#bff/domain/readers/readers.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import { bulkIssues } from "#e2e/seeds/bulk-issues.ts";
 import type { ProductItem } from "#shared/console/products/products.ts";
@@ -7,9 +8,7 @@ let service: TestService;
 let admin: string;
 
 beforeAll(async () => {
-  const verifyReaderToken = async (token: string) =>
-    token.startsWith("reader-") ? { readerId: token.slice("reader-".length) } : null;
-  service = await startTestService({}, { verifyReaderToken });
+  service = await startTestService();
   admin = await service.signInAs("admin");
   await call("PUT", "/console/api/publications/10/access/config", {
     access_config: { auth_server_url: null, built_in: true },
@@ -87,7 +86,7 @@ async function readerWith(unlocks: object[], product: object = {}, holding: obje
     "/console/api/organizations/1/holdings",
     { holding: { product: key, email: `reader-${count}@example.com`, ...holding } },
   );
-  return `reader-${held.holding.reader.id}`;
+  return issueAccessToken(service, held.holding.reader.id);
 }
 
 interface Listed {

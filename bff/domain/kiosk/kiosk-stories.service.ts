@@ -9,6 +9,7 @@ import {
   loadAuthorized,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { pipelined } from "#bff/platform/database/pipelined.ts";
 import type { Page } from "#shared/contract/pagination.ts";
 import type { KioskContext } from "./kiosk.context.ts";
@@ -21,7 +22,7 @@ import { type ReleaseFilter, sliceOf } from "./slice.ts";
  * reader is entitled to it, and with another token null. Throws 401.
  */
 export async function listStories(
-  services: Pick<AccessContext, "accessSettings" | "verifyReaderToken"> & Pick<PlatformContext, "db">,
+  services: Pick<AccessContext, "accessSettings"> & ReaderTokenContext,
   publicationId: number,
   { filter, ...page }: Page & { filter: ReleaseFilter },
   reader: ReaderRequest,
@@ -36,7 +37,7 @@ export async function listStories(
 
 /** Adds to articles what `listStories` tells about the reader's access. Throws 401. */
 export async function withEntitled<Row extends repo.KioskStorySummaryRow>(
-  services: Pick<AccessContext, "accessSettings" | "verifyReaderToken"> & Pick<PlatformContext, "db">,
+  services: Pick<AccessContext, "accessSettings"> & ReaderTokenContext,
   publicationId: number,
   rows: readonly Row[],
   reader: ReaderRequest,

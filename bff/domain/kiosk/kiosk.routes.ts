@@ -1,14 +1,15 @@
 import type { Request, Router } from "express";
 import { ServiceError } from "#bff/core/errors.ts";
 import { kioskOriginOf } from "#bff/core/kiosk-address.ts";
-import type { AccessContext } from "#bff/domain/access/index.ts";
 import {
+  type AccessContext,
   authorizeReader,
   buildChatbotAccessCheck,
   findChatbot,
   loadAuthorized,
 } from "#bff/domain/access/index.ts";
 import { getPublication } from "#bff/domain/publications/index.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok, type RangedFileResponse } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
@@ -38,15 +39,17 @@ import { readerOf } from "./session/session-reader.routes.ts";
 import { releaseFilterOf } from "./slice.ts";
 import { zoomImageOf } from "./zoom-image.service.ts";
 
+type KioskServices = RouteContext & AccessContext & KioskContext & ReaderTokenContext;
+
 /** Registers the routes of the kiosk API. Protected content is sent only after the publisher's endpoint has granted it. */
-export function kioskRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
+export function kioskRoutes(router: Router, services: KioskServices): void {
   publicationRoutes(router, services);
   emagRoutes(router, services);
   storyRoutes(router, services);
   chatbotRoutes(router, services);
 }
 
-function publicationRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
+function publicationRoutes(router: Router, services: KioskServices): void {
   bindRoute(router, services, getKioskPublication, {
     find: ({ params }) => getPublication(services.db, params.publication_id),
     handle: async ({ found }) => ok({ publication: await presentPublication(services, found) }),
@@ -80,7 +83,7 @@ function publicationRoutes(router: Router, services: RouteContext & AccessContex
   });
 }
 
-function emagRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
+function emagRoutes(router: Router, services: KioskServices): void {
   const baseUrl = kioskOriginOf(services.config);
   type Call = { params: emags.EmagPath; query: { import?: string | undefined }; request: Request };
   const authorized =
@@ -198,7 +201,7 @@ function emagRoutes(router: Router, services: RouteContext & AccessContext & Kio
   });
 }
 
-function storyRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
+function storyRoutes(router: Router, services: KioskServices): void {
   const baseUrl = kioskOriginOf(services.config);
 
   bindRoute(router, services, storyApi.listKioskStories, {
@@ -237,7 +240,7 @@ function storyRoutes(router: Router, services: RouteContext & AccessContext & Ki
   });
 }
 
-function chatbotRoutes(router: Router, services: RouteContext & AccessContext & KioskContext): void {
+function chatbotRoutes(router: Router, services: KioskServices): void {
   bindRoute(router, services, getKioskChatbot, {
     async find({ params, request }) {
       const reader = await readerOf(services, request, params.publication_id);

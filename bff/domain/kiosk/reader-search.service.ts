@@ -1,6 +1,6 @@
-import type { PlatformContext } from "#bff/core/context.ts";
 import { type AccessContext, isProtectedEmag, type ReaderRequest } from "#bff/domain/access/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { excerptsOfPages, findShownPages } from "#bff/domain/search/index.ts";
 import { excerptOfMarkdown, excerptOfText } from "#bff/platform/text-search/snippet.ts";
 import { PAGES_PER_ISSUE, READER_SEARCH_LIMIT } from "#shared/kiosk/search.ts";
@@ -12,8 +12,7 @@ import * as repo from "./reader-search.repo.ts";
 /** More articles are not searched, so that one query decides about a bounded number. */
 const CANDIDATES = 120;
 
-type SearchContext = Pick<AccessContext, "accessSettings" | "callouts" | "verifyReaderToken"> &
-  Pick<PlatformContext, "db">;
+type SearchContext = Pick<AccessContext, "accessSettings" | "callouts"> & ReaderTokenContext;
 
 /**
  * Searches what a reader may read: titles and teasers of everything, and the texts of what is not protected or what the lists call

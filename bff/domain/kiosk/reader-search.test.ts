@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueAccessToken } from "#bff/domain/readers/readers.fixture.ts";
 import { indexPages } from "#bff/domain/search/index.ts";
 import { closeServers } from "#bff/platform/outbound/test-servers.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
@@ -14,9 +15,7 @@ let publisher: Awaited<ReturnType<typeof startPublisherServer>>;
 let client: ReturnType<typeof kioskClient>;
 
 beforeAll(async () => {
-  const verifyReaderToken = async (token: string) =>
-    token.startsWith("account-") ? { readerId: token.slice("account-".length) } : null;
-  service = await startTestService({}, { verifyReaderToken });
+  service = await startTestService();
   publisher = await startPublisherServer();
   client = kioskClient(service);
   await client.configure(publisher.origin, { endpoints: ["authorize_article", "issues"] });
@@ -119,7 +118,7 @@ describe("the search of a reader with a Newsrack account", () => {
       "/console/api/organizations/1/holdings",
       { holding: { product: "one", email: "reader@example.com" } },
     );
-    const { stories, text } = await search("bilby", `account-${holding.reader.id}`);
+    const { stories, text } = await search("bilby", await issueAccessToken(service, holding.reader.id));
     expect(stories).toMatchObject([{ id: own.id, entitled: true }]);
     expect(text).not.toContain("hides");
     expect((await search("bilby")).stories).toEqual([]);

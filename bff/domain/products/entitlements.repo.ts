@@ -144,14 +144,3 @@ export async function listEntitledProductIds(
   const isKnown = rows.some(({ id }) => id === null);
   return isKnown ? rows.flatMap(({ id }) => (id === null ? [] : [id])) : null;
 }
-
-/** Returns whether a reader exists and is not disabled. */
-export async function isActiveReader(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("reader_accounts")
-    .select("id")
-    .where("id", "=", id)
-    .where("disabled_at", "is", null)
-    .executeTakeFirst();
-  return found !== undefined;
-}

@@ -1,5 +1,4 @@
 export { redeemCode } from "./codes.service.ts";
-export { isActiveReader } from "./entitlements.repo.ts";
 export { decideEntitlement, decideEntitlements } from "./entitlements.service.ts";
 export { listHoldingsOfReader as listHeldProducts } from "./holdings.repo.ts";
 export { giveHolding, type HoldingContext } from "./holdings.service.ts";

@@ -8,7 +8,7 @@ export {
   leaveOrganization,
 } from "./accounts/reader-organizations.repo.ts";
 export { addSampleReader, SAMPLE_READER_EMAIL, sampleReaderPassword } from "./accounts/sample-reader.ts";
-export { authenticateReader } from "./provider/access-tokens.ts";
+export { authenticateReader, type ReaderTokenContext } from "./provider/access-tokens.ts";
 export { builtInClient, endSessionOfToken } from "./provider/built-in-clients.ts";
 export { CONSOLE_CLIENT_ID } from "./provider/clients.ts";
 export { issuerOf } from "./provider/provider.ts";

@@ -5,20 +5,19 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import type { Authenticators } from "#bff/http/router/route-context.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
-import { authenticateReader } from "./provider/access-tokens.ts";
-import type { ReadersContext } from "./readers.context.ts";
+import { authenticateReader, type ReaderTokenContext } from "./provider/access-tokens.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
 /** Creates the authenticator of routes for readers, by an access token of the internal user provider. */
 export function createReaderAuthenticator(
-  services: ReadersContext & Pick<PlatformContext, "config" | "db" | "rateLimits">,
+  services: ReaderTokenContext & Pick<PlatformContext, "rateLimits">,
 ): Pick<Authenticators, "reader"> {
   return {
     async reader(request: Request): Promise<ReaderActor> {
       const token = BEARER.exec(request.headers.authorization?.trim() ?? "")?.[1];
-      const found = token === undefined ? null : await authenticateReader(services, token);
-      if (found) return { kind: "reader", readerId: found.readerId };
+      const readerId = token === undefined ? null : await authenticateReader(services, token);
+      if (readerId !== null) return { kind: "reader", readerId };
       if (token !== undefined)
         await spend(
           services.rateLimits,

@@ -1,7 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { HoldingSource } from "#shared/console/products/products.ts";
-import { createReaderProvider, type ListEndpoints, type ReaderProvider } from "./provider/provider.ts";
+import { createReaderProvider, type ReaderProvider } from "./provider/provider.ts";
 
 /** A current or ended holding of a reader. */
 export interface OwnHolding {
@@ -34,9 +34,6 @@ export interface ReadersContext {
 }
 
 /** Creates the OpenID provider of readers, which is loaded with the first request. */
-export function createReaders(
-  platform: PlatformContext,
-  { listEndpoints, holdings }: { listEndpoints: ListEndpoints; holdings: ReaderHoldings },
-): ReadersContext {
-  return { readerProvider: createReaderProvider(platform, listEndpoints), readerHoldings: holdings };
+export function createReaders(platform: PlatformContext, readerHoldings: ReaderHoldings): ReadersContext {
+  return { readerProvider: createReaderProvider(platform), readerHoldings };
 }

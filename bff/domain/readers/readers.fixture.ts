@@ -6,6 +6,7 @@ import { PASSWORD, type TestService } from "#bff/testing/test-service.ts";
 import type { SignUpPolicy } from "#shared/console/readers/reader-settings.ts";
 import { READERS_PATH } from "#shared/readers/provider.ts";
 import { insertReader, updateReader } from "./accounts/reader-accounts.repo.ts";
+import { CONSOLE_CLIENT_ID } from "./provider/clients.ts";
 import { createReaderClient } from "./settings/reader-clients.service.ts";
 import { changeReaderSettings } from "./settings/reader-settings.service.ts";
 
@@ -27,6 +28,17 @@ export async function addReader(
   hashes.set(password, hashed);
   await updateReader(db, id, { verified_at: new Date(), password_hash: await hashed });
   return id;
+}
+
+/** Issues an access token for Newsrack to a reader, who has verified the address. */
+export async function issueAccessToken(
+  { services: { db, readerProvider } }: TestService,
+  readerId: string,
+): Promise<string> {
+  await updateReader(db, readerId, { verified_at: new Date() });
+  const { AccessToken, Client } = await readerProvider.current();
+  const client = (await Client.find(CONSOLE_CLIENT_ID))!;
+  return new AccessToken({ accountId: readerId, client, grantId: "", gty: "authorization_code" }).save();
 }
 
 /** Lets anyone, invited readers or no one sign up through publications of organization 1. */

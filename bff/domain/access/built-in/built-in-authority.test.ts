@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kioskClient } from "#bff/domain/kiosk/readers.fixture.ts";
+import { issueAccessToken } from "#bff/domain/readers/readers.fixture.ts";
 import { guardAllowing } from "#bff/platform/outbound/address-guard.fixture.ts";
 import { startTestService, type TestService } from "#bff/testing/test-service.ts";
 import type { Product } from "#shared/console/products/products.ts";
@@ -12,11 +13,6 @@ let admin: string;
 let profileToken: string;
 const log: string[] = [];
 
-/** Tokens of the tests: `reader-<id>` is valid, everything else is not. */
-const tokenOf = (readerId: string) => `reader-${readerId}`;
-const verifyReaderToken = async (token: string) =>
-  /^reader-[0-9a-f-]{36}$/.test(token) ? { readerId: token.slice("reader-".length) } : null;
-
 beforeAll(async () => {
   const logTo = new Writable({
     write(chunk, _encoding, done) {
@@ -24,7 +20,7 @@ beforeAll(async () => {
       done();
     },
   });
-  service = await startTestService({ logLevel: "info" }, { verifyReaderToken, logTo });
+  service = await startTestService({ logLevel: "info" }, { logTo });
   admin = await service.signInAs("admin");
   const config = { auth_server_url: null, built_in: true };
   await call("PUT", "/console/api/publications/10/access/config", { access_config: config });
@@ -57,7 +53,8 @@ async function readerWith(product: object, holding: object = {}) {
     { holding: { product: key, email: `reader-${count}@example.com`, ...holding } },
   );
   const { id, reader } = held.holding;
-  return { token: tokenOf(reader.id), readerId: reader.id, holdingId: id, product: created.product, key };
+  const token = await issueAccessToken(service, reader.id);
+  return { token, readerId: reader.id, holdingId: id, product: created.product, key };
 }
 
 const P = "/api/v2/importer/organizations/1/publications/10";

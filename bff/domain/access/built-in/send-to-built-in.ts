@@ -1,17 +1,18 @@
 import { ServiceError } from "#bff/core/errors.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { CheckRequest, Send } from "../conformance/conformance-run.ts";
 import { jsonResponse } from "../upstream/authority.ts";
 import { parseResponse } from "../upstream/read-response.ts";
 import type { RawResponse } from "../upstream/send-callout.ts";
-import { authenticateCaller, decideForCaller, type SvcApiContext } from "./svc-api.service.ts";
+import { authenticateCaller, decideForCaller } from "./svc-api.service.ts";
 
 /**
  * Creates the function that answers the requests of a conformance check in the process, by the rules of `/svc-api`. Only a digest of the
  * real profile token is stored, so `profileToken` stands for it.
  */
 export function sendToBuiltIn(
-  services: SvcApiContext,
+  services: ReaderTokenContext,
   settings: Pick<AccessSettings, "publicationId" | "timeZone">,
   profileToken: string,
 ): Send {
@@ -27,7 +28,7 @@ export function sendToBuiltIn(
 }
 
 async function answer(
-  services: SvcApiContext,
+  services: ReaderTokenContext,
   { publicationId, timeZone }: Pick<AccessSettings, "publicationId" | "timeZone">,
   profileToken: string,
   { authorization, profileToken: given, endpoint, body }: CheckRequest,

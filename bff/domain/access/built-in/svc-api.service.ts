@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
-import { decideEntitlement, isActiveReader } from "#bff/domain/products/index.ts";
+import { decideEntitlement } from "#bff/domain/products/index.ts";
+import { authenticateReader, type ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import type { AuthorizationEndpoint } from "#shared/contract/authorization.ts";
-import type { AccessContext } from "../access.context.ts";
 import { BEARER, parseReaderTokens } from "../checks/reader-tokens.ts";
 import { findByBuiltInToken } from "../config/access-config.repo.ts";
 
@@ -13,14 +12,12 @@ interface Caller {
   publication: { id: number; timeZone: string };
 }
 
-export type SvcApiContext = Pick<AccessContext, "verifyReaderToken"> & Pick<PlatformContext, "db">;
-
 /**
  * Authenticates the reader and finds the publication. Throws 401 for a missing, expired, foreign or disabled reader's token before
  * anything else (contract 5.2 rule 3), and then `NotFound` for an unknown profile token.
  */
 export async function openSvcApi(
-  services: SvcApiContext,
+  services: ReaderTokenContext,
   headers: IncomingHttpHeaders,
   profileToken: string,
 ): Promise<Caller> {
@@ -32,19 +29,18 @@ export async function openSvcApi(
 
 /** Returns the reader of a request. Throws 401. */
 export async function authenticateCaller(
-  services: SvcApiContext,
+  services: ReaderTokenContext,
   headers: IncomingHttpHeaders,
 ): Promise<string> {
   const { token } = parseReaderTokens(headers, { forwarded: false });
-  const reader = await services.verifyReaderToken(token);
-  if (!reader || !(await isActiveReader(services.db, reader.readerId)))
-    throw new ServiceError("token_rejected", {}, BEARER);
-  return reader.readerId;
+  const readerId = await authenticateReader(services, token);
+  if (readerId === null) throw new ServiceError("token_rejected", {}, BEARER);
+  return readerId;
 }
 
 /** Decides from the fields of a request. A denial is an answer, not an error (contract 5.2 rule 4). */
 export async function decideForCaller(
-  { db }: SvcApiContext,
+  { db }: Pick<ReaderTokenContext, "db">,
   { readerId, publication }: Caller,
   endpoint: AuthorizationEndpoint,
   body: object,

@@ -1,6 +1,6 @@
-import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { decideEntitlements } from "#bff/domain/products/index.ts";
+import { authenticateReader, type ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import type { AccessContext } from "../access.context.ts";
 import type { AccessSettings } from "../config/access-settings.ts";
 import type { AccessRequirement } from "./access-checks.ts";
@@ -11,7 +11,7 @@ import { BEARER, parseReaderTokens, type ReaderRequest } from "./reader-tokens.t
  * token, and if the publisher's own endpoint decides, which is never asked about each item of a list. Throws 401.
  */
 export async function listEntitled<Row>(
-  services: Pick<AccessContext, "accessSettings" | "verifyReaderToken"> & Pick<PlatformContext, "db">,
+  services: Pick<AccessContext, "accessSettings"> & ReaderTokenContext,
   publicationId: number,
   reader: ReaderRequest,
   rows: readonly Row[],
@@ -21,7 +21,7 @@ export async function listEntitled<Row>(
   if (settings?.authority !== "newsrack" || reader.headers.authorization === undefined) return null;
   if (reader.failure) throw reader.failure;
   const { token } = parseReaderTokens(reader.headers, { forwarded: false });
-  const known = await services.verifyReaderToken(token);
+  const readerId = await authenticateReader(services, token);
   const requirements = rows.map((row) => requirementOf(settings, row));
   const asked = requirements.flatMap((requirement) =>
     requirement.kind === "check" && requirement.endpoint !== "issues"
@@ -29,7 +29,7 @@ export async function listEntitled<Row>(
       : [],
   );
   const publication = { id: publicationId, timeZone: settings.timeZone };
-  const granted = known && (await decideEntitlements(services, publication, known.readerId, asked));
+  const granted = readerId && (await decideEntitlements(services, publication, readerId, asked));
   if (!granted) throw new ServiceError("token_rejected", {}, BEARER);
   const answers = granted.values();
   return requirements.map(

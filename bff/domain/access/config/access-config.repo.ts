@@ -24,21 +24,6 @@ export function saveConfig(
     .executeTakeFirstOrThrow();
 }
 
-/** Lists the addresses of the authorization endpoints of an organization, or of all organizations for null. */
-export async function listServerUrls(db: Db, organizationId: number | null): Promise<string[]> {
-  const rows = await db
-    .selectFrom("access_configs")
-    .innerJoin("publications", "publications.id", "access_configs.publication_id")
-    .$if(organizationId !== null, (query) =>
-      query.where("publications.organization_id", "=", organizationId!),
-    )
-    .select("access_configs.auth_server_url")
-    .where("access_configs.auth_server_url", "is not", null)
-    .distinct()
-    .execute();
-  return rows.map(({ auth_server_url }) => auth_server_url!);
-}
-
 /** Finds the publication whose built-in authority has a profile token. */
 export async function findByBuiltInToken(
   db: Db,

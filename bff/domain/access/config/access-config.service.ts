@@ -200,11 +200,3 @@ function missingToken(hadOne: boolean): FieldMessages {
     profile_token: [hadOne ? message("rules.profile_token_again") : message("rules.profile_token")],
   };
 }
-
-/** Returns the addresses of the authorization endpoints of an organization, or of all organizations for null. */
-export function listEndpointAddresses(
-  { db }: Pick<PlatformContext, "db">,
-  organizationId: number | null,
-): Promise<string[]> {
-  return repo.listServerUrls(db, organizationId);
-}

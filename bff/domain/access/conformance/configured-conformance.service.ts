@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { ConformanceReport, conformanceRequest } from "#shared/console/access/conformance.ts";
 import type { Language } from "#shared/console/languages.ts";
@@ -15,8 +16,9 @@ import { type ConformanceTarget, checkConformance, sendThrough } from "./conform
 
 /** Checks the configured authorization server of a publication, or another one before it is saved. Throws `Invalid`. */
 export async function checkConfigured(
-  services: Pick<AccessContext, "accessSettings" | "verifyReaderToken"> &
-    Pick<PlatformContext, "addressGuards" | "db" | "secrets">,
+  services: Pick<AccessContext, "accessSettings"> &
+    Pick<PlatformContext, "addressGuards" | "secrets"> &
+    ReaderTokenContext,
   publication: PublicationRecord,
   given: z.output<typeof conformanceRequest>,
   language: Language,

@@ -1,5 +1,6 @@
 import type { Router } from "express";
 import { openPublication } from "#bff/domain/publications/index.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { languageOf } from "#bff/http/middleware/language.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { ok } from "#bff/http/router/responses.ts";
@@ -9,7 +10,10 @@ import type { AccessContext } from "../access.context.ts";
 import { checkConfigured } from "./configured-conformance.service.ts";
 
 /** Registers the route that checks a publisher's authorization server against the contract. */
-export function conformanceRoutes(router: Router, services: RouteContext & AccessContext): void {
+export function conformanceRoutes(
+  router: Router,
+  services: RouteContext & AccessContext & ReaderTokenContext,
+): void {
   bindRoute(router, services, runConformance, {
     find: ({ actor, params }) => openPublication(services, actor, params, "access.try"),
     handle: async ({ found: publication, body, request }) =>

@@ -1,5 +1,5 @@
-import type { PlatformContext } from "#bff/core/context.ts";
 import { decideEntitlement } from "#bff/domain/products/index.ts";
+import { authenticateReader, type ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import type { AuthorizationBody, AuthorizationEndpoint } from "#shared/contract/authorization.ts";
 import { calloutLimits, endpointUrl } from "#shared/contract/callout-request.ts";
 import type { AccessCheck } from "../checks/decision.ts";
@@ -16,9 +16,6 @@ export interface Authority {
     requestId: string,
   ): Promise<RawResponse>;
 }
-
-/** Returns the reader of an access token that this installation issued for the built-in authority, or null. */
-export type VerifyReaderToken = (token: string) => Promise<{ readerId: string } | null>;
 
 /** Creates the authority that sends callouts to the publisher's endpoint. */
 export function createPublisherAuthority(
@@ -42,16 +39,15 @@ export function createPublisherAuthority(
  * goes through JSON as a callout does, so that it decides from the same fields as an endpoint elsewhere.
  */
 export function createNewsrackAuthority(
-  services: Pick<PlatformContext, "db">,
-  verifyReaderToken: VerifyReaderToken,
+  services: ReaderTokenContext,
   { publicationId, timeZone }: Pick<AccessSettings, "publicationId" | "timeZone">,
 ): Authority {
   return {
     async decide({ endpoint, token }, body) {
-      const reader = await verifyReaderToken(token);
+      const readerId = await authenticateReader(services, token);
       const decision =
-        reader &&
-        (await decideEntitlement(services, { id: publicationId, timeZone }, reader.readerId, {
+        readerId &&
+        (await decideEntitlement(services, { id: publicationId, timeZone }, readerId, {
           endpoint,
           body: objectOf(body),
         }));

@@ -1,16 +1,14 @@
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { dayIn } from "#bff/core/local-days.ts";
-import type { AccessContext } from "#bff/domain/access/index.ts";
 import { type HoldingContext, listHeldProducts, redeemCode } from "#bff/domain/products/index.ts";
+import { authenticateReader, type ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import type { AccountNotice, HeldProduct, KioskPageOf } from "#shared/kiosk/pages.ts";
 import { ACCOUNT_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
 import type { SessionState } from "../session/kiosk-sessions.service.ts";
 import type { Place } from "./kiosk-place.service.ts";
 
-type AccountContext = HoldingContext &
-  Pick<PlatformContext, "config" | "rateLimits"> &
-  Pick<AccessContext, "verifyReaderToken">;
+type AccountContext = HoldingContext & Pick<PlatformContext, "rateLimits"> & ReaderTokenContext;
 
 type AccountPage = KioskPageOf<"account">;
 type CodeProblem = Extract<AccountNotice, { kind: "not_redeemed" }>["problem"];
@@ -91,12 +89,9 @@ function accountUrl({ config }: Pick<PlatformContext, "config">, { publication }
 }
 
 /** Returns the Newsrack account of a session, or null if the publisher has the accounts or the session has ended. */
-async function readerIdOf(
-  { verifyReaderToken }: Pick<AccessContext, "verifyReaderToken">,
-  session: SessionState,
-): Promise<string | null> {
+async function readerIdOf(services: ReaderTokenContext, session: SessionState): Promise<string | null> {
   if (session.kind !== "signed_in" || session.provider.external) return null;
-  return (await verifyReaderToken(session.tokens.accessToken))?.readerId ?? null;
+  return authenticateReader(services, session.tokens.accessToken);
 }
 
 async function holdingsOf(

@@ -2,13 +2,15 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { kioskRootOf } from "#bff/core/kiosk-address.ts";
 import type { AccessContext } from "#bff/domain/access/index.ts";
 import { kioskSettingsOf, logoUrlOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import { type KioskAddresses, kioskAddresses } from "#shared/kiosk/addresses.ts";
 import type { KioskSite } from "#shared/kiosk/pages.ts";
 import type { KioskContext } from "../kiosk.context.ts";
 import { listReaderCategories, type ReaderCategory } from "./kiosk-pages.repo.ts";
 
-export type PageContext = Pick<PlatformContext, "config" | "db" | "rateLimits"> &
+export type PageContext = Pick<PlatformContext, "rateLimits"> &
   AccessContext &
+  ReaderTokenContext &
   Pick<KioskContext, "storyHtml">;
 
 /** A publication with what each of its pages needs. */

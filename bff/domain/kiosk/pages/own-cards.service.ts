@@ -1,4 +1,3 @@
-import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import {
   type AccessContext,
@@ -7,11 +6,12 @@ import {
   listEntitled,
   type ReaderRequest,
 } from "#bff/domain/access/index.ts";
+import type { ReaderTokenContext } from "#bff/domain/readers/index.ts";
 import type { ArticleCard, IssueCard, KioskPage } from "#shared/kiosk/pages.ts";
 import { listProtectedEmags, listProtectedStories } from "../protected-items.repo.ts";
 import { isFree } from "./page-head.present.ts";
 
-type Context = Pick<AccessContext, "accessSettings" | "verifyReaderToken"> & Pick<PlatformContext, "db">;
+type Context = Pick<AccessContext, "accessSettings"> & ReaderTokenContext;
 
 /**
  * Marks the protected items on a page that a reader with a Newsrack account may open, with one query for issues and one for articles.

@@ -72,3 +72,18 @@ export async function deleteRecordsOfClient(trx: Db, id: string): Promise<void> 
     .where((eb) => eb(eb.ref("payload", "->>").key("clientId"), "=", id))
     .execute();
 }
+
+/** Lists the addresses of the authorization endpoints of an organization, or of all organizations for null. */
+export async function listEndpointAddresses(db: Db, organizationId: number | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom("access_configs")
+    .innerJoin("publications", "publications.id", "access_configs.publication_id")
+    .$if(organizationId !== null, (query) =>
+      query.where("publications.organization_id", "=", organizationId!),
+    )
+    .select("access_configs.auth_server_url")
+    .where("access_configs.auth_server_url", "is not", null)
+    .distinct()
+    .execute();
+  return rows.map(({ auth_server_url }) => auth_server_url!);
+}

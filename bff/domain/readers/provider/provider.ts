@@ -22,6 +22,7 @@ import { touchSession } from "../sessions/reader-sessions.repo.ts";
 import { organizationOf } from "../sign-in/look.ts";
 import { formTargets, pagePolicy } from "../sign-in/page-policy.ts";
 import { renderErrorPage, renderSignedOutPage, renderSignOutPage } from "../sign-in/provider-pages.ts";
+import { listEndpointAddresses } from "./clients.repo.ts";
 import { CLIENT_PROPERTIES, isSecretOf, loadClient } from "./clients.ts";
 import { fetchOfApp } from "./fetch-of-app.ts";
 import { createOidcAdapter } from "./oidc-adapter.ts";
@@ -33,9 +34,6 @@ export type ProviderContext = Pick<
   PlatformContext,
   "addressGuards" | "changes" | "config" | "db" | "jobs" | "log" | "notifications" | "secrets"
 >;
-
-/** Returns the addresses of the authorization endpoints of an organization, or of all for null. */
-export type ListEndpoints = (organizationId: number | null) => Promise<string[]>;
 
 /** The OpenID provider of readers. It is loaded when the first reader comes. */
 export interface ReaderProvider {
@@ -80,10 +78,7 @@ interface Loaded {
 }
 
 /** Creates the provider, without loading its library. */
-export function createReaderProvider(
-  services: ProviderContext,
-  listEndpoints: ListEndpoints,
-): ReaderProvider {
+export function createReaderProvider(services: ProviderContext): ReaderProvider {
   let loaded: Loaded | null = null;
   let loading: Promise<Loaded> | null = null;
   let isOutdated = false;
@@ -100,7 +95,7 @@ export function createReaderProvider(
     const { keys, reloadAt } = await loadSigningKeys(services);
     const keyIds = keys.map(({ kid }) => kid).join(" ");
     if (before?.keyIds === keyIds) return { ...before, reloadAt };
-    const provider = await build(services, listEndpoints, { keys } as NonNullable<Configuration["jwks"]>);
+    const provider = await build(services, { keys } as NonNullable<Configuration["jwks"]>);
     const prototype = provider.Client.prototype as unknown as { backchannelLogout: SendLogoutToken };
     const sendLogoutToken = prototype.backchannelLogout;
     // Sign-outs at the provider are queued like those of other pages, so that no reader waits for an app.
@@ -136,11 +131,7 @@ export function createReaderProvider(
   };
 }
 
-async function build(
-  services: ProviderContext,
-  listEndpoints: ListEndpoints,
-  jwks: NonNullable<Configuration["jwks"]>,
-): Promise<Provider> {
+async function build(services: ProviderContext, jwks: NonNullable<Configuration["jwks"]>): Promise<Provider> {
   const { errors, interactionPolicy, Provider } = await import("oidc-provider");
   const { config, db, log, secrets } = services;
   const issuer = issuerOf(services);
@@ -174,7 +165,8 @@ async function build(
 
   async function isAudience(client: ClientMetadata, resource: string): Promise<boolean> {
     if (resource === ownAudience(services)) return true;
-    return (await listEndpoints((client.organization_id as number | undefined) ?? null)).includes(resource);
+    const organizationId = (client.organization_id as number | undefined) ?? null;
+    return (await listEndpointAddresses(db, organizationId)).includes(resource);
   }
 
   const cookie = {
