@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
-import * as oidc from "openid-client";
+import type * as oidc from "openid-client";
 import type { PersonActor } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
+import { digestOf } from "#bff/core/one-time-token.ts";
 import { openPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { builtInClient, CONSOLE_CLIENT_ID, issuerOf } from "#bff/domain/readers/index.ts";
+import { buildSignInUrl, nameIn, newCodeFlow, redeemCode } from "#bff/platform/outbound/code-flow.ts";
 import { describeProviderError, withIdentityProvider } from "#bff/platform/outbound/identity-provider.ts";
 import { READER_SIGN_IN_CALLBACK } from "#shared/console/access/reader-sign-in.ts";
 import type { TestReader } from "#shared/console/access/test-readers.ts";
@@ -42,35 +43,32 @@ export async function beginReaderSignIn(
   const { db, secrets, config } = services;
   const provider = await providerOf(services, publication);
   if (!provider) throw new ServiceError("identity_provider_missing");
-  const state = oidc.randomState();
-  const signIn: SignInSecrets = {
-    nonce: oidc.randomNonce(),
-    verifier: oidc.randomPKCECodeVerifier(),
-    issuer: provider.issuer,
-    clientId: provider.clientId,
-  };
-  const challenge = await oidc.calculatePKCECodeChallenge(signIn.verifier);
-  const buildUrl = async (configuration: oidc.Configuration) =>
-    oidc.buildAuthorizationUrl(configuration, {
-      redirect_uri: config.baseUrl + READER_SIGN_IN_CALLBACK,
-      scope: scopeOf(configuration.serverMetadata()),
-      state,
-      nonce: signIn.nonce,
-      // Several test readers are signed in from one browser, so the provider must not reuse its session.
-      prompt: "login",
-      code_challenge: challenge,
-      code_challenge_method: "S256",
-      ...(provider.clientId === CONSOLE_CLIENT_ID && { [PUBLICATION_PARAMETER]: publication.slug }),
-    });
+  const { issuer, clientId } = provider;
+  const { state, nonce, verifier } = newCodeFlow();
+  const buildUrl = (configuration: oidc.Configuration) =>
+    buildSignInUrl(
+      configuration,
+      { state, nonce, verifier },
+      {
+        scopes: ["profile", "email"],
+        parameters: {
+          redirect_uri: config.baseUrl + READER_SIGN_IN_CALLBACK,
+          // Several test readers are signed in from one browser, so the provider must not reuse its session.
+          prompt: "login",
+          ...(clientId === CONSOLE_CLIENT_ID && { [PUBLICATION_PARAMETER]: publication.slug }),
+        },
+      },
+    );
   const url = await provider.use(buildUrl).catch((error: unknown) => {
     throw new ServiceError(
       "identity_provider_unusable",
-      { issuer: provider.issuer, problem: describeProviderError(error) },
+      { issuer, problem: describeProviderError(error) },
       { cause: error },
     );
   });
+  const signIn: SignInSecrets = { nonce, verifier, issuer, clientId };
   await repo.insertSignIn(db, {
-    state_hash: hashOf(state),
+    state_hash: digestOf(state),
     publication_id: publication.id,
     user_id: actor.userId,
     secrets: secrets.seal(JSON.stringify(signIn)),
@@ -87,7 +85,7 @@ export async function finishReaderSignIn(
 ): Promise<{ publicationId: number; reader: TestReader }> {
   const { db, secrets } = services;
   const state = callback.searchParams.get("state") ?? "";
-  const begun = await repo.consumeSignIn(db, hashOf(state));
+  const begun = await repo.consumeSignIn(db, digestOf(state));
   if (!begun || begun.expires_at.getTime() < Date.now())
     throw new ServiceError("sign_in_unusable.reader_expired", { minutes: SIGN_IN_MINUTES });
   if (begun.user_id !== actor.userId) throw new ServiceError("sign_in_unusable.other_person");
@@ -102,12 +100,7 @@ export async function finishReaderSignIn(
   if (provider?.issuer !== issuer || provider.clientId !== clientId)
     throw new ServiceError("sign_in_unusable.identity_provider_changed");
   const redeem = (configuration: oidc.Configuration) =>
-    oidc.authorizationCodeGrant(configuration, callback, {
-      pkceCodeVerifier: verifier,
-      expectedState: state,
-      expectedNonce: nonce,
-      idTokenExpected: true,
-    });
+    redeemCode(configuration, { state, nonce, verifier }, callback);
   const tokens = await provider.use(redeem).catch((error: unknown) => {
     services.log.info(
       { code: (error as { code?: unknown }).code },
@@ -118,7 +111,7 @@ export async function finishReaderSignIn(
   const claims = tokens.claims()!;
   const seconds = tokens.expiresIn();
   const reader = await saveTestReader(services, actor, publication, {
-    name: nameIn(claims),
+    name: nameIn(claims, ["name", "email", "preferred_username", "sub"]),
     token: tokens.access_token,
     idToken: tokens.id_token ?? null,
     signedIn: {
@@ -153,18 +146,3 @@ async function providerOf(
   const guard = addressGuards.for("sign-in", organization_id);
   return { ...provider, use: (work) => withIdentityProvider(guard, provider, work) };
 }
-
-/** Requests the scopes for a name and an email address, unless the provider does not support them. */
-function scopeOf({ scopes_supported: supported }: oidc.ServerMetadata): string {
-  const scopes = ["profile", "email"].filter((scope) => supported?.includes(scope) ?? true);
-  return ["openid", ...scopes].join(" ");
-}
-
-function nameIn(claims: oidc.IDToken): string {
-  const named = [claims.name, claims.email, claims.preferred_username, claims.sub].find(
-    (value): value is string => typeof value === "string" && value.trim() !== "",
-  );
-  return (named ?? claims.sub).replaceAll("\0", "").trim().slice(0, 200).toWellFormed();
-}
-
-const hashOf = (state: string) => createHash("sha256").update(state).digest();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ServiceError } from "#bff/core/errors.ts";
+import { nameIn } from "#bff/platform/outbound/code-flow.ts";
 import { VERIFIABLE_CLAIM } from "#shared/console/identity/sign-in-provider.ts";
 import type { ProviderRow } from "./sign-in-provider.repo.ts";
 
@@ -41,9 +42,6 @@ export function trustedEmail(sources: readonly Claims[], settings: Settings): st
 }
 
 /** Returns the name of an identity, or its email address. */
-export function nameIn(sources: readonly Claims[], email: string): string {
-  const names = sources.map(({ name }) =>
-    typeof name === "string" ? name.replaceAll("\0", "").trim().slice(0, 200).toWellFormed() : "",
-  );
-  return names.find((name) => name !== "") ?? email;
+export function nameOf(sources: readonly Claims[], email: string): string {
+  return sources.map((claims) => nameIn(claims, ["name"])).find((name) => name !== "") ?? email;
 }

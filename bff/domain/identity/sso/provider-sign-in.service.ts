@@ -8,6 +8,7 @@ import { digestOf } from "#bff/core/one-time-token.ts";
 import { recordAccountChange, recordChange } from "#bff/domain/audit/index.ts";
 import type { Message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
+import { buildSignInUrl, newCodeFlow, redeemCode } from "#bff/platform/outbound/code-flow.ts";
 import { describeProviderError, withIdentityProvider } from "#bff/platform/outbound/identity-provider.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { safeReturnPath } from "#shared/console/identity/return-path.ts";
@@ -21,7 +22,7 @@ import {
   makeProviderOnlySignIn,
   requireLiveSession,
 } from "../users/users.service.ts";
-import { type Claims, lacksDecidingClaims, nameIn, trustedEmail } from "./provider-claims.ts";
+import { type Claims, lacksDecidingClaims, nameOf, trustedEmail } from "./provider-claims.ts";
 import {
   findLinkedUser,
   linkProvider,
@@ -56,20 +57,14 @@ export async function beginProviderSignIn(
   const enabled = await enabledProvider(services);
   if (!enabled) throw new ServiceError("sign_in_provider_missing");
   const { provider } = enabled;
-  const state = oidc.randomState();
   const browser = randomBytes(24).toString("base64url");
-  const nonce = oidc.randomNonce();
-  const verifier = oidc.randomPKCECodeVerifier();
-  const challenge = await oidc.calculatePKCECodeChallenge(verifier);
-  const url = await withIdentityProvider(guardOf(services), provider, async (configuration) =>
-    oidc.buildAuthorizationUrl(configuration, {
-      redirect_uri: callbackOf(services),
-      scope: scopeOf(configuration.serverMetadata()),
-      state,
-      nonce,
-      code_challenge: challenge,
-      code_challenge_method: "S256",
-    }),
+  const { state, nonce, verifier } = newCodeFlow();
+  const url = await withIdentityProvider(guardOf(services), provider, (configuration) =>
+    buildSignInUrl(
+      configuration,
+      { state, nonce, verifier },
+      { scopes: ["profile", "email"], parameters: { redirect_uri: callbackOf(services) } },
+    ),
   ).catch((error: unknown) => {
     services.log.warn(
       { issuer: provider.issuer, reason: render(describeProviderError(error), "en") },
@@ -114,12 +109,7 @@ export async function finishProviderSignIn(
     throw new ServiceError("sign_in_unusable.provider_changed");
   const { row, provider } = enabled;
   const identity = await withIdentityProvider(guardOf(services), provider, async (configuration) => {
-    const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
-      pkceCodeVerifier: secrets.verifier,
-      expectedState: state,
-      expectedNonce: secrets.nonce,
-      idTokenExpected: true,
-    });
+    const tokens = await redeemCode(configuration, { ...secrets, state }, callback);
     const idToken = tokens.claims()!;
     const { sub } = idToken;
     const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
@@ -177,7 +167,7 @@ async function personOf(
     const isLinked = (await findLinkedUser(trx, identity)) !== undefined;
     if (isLinked || existing?.credentialEpoch !== verified?.credentialEpoch)
       throw new ServiceError("sign_in_unusable.credentials_changed");
-    const name = nameIn(sources, email);
+    const name = nameOf(sources, email);
     if (existing) await requireTrust(trx, identity, { userId: existing.userId, email, name }, signedIn);
     const userId = await ensureMember(services, trx, row, {
       existingId: existing?.userId ?? null,
@@ -233,9 +223,4 @@ async function ensureMember(
   });
   await services.changes.publish(trx, { type: "people", organization_id });
   return id;
-}
-
-function scopeOf({ scopes_supported: supported }: oidc.ServerMetadata): string {
-  const scopes = ["profile", "email"].filter((scope) => supported?.includes(scope) ?? true);
-  return ["openid", ...scopes].join(" ");
 }

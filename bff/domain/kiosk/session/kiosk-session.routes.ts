@@ -3,6 +3,7 @@ import { z } from "zod";
 import { spend } from "#bff/core/budgets.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
+import { getPublication } from "#bff/domain/publications/index.ts";
 import { hostCookie } from "#bff/http/cookies.ts";
 import { requireOwnOrigin } from "#bff/http/middleware/csrf-guard.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
@@ -20,7 +21,6 @@ import { endKioskSession, SESSION_SECONDS } from "./kiosk-sessions.service.ts";
 import {
   beginKioskSignIn,
   finishKioskSignIn,
-  publicationOfSignIn,
   readSignIn,
   SIGN_IN_SECONDS,
   safeReturnTo,
@@ -88,7 +88,7 @@ export function kioskSessionRoutes(router: Router, services: KioskPagesContext, 
       const signedIn = await finishKioskSignIn(services, begun, callback, previous);
       sessions.set(response, signedIn.cookie, SESSION_SECONDS).redirect(303, begun.returnTo);
     } catch (error) {
-      const publication = await publicationOfSignIn(services, begun).catch(() => null);
+      const publication = await getPublication(services.db, begun.publicationId).catch(() => null);
       const place = publication && (await placeOf(services, publication));
       await sendFailed(request, response, place, error);
     }

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import * as oidc from "openid-client";
 import { z } from "zod";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { kioskOriginOf, publicPathOf } from "#bff/core/kiosk-address.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
-import { getPublication, type PublicationRecord } from "#bff/domain/publications/index.ts";
+import type { PublicationRecord } from "#bff/domain/publications/index.ts";
+import { buildSignInUrl, nameIn, newCodeFlow, redeemCode } from "#bff/platform/outbound/code-flow.ts";
 import { describeProviderError } from "#bff/platform/outbound/identity-provider.ts";
 import { KIOSK_CALLBACK_PATH, PUBLICATION_PARAMETER } from "#shared/readers/provider.ts";
 import { type KioskProvider, kioskProviderOf, withKioskProvider } from "./kiosk-provider.ts";
@@ -15,7 +15,6 @@ import { sealTokens, storedTokens } from "./session-tokens.ts";
 
 export const SIGN_IN_SECONDS = 600;
 const COOKIE_BYTES = 32;
-const MAX_NAME_LENGTH = 200;
 /** Purpose of the encryption of a sign-in in progress. */
 const SIGN_IN = "kiosk sign-in";
 
@@ -40,29 +39,23 @@ export async function beginKioskSignIn(
 ): Promise<{ url: string; cookie: string }> {
   const { config, secrets } = services;
   const provider = await requireProvider(services, publication.id);
-  const verifier = oidc.randomPKCECodeVerifier();
   const begun: SignInInProgress = {
-    state: oidc.randomState(),
-    nonce: oidc.randomNonce(),
-    verifier,
+    ...newCodeFlow(),
     publicationId: publication.id,
     issuer: provider.issuer,
     clientId: provider.clientId,
     returnTo,
     expiresAt: Date.now() + SIGN_IN_SECONDS * 1000,
   };
-  const challenge = await oidc.calculatePKCECodeChallenge(verifier);
-  const url = await withKioskProvider(services, provider, async (configuration) =>
-    oidc.buildAuthorizationUrl(configuration, {
-      redirect_uri: kioskOriginOf(config) + publicPathOf(config, KIOSK_CALLBACK_PATH),
-      scope: scopeOf(configuration.serverMetadata()),
-      state: begun.state,
-      nonce: begun.nonce,
-      code_challenge: challenge,
-      code_challenge_method: "S256",
-      ui_locales: language,
-      ...(provider.external ? {} : { [PUBLICATION_PARAMETER]: publication.slug }),
-      ...(provider.resource === null ? {} : { resource: provider.resource }),
+  const url = await withKioskProvider(services, provider, (configuration) =>
+    buildSignInUrl(configuration, begun, {
+      scopes: ["profile", "email", "offline_access"],
+      parameters: {
+        redirect_uri: kioskOriginOf(config) + publicPathOf(config, KIOSK_CALLBACK_PATH),
+        ui_locales: language,
+        ...(provider.external ? {} : { [PUBLICATION_PARAMETER]: publication.slug }),
+        ...(provider.resource === null ? {} : { resource: provider.resource }),
+      },
     }),
   ).catch((error: unknown) => {
     throw new ServiceError(
@@ -99,17 +92,12 @@ export async function finishKioskSignIn(
   previousCookie: string | undefined,
 ): Promise<{ cookie: string }> {
   const { db, log } = services;
-  const { issuer, clientId, nonce, publicationId, state, verifier } = begun;
+  const { issuer, clientId, publicationId } = begun;
   const provider = await requireProvider(services, publicationId);
   if (provider.issuer !== issuer || provider.clientId !== clientId)
     throw new ServiceError("sign_in_unusable.identity_provider_changed");
   const response = await withKioskProvider(services, provider, (configuration) =>
-    oidc.authorizationCodeGrant(configuration, callback, {
-      pkceCodeVerifier: verifier,
-      expectedState: state,
-      expectedNonce: nonce,
-      idTokenExpected: true,
-    }),
+    redeemCode(configuration, begun, callback),
   ).catch((error: unknown) => {
     log.info({ code: (error as { code?: unknown }).code }, "failed to sign in a reader at the kiosk");
     throw new ServiceError(
@@ -122,7 +110,7 @@ export async function finishKioskSignIn(
   const { tokens, expiresAt } = storedTokens(response, {
     refreshToken: null,
     idToken: null,
-    name: nameIn(claims),
+    name: nameIn(claims, ["name", "email", "preferred_username"]),
   });
   const id = randomUUID();
   const cookie = randomBytes(COOKIE_BYTES).toString("base64url");
@@ -148,12 +136,6 @@ export async function finishKioskSignIn(
   return { cookie };
 }
 
-/** Returns the publication of a sign-in in progress, to which its problem page belongs. */
-export const publicationOfSignIn = (
-  { db }: Pick<PlatformContext, "db">,
-  { publicationId }: SignInInProgress,
-): Promise<PublicationRecord> => getPublication(db, publicationId);
-
 /** Returns a path of the publication's pages. Anything else, such as an address of another site, becomes the front page. */
 export function safeReturnTo(home: string, path: unknown): string {
   const url = typeof path === "string" ? URL.parse(path, "http://kiosk.invalid") : null;
@@ -166,20 +148,4 @@ async function requireProvider(services: SessionContext, publicationId: number):
   const provider = kioskProviderOf(services, await services.accessSettings.find(publicationId));
   if (!provider) throw new ServiceError("identity_provider_missing");
   return provider;
-}
-
-/** Requests what the kiosk uses, unless the provider does not support it. */
-function scopeOf({ scopes_supported: supported }: oidc.ServerMetadata): string {
-  const optional = ["profile", "email", "offline_access"];
-  return [
-    "openid",
-    ...optional.filter((scope) => supported?.includes(scope) ?? scope !== "offline_access"),
-  ].join(" ");
-}
-
-function nameIn(claims: oidc.IDToken): string {
-  const named = [claims.name, claims.email, claims.preferred_username].find(
-    (value): value is string => typeof value === "string" && value.trim() !== "",
-  );
-  return (named ?? "").slice(0, MAX_NAME_LENGTH).replaceAll("\0", "").trim().toWellFormed();
 }
