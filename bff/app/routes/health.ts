@@ -1,6 +1,7 @@
 import type { Router } from "express";
 import { OUTAGE_RETRY_SECONDS } from "#bff/core/errors.ts";
 import { ping } from "#bff/platform/database/migrate.ts";
+import { resultWithin } from "#bff/platform/limits/result-within.ts";
 import { StorageError } from "#bff/platform/storage/storage.ts";
 import type { Services } from "../context.ts";
 
@@ -54,17 +55,11 @@ async function outcome(
   check: Promise<unknown>,
   { log }: Pick<Services, "log">,
 ): Promise<"ok" | "full" | "unreachable"> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no result after ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-  });
   try {
-    await Promise.race([check, timeout]);
+    await resultWithin(CHECK_TIMEOUT_MS, check);
     return "ok";
   } catch (error) {
     log.warn({ err: error }, "readiness check failed");
     return error instanceof StorageError && error.code === "disk_full" ? "full" : "unreachable";
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -41,23 +41,16 @@ export function listPages(db: Db, importId: string) {
     .execute();
 }
 
+const selectPage = (db: Db, importId: string, number: number) =>
+  db.selectFrom("import_pages").where("import_id", "=", importId).where("number", "=", number);
+
 export function findPageText(db: Db, importId: string, number: number) {
-  return db
-    .selectFrom("import_pages")
-    .select(["number", "text"])
-    .where("import_id", "=", importId)
-    .where("number", "=", number)
-    .executeTakeFirst();
+  return selectPage(db, importId, number).select(["number", "text"]).executeTakeFirst();
 }
 
 /** Loads the stored words of a page with their places, and its links. */
 export function findPageLayout(db: Db, importId: string, number: number) {
-  return db
-    .selectFrom("import_pages")
-    .select(["word_boxes", "links"])
-    .where("import_id", "=", importId)
-    .where("number", "=", number)
-    .executeTakeFirst();
+  return selectPage(db, importId, number).select(["word_boxes", "links"]).executeTakeFirst();
 }
 
 /** Loads the book, the list of articles and the widgets of an import. */

@@ -1,11 +1,8 @@
 import type { Author } from "#bff/core/actor.ts";
-import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso } from "#bff/core/iso-time.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { applyApprovals, previewApprovals } from "#bff/domain/approvals/index.ts";
-import { recordChange } from "#bff/domain/audit/index.ts";
 import {
   type EditionEffects,
   previewEditionUpdates,
@@ -13,11 +10,10 @@ import {
 } from "#bff/domain/planned-emags/index.ts";
 import {
   listScheduled,
-  lockPublication,
   type PublicationRecord,
   requireFreePubcode,
   requireFreeSlug,
-  storePublication,
+  savePublication,
 } from "#bff/domain/publications/index.ts";
 import type { PublicationChange, PublicationEffects } from "#shared/console/publications.ts";
 
@@ -66,34 +62,22 @@ async function timeZoneEffects(
  * Changes a publication. Upcoming editions keep their local day, time and identifier, and those with a default name are renamed.
  * Issues and articles keep their release times. Throws `VersionConflict` or `Invalid`.
  */
-export async function changePublication(
+export function changePublication(
   services: Pick<PlatformContext, "articleBytes" | "changes" | "db">,
   author: Author,
   publicationId: number,
   given: PublicationChange,
   ifMatch: string | undefined,
 ): Promise<PublicationRecord> {
-  const { db, changes } = services;
-  const changed = await db.transaction().execute(async (trx) => {
-    const before = await lockPublication(trx, publicationId);
-    requireVersion(ifMatch, before.version);
+  return savePublication(services, author, publicationId, ifMatch, async (trx, before, store) => {
     const change = changedAttributes(before, given);
     if (Object.keys(change).length === 0) return before;
-    const row = await storePublication(trx, before, change);
+    const row = await store(change);
     // The approvals come first, because a review takes their lock before it locks an issue or an edition.
     if (row.approval_required !== before.approval_required) await applyApprovals(services, trx, author, row);
     await updateEditions(services, trx, author, { before, after: row }, new Date());
-    await recordChange(trx, author, row, {
-      verb: "updated",
-      record: { type: "publication", id: row.id, name: row.name },
-      before,
-      after: row,
-    });
-    await changes.publish(trx, changeIn("publication", row));
     return row;
   });
-  changes.committed(changeIn("publication", changed));
-  return changed;
 }
 
 /** Returns the given attributes whose value differs from the publication's. */

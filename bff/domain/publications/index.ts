@@ -24,6 +24,6 @@ export {
   requireInstallationPermission,
   requireOwnPublication,
   requiresApproval,
-  storePublication,
+  savePublication,
 } from "./publications.service.ts";
 export { listScheduled } from "./scheduled-items.repo.ts";

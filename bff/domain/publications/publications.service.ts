@@ -7,6 +7,7 @@ import {
   requirePermission,
   roleIn,
 } from "#bff/core/actor.ts";
+import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
@@ -222,22 +223,44 @@ export async function lockRequiresApproval(trx: Db, publicationId: number): Prom
   return requiresApproval(trx, publicationId);
 }
 
+type PublicationWrite = PublicationChange & { logo_image_id?: string | null; kiosk?: string };
+
 /**
- * Stores changed attributes of a publication that the transaction has locked, as its next version. Throws `Invalid` if the
+ * Changes a publication in one transaction with its audit entry and event. `save` gets the locked publication, and what stores changed
+ * attributes as its next version. Without a change it returns the publication as it was. Throws `VersionConflict`, and `Invalid` if the
  * pubcode or the slug is taken.
  */
-export function storePublication(
-  trx: Db,
-  before: PublicationRecord,
-  change: PublicationChange & { logo_image_id?: string | null; kiosk?: string },
+export async function savePublication(
+  { db, changes }: Pick<PlatformContext, "changes" | "db">,
+  author: Author,
+  publicationId: number,
+  ifMatch: string | undefined,
+  save: (
+    trx: Db,
+    before: PublicationRecord,
+    store: (change: PublicationWrite) => Promise<PublicationRecord>,
+  ) => Promise<PublicationRecord>,
 ): Promise<PublicationRecord> {
-  return writeUnique(change.pubcode, () =>
-    repo.updatePublication(trx, before.id, {
-      ...change,
-      version: before.version + 1,
-      updated_at: new Date(),
-    }),
-  );
+  const saved = await db.transaction().execute(async (trx) => {
+    const before = await lockPublication(trx, publicationId);
+    requireVersion(ifMatch, before.version);
+    const after = await save(trx, before, (change) =>
+      writeUnique(change.pubcode, () =>
+        repo.updatePublication(trx, before.id, {
+          ...change,
+          version: before.version + 1,
+          updated_at: new Date(),
+        }),
+      ),
+    );
+    if (after === before) return before;
+    const record = { type: "publication", id: after.id, name: after.name } as const;
+    await recordChange(trx, author, after, { verb: "updated", record, before, after });
+    await changes.publish(trx, changeIn("publication", after));
+    return after;
+  });
+  changes.committed(changeIn("publication", saved));
+  return saved;
 }
 
 /** Renames an organization. Throws `NotFound` or `VersionConflict`. */

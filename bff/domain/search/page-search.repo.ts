@@ -116,16 +116,6 @@ export function selectTextsOf(db: Db, importId: string, numbers: number[]) {
     .execute();
 }
 
-/** Loads the words of a page with their places. */
-export function findWordBoxes(db: Db, importId: string, number: number) {
-  return db
-    .selectFrom("import_pages")
-    .select("word_boxes")
-    .where("import_id", "=", importId)
-    .where("number", "=", number)
-    .executeTakeFirst();
-}
-
 /** Loads the texts of pages with the names of their issues. */
 export async function selectPages(db: Db, pages: { import_id: string; page: number }[]) {
   if (pages.length === 0) return [];

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
+import { findPageLayout } from "#bff/domain/imports/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { foundStories } from "#bff/domain/stories/index.ts";
 import { markdownText } from "#bff/platform/text-search/markdown-text.ts";
@@ -176,7 +177,7 @@ export async function findOnPage(
   query: string,
 ): Promise<PageBox[][] | null> {
   const found = await pages.findImport(db, emagId);
-  const row = found && (await pages.findWordBoxes(db, found.id, page));
+  const row = found && (await findPageLayout(db, found.id, page));
   if (!row) return [];
   return row.word_boxes === null ? null : matchesIn(row.word_boxes, parseSearchWords(query));
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Request, Response } from "express";
+import { ServiceError } from "#bff/core/errors.ts";
 import { type Message, message } from "#bff/messages/message.ts";
 import { render } from "#bff/messages/render.ts";
 import { pageLanguageOf } from "../middleware/language.ts";
@@ -8,7 +9,7 @@ import { Html, html } from "./html.ts";
 const NONCE_BYTES = 16;
 
 /** A page with a single message, for a window that the console opened. */
-export interface Notice {
+interface Notice {
   status: number;
   title: Message;
   text: Message;
@@ -47,6 +48,22 @@ ${broadcast && html`<script nonce="${nonce}">${new Html(broadcastScript(broadcas
     .set("Content-Security-Policy", policy(nonce))
     .type("html")
     .send(page.toString());
+}
+
+/** Sends a notice page about an error, and logs it unless it is expected. */
+export function sendErrorNotice(
+  request: Request,
+  response: Response,
+  error: unknown,
+  { title, log }: { title: Message; log: string },
+): void {
+  const expected = error instanceof ServiceError ? error : null;
+  if (!expected) request.log.error({ err: error }, log);
+  sendNotice(request, response, {
+    status: expected?.status ?? 500,
+    title,
+    text: expected?.text ?? message("notices.failed"),
+  });
 }
 
 const STYLE = `

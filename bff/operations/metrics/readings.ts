@@ -5,6 +5,7 @@ import { readOpenImports } from "#bff/domain/imports/index.ts";
 import { countUnsentMails } from "#bff/domain/mail/index.ts";
 import { readReaderFacts } from "#bff/domain/readers/index.ts";
 import { readWaitingJobs } from "#bff/platform/jobs/waiting-jobs.ts";
+import { resultWithin } from "#bff/platform/limits/result-within.ts";
 import type { Readings } from "#bff/platform/metrics/metrics.ts";
 
 /** Values of the database are cached for this long. */
@@ -18,10 +19,6 @@ export function createReadings(
 ): () => Promise<Readings> {
   let last: { at: number; reading: Promise<Readings["database"]> } | null = null;
   const readDatabase = async (): Promise<Readings["database"]> => {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no result after ${READ_TIMEOUT_MS} ms`)), READ_TIMEOUT_MS);
-    });
     const reading = services.db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = ${sql.lit(STATEMENT_TIMEOUT)}`.execute(trx);
       return {
@@ -31,14 +28,11 @@ export function createReadings(
         readers: await readReaderFacts(trx),
       };
     });
-    reading.catch(() => undefined);
     try {
-      return await Promise.race([reading, timeout]);
+      return await resultWithin(READ_TIMEOUT_MS, reading);
     } catch (error) {
       services.log.warn({ err: error }, "failed to read metrics from the database; omitting them");
       return null;
-    } finally {
-      clearTimeout(timer);
     }
   };
   return async () => {

@@ -49,24 +49,18 @@ export function quoted(client: pg.ClientBase, schema: string, name: string): str
 }
 
 /** Returns the schema version of the job queue, or null if its tables do not exist. */
-export async function queueVersion(client: pg.ClientBase): Promise<number | null> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('pgboss.version') is not null as there",
-  );
-  if (!rows[0]?.there) return null;
-  return (
-    (await client.query<{ version: number }>("select version from pgboss.version")).rows[0]?.version ?? null
-  );
+export function queueVersion(client: pg.ClientBase): Promise<number | null> {
+  return valueIn(client, "pgboss.version", "select version as value from pgboss.version");
 }
 
 /** Returns the name of the last migration that has run, or null. */
-export async function lastMigration(client: pg.ClientBase): Promise<string | null> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('public.migrations') is not null as there",
-  );
-  if (!rows[0]?.there) return null;
-  return (
-    (await client.query<{ name: string }>("select name from public.migrations order by name desc limit 1"))
-      .rows[0]?.name ?? null
-  );
+export function lastMigration(client: pg.ClientBase): Promise<string | null> {
+  return valueIn(client, "public.migrations", "select max(name) as value from public.migrations");
+}
+
+/** Returns the only value of a query of a table, or null without the table. */
+async function valueIn<T>(client: pg.ClientBase, table: string, query: string): Promise<T | null> {
+  const found = await client.query("select where to_regclass($1) is not null", [table]);
+  if (found.rowCount === 0) return null;
+  return (await client.query<{ value: T }>(query)).rows[0]?.value ?? null;
 }

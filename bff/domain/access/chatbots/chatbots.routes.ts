@@ -24,31 +24,16 @@ export function chatbotRoutes(router: Router, services: RouteContext): void {
 
   bindRoute(router, services, api.changeChatbot, {
     find: ({ actor, params }) => chatbots.openChatbot(services, actor, params, "chatbots.write"),
-    async handle({
-      actor,
-      found: {
-        publication,
-        chatbot: { uuid },
-      },
-      body,
-      ifMatch,
-    }) {
-      const chatbot = await chatbots.changeChatbot(services, actor, publication, uuid, body, ifMatch);
+    async handle({ actor, found: { publication, chatbot: found }, body, ifMatch }) {
+      const chatbot = await chatbots.changeChatbot(services, actor, publication, found.uuid, body, ifMatch);
       return ok({ chatbot }, chatbot.version);
     },
   });
 
   bindRoute(router, services, api.deleteChatbot, {
     find: ({ actor, params }) => chatbots.openChatbot(services, actor, params, "chatbots.write"),
-    async handle({
-      actor,
-      found: {
-        publication,
-        chatbot: { uuid },
-      },
-      ifMatch,
-    }) {
-      await chatbots.deleteChatbot(services, actor, publication, uuid, ifMatch);
+    async handle({ actor, found: { publication, chatbot }, ifMatch }) {
+      await chatbots.deleteChatbot(services, actor, publication, chatbot.uuid, ifMatch);
       return noContent;
     },
   });

@@ -1,7 +1,6 @@
 import type { RequestHandler, Router } from "express";
-import { ServiceError } from "#bff/core/errors.ts";
 import { openPublication } from "#bff/domain/publications/index.ts";
-import { sendNotice } from "#bff/http/errors/notice-page.ts";
+import { sendErrorNotice, sendNotice } from "#bff/http/errors/notice-page.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { created } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
@@ -36,12 +35,9 @@ export function readerSignInRoutes(router: Router, services: RouteContext): void
         },
       });
     } catch (error) {
-      const expected = error instanceof ServiceError ? error : null;
-      if (!expected) request.log.error({ err: error }, "failed to sign in a test reader");
-      sendNotice(request, response, {
-        status: expected?.status ?? 500,
+      sendErrorNotice(request, response, error, {
         title: message("notices.nobody_signed_in"),
-        text: expected?.text ?? message("notices.failed"),
+        log: "failed to sign in a test reader",
       });
     }
   };

@@ -1,9 +1,8 @@
 import type { RequestHandler, Router } from "express";
 import { spend } from "#bff/core/budgets.ts";
-import { ServiceError } from "#bff/core/errors.ts";
 import { requireInstallationPermission } from "#bff/domain/publications/index.ts";
 import { hostCookie } from "#bff/http/cookies.ts";
-import { sendNotice } from "#bff/http/errors/notice-page.ts";
+import { sendErrorNotice, sendNotice } from "#bff/http/errors/notice-page.ts";
 import { bindRoute } from "#bff/http/router/bind-route.ts";
 import { noContent, ok } from "#bff/http/router/responses.ts";
 import type { RouteContext } from "#bff/http/router/route-context.ts";
@@ -75,12 +74,9 @@ export function signInProviderRoutes(router: Router, services: RouteContext): vo
           broadcast: { channel: api.PROVIDER_SIGNED_IN, message: { user_id: user.userId } },
         });
     } catch (error) {
-      const expected = error instanceof ServiceError ? error : null;
-      if (!expected) request.log.error({ err: error }, "failed to sign in through the provider");
-      sendNotice(request, response, {
-        status: expected?.status ?? 500,
+      sendErrorNotice(request, response, error, {
         title: message("notices.not_signed_in"),
-        text: expected?.text ?? message("notices.failed"),
+        log: "failed to sign in through the provider",
       });
     }
   };

@@ -34,12 +34,7 @@ export function requestSignUp(services: MailContext, request: MailRequest): Prom
     const email = normalizeEmail(request.email);
     const reader = await findReaderByEmail(trx, email);
     if (reader?.verified_at) return tellKnown(trx, services, reader, request);
-    const url = request.urlOf(await addLink(trx, { purpose: "sign_up", email, look: request.look }));
-    await queueMail(trx, services, {
-      ...mailOf(request, email, reader?.id ?? null),
-      template: "reader_verification",
-      url,
-    });
+    await mailLink(trx, services, request, { purpose: "sign_up", email }, reader);
   });
 }
 
@@ -49,12 +44,7 @@ export function requestReset(services: MailContext, request: MailRequest): Promi
     const email = normalizeEmail(request.email);
     const reader = await findReaderByEmail(trx, email);
     if (!reader || reader.disabled_at !== null) return;
-    const url = request.urlOf(await addLink(trx, { purpose: "reset", email, look: request.look }));
-    await queueMail(trx, services, {
-      ...mailOf(request, email, reader.id),
-      template: "reader_new_password",
-      url,
-    });
+    await mailLink(trx, services, request, { purpose: "reset", email }, reader);
   });
 }
 
@@ -69,14 +59,7 @@ export function requestAddressChange(
     if (email === reader.email) return;
     const other = await findReaderByEmail(trx, email);
     if (other) return tellKnown(trx, services, other, request);
-    const url = request.urlOf(
-      await addLink(trx, { purpose: "address", email, readerId: reader.id, look: request.look }),
-    );
-    await queueMail(trx, services, {
-      ...mailOf(request, email, reader.id),
-      template: "reader_new_address",
-      url,
-    });
+    await mailLink(trx, services, request, { purpose: "address", email, readerId: reader.id }, reader);
   });
 }
 
@@ -106,11 +89,30 @@ export async function mailInvitation(
   reader: Pick<ReaderRow, "id" | "email">,
   given: { language: Language; look: PublicationLook },
 ): Promise<void> {
-  const token = await addLink(trx, { purpose: "invitation", email: reader.email, look: given.look });
+  const request = { ...given, urlOf: (token: string) => linkUrl(services, token) };
+  await mailLink(trx, services, request, { purpose: "invitation", email: reader.email }, reader);
+}
+
+/** The mail with the link of each purpose. */
+const TEMPLATES = {
+  sign_up: "reader_verification",
+  reset: "reader_new_password",
+  address: "reader_new_address",
+  invitation: "reader_invitation",
+} as const;
+
+async function mailLink(
+  trx: Db,
+  services: Omit<MailContext, "db">,
+  request: Pick<MailRequest, "language" | "look" | "urlOf">,
+  link: { purpose: keyof typeof TEMPLATES; email: string; readerId?: string },
+  reader: Pick<ReaderRow, "id"> | undefined,
+): Promise<void> {
+  const token = await addLink(trx, { ...link, look: request.look });
   await queueMail(trx, services, {
-    ...mailOf(given, reader.email, reader.id),
-    template: "reader_invitation",
-    url: linkUrl(services, token),
+    ...mailOf(request, link.email, reader?.id ?? null),
+    template: TEMPLATES[link.purpose],
+    url: request.urlOf(token),
   });
 }
 
