@@ -50,11 +50,9 @@ export const STORY_FIELDS = {
 export type StoryField = keyof typeof STORY_FIELDS;
 
 export const STORY_FIELD_NAMES = Object.keys(STORY_FIELDS) as StoryField[];
-/** The contract's fields. */
 export const CONTRACT_FIELDS = commonKeys(STORY_FIELDS, story.shape);
 /** The fields that only the console has. */
 export const CONSOLE_FIELDS = commonKeys(STORY_FIELDS, consoleFields);
-/** The fields that a draft changes. */
 export const DRAFT_FIELDS = commonKeys(STORY_FIELDS, storyDraftFields.shape);
 /** The fields that versions keep, and by which articles are compared and audited. */
 export const VERSION_FIELDS = commonKeys(STORY_FIELDS, storySnapshot.shape);

@@ -18,7 +18,6 @@ const CHARSETS = new Map([
   ["latin1", "latin1"],
 ]);
 
-/** A part of a form. */
 export interface FormPart {
   name: string;
   /** True if the part has a file name, which may be empty. */

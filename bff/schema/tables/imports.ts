@@ -77,7 +77,6 @@ export interface PreviousImportsTable {
 /** A stored import failure. Old failures contain English text instead of a message key. */
 export type StoredFailure = Omit<ShownFailure, "message"> & { message: Message | string };
 
-/** A stored import warning. */
 export type StoredWarning = Omit<ShownWarning, "message" | "severity"> & { message: Message | string };
 
 export interface ZoomImagesTable {

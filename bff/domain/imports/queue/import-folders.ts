@@ -2,7 +2,6 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import type { ImportsContext } from "../imports.context.ts";
 import type { JobFolder } from "../sandbox/job-folder.ts";
 
-/** Folder of one import. */
 export interface ImportFolder {
   folder: JobFolder;
   /** Ends the render workers of the import and removes the folder. */

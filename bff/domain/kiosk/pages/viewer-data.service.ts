@@ -9,7 +9,6 @@ type ViewerContext = Pick<AccessContext, "accessSettings" | "callouts"> & Pick<P
 export interface ViewerPath {
   publication_id: number;
   emag_id: number;
-  /** The import of the viewer. */
   import?: string | undefined;
 }
 

@@ -6,7 +6,6 @@ import { hostCookie } from "#bff/http/cookies.ts";
 import { addressKey } from "#bff/platform/limits/rate-limits.ts";
 import { findKioskSession, type SessionContext, type SessionState } from "./kiosk-sessions.service.ts";
 
-/** Returns the cookie of a session. */
 export const sessionCookie = ({ config }: Pick<PlatformContext, "config">) =>
   hostCookie(kioskOriginOf(config), "newsrack-kiosk");
 

@@ -28,7 +28,6 @@ const SECRETS = {
 } as const;
 export type BuiltInClientId = keyof typeof SECRETS;
 
-/** Returns the secret of a built-in client. */
 export const builtInSecret = ({ secrets }: Pick<PlatformContext, "secrets">, id: BuiltInClientId): string =>
   secrets.derive(SECRETS[id]);
 

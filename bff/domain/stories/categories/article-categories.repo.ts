@@ -55,7 +55,6 @@ export async function withDescendants(db: Db, publicationId: number, categoryId:
   return rows.map(({ id }) => id);
 }
 
-/** Counts the categories of a publication. */
 export async function countCategories(db: Db, publicationId: number): Promise<number> {
   const { count } = await db
     .selectFrom("article_categories")

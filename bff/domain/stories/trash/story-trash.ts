@@ -12,7 +12,6 @@ import { publishVisibility } from "../story-releases.ts";
 import { insertSearch } from "../story-write.repo.ts";
 import { takeFromTrash } from "./story-trash.repo.ts";
 
-/** Restores an article in the trash. */
 export async function restoreStory(
   services: Pick<PlatformContext, "articleBytes" | "changes">,
   trx: Db,

@@ -212,7 +212,6 @@ const SEVERAL = Symbol("several");
 interface TocGroup {
   title: string;
   file: string | typeof SEVERAL | null;
-  /** Number of links. */
   links: number;
 }
 

@@ -2,7 +2,6 @@ import { archiveLimits } from "#shared/limits.ts";
 
 const MIB = 1024 * 1024;
 
-/** Limits of one EPUB. */
 export const epubLimits = {
   ...archiveLimits,
   /** The compression ratio is only checked above this size, because small files may compress extremely well. */
