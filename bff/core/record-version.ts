@@ -15,6 +15,17 @@ export function requireVersion(ifMatch: string | undefined, version: number): vo
     : new ServiceError("unknown_version");
 }
 
+/** Returns a record that the transaction has locked. Throws `notFound` without one, and 412 unless `If-Match` names its version. */
+export function requireRecord<Row extends { version: number }>(
+  row: Row | undefined,
+  ifMatch: string | undefined,
+  notFound: () => ServiceError,
+): Row {
+  if (!row) throw notFound();
+  requireVersion(ifMatch, row.version);
+  return row;
+}
+
 /** A record of a change of several, with the value of `If-Match` for it. */
 export interface ExpectedVersion {
   id: number;
@@ -33,10 +44,8 @@ export function checkVersions<Row extends { id: number; version: number }>(
   const rows = new Map(locked.map((row) => [row.id, row]));
   const refusals = new Map<number, ServiceError>();
   for (const { id, ifMatch } of expected) {
-    const row = rows.get(id);
     try {
-      if (!row) throw notFound(id);
-      requireVersion(ifMatch, row.version);
+      requireRecord(rows.get(id), ifMatch, () => notFound(id));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       refusals.set(id, error);

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { type Actor, type Author, canReach } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import { requireRecord } from "#bff/core/record-version.ts";
 import { recordChange, recordChanges } from "#bff/domain/audit/index.ts";
 import type { PublicationRecord } from "#bff/domain/publications/index.ts";
 import { passReviewToIssue, returnReviewsToEditions } from "#bff/domain/reviews/index.ts";
@@ -76,9 +76,7 @@ export async function lockedEdition(
   ifMatch: string | undefined,
 ): Promise<Edition> {
   const edition = await repo.lockEdition(trx, publication.id, editionId);
-  if (!edition) throw editionNotFound(editionId);
-  requireVersion(ifMatch, edition.version);
-  return edition;
+  return requireRecord(edition, ifMatch, () => editionNotFound(editionId));
 }
 
 /** Locks the edition of a returning issue. Returns null if it was deleted or skipped, or has another issue. */

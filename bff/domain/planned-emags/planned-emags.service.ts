@@ -5,7 +5,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { addDays, instantOf } from "#bff/core/local-days.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import { requireRecord } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -151,9 +151,8 @@ export async function changeEdition(
   ifMatch: string | undefined,
 ): Promise<repo.EditionRow> {
   return onFreeDay(services, publicationId, given.local_date, async (trx, publication) => {
-    const before = await repo.lockEdition(trx, publication.id, editionId);
-    if (!before) throw editionNotFound(editionId);
-    requireVersion(ifMatch, before.version);
+    const locked = await repo.lockEdition(trx, publication.id, editionId);
+    const before = requireRecord(locked, ifMatch, () => editionNotFound(editionId));
     if (before.emag_id !== null)
       throw new ServiceError("edition_transferred", { name: before.name, issue: before.emag_id });
     const change = changed(before, columns(publication, before, given));

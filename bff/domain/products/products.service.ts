@@ -2,7 +2,7 @@ import { type Author, type PersonActor, requireOrganizationPermission } from "#b
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import { requireRecord } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -120,9 +120,7 @@ export async function deleteProduct(
 async function lockedProduct(trx: Db, organizationId: number, id: number, ifMatch: string | undefined) {
   await repo.lockProducts(trx, organizationId);
   const row = await repo.findProduct(trx, organizationId, id);
-  if (!row) throw new ServiceError("not_found.product");
-  requireVersion(ifMatch, row.version);
-  return row;
+  return requireRecord(row, ifMatch, () => new ServiceError("not_found.product"));
 }
 
 export async function addProduct(trx: Db, author: Author, organization_id: number, given: ProductInput) {

@@ -6,7 +6,7 @@ import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import { requireRecord } from "#bff/core/record-version.ts";
 import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
@@ -241,10 +241,8 @@ async function locked(
   id: number,
   ifMatch: string | undefined,
 ): Promise<repo.EndpointRow> {
-  const endpoint = await repo.lockEndpoint(trx, publication.id, id);
-  if (!endpoint) throw new ServiceError("not_found.webhook");
-  requireVersion(ifMatch, endpoint.version);
-  return endpoint;
+  const row = await repo.lockEndpoint(trx, publication.id, id);
+  return requireRecord(row, ifMatch, () => new ServiceError("not_found.webhook"));
 }
 
 /** Throws `Invalid` for a URL that no request would be sent to, because it is public and has no TLS. */

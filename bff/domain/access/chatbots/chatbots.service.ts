@@ -5,7 +5,7 @@ import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import { requireRecord } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -68,7 +68,7 @@ export async function changeChatbot(
   ifMatch: string | undefined,
 ): Promise<Chatbot> {
   return services.db.transaction().execute(async (trx) => {
-    const before = await lockVersion(trx, publication, uuid, ifMatch);
+    const before = requireRecord(await repo.lockChatbot(trx, publication.id, uuid), ifMatch, chatbotNotFound);
     const change = { ...fields, version: before.version + 1, updated_at: new Date() };
     const row = await repo.updateChatbot(trx, uuid, change);
     await recordChange(trx, author, publication, {
@@ -91,7 +91,7 @@ export async function deleteChatbot(
   ifMatch: string | undefined,
 ): Promise<void> {
   await services.db.transaction().execute(async (trx) => {
-    const before = await lockVersion(trx, publication, uuid, ifMatch);
+    const before = requireRecord(await repo.lockChatbot(trx, publication.id, uuid), ifMatch, chatbotNotFound);
     await repo.deleteChatbot(trx, uuid);
     await recordChange(trx, author, publication, { verb: "deleted", record: recordOf(before), before });
     await services.changes.publish(trx, changeIn("chatbot", publication));
@@ -127,18 +127,6 @@ export async function provisionChatbot(
   });
   await repo.saveProvisioned(trx, { uuid, publication_id: publicationId, settings });
   return true;
-}
-
-async function lockVersion(
-  trx: Db,
-  publication: PublicationRecord,
-  uuid: string,
-  ifMatch: string | undefined,
-) {
-  const before = await repo.lockChatbot(trx, publication.id, uuid);
-  if (!before) throw chatbotNotFound();
-  requireVersion(ifMatch, before.version);
-  return before;
 }
 
 function recordOf({ uuid, name }: repo.ChatbotRow) {

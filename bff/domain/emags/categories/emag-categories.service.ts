@@ -2,7 +2,7 @@ import type { Author } from "#bff/core/actor.ts";
 import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import { requireRecord } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { lockPublication, openRecord, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import { message } from "#bff/messages/message.ts";
@@ -121,10 +121,7 @@ export async function lockEmagCategory(
   id: number,
   ifMatch: string | undefined,
 ): Promise<repo.CountedCategoryRow> {
-  const before = await repo.lockCategory(trx, publicationId, id);
-  if (!before) throw categoryNotFound(id);
-  requireVersion(ifMatch, before.version);
-  return before;
+  return requireRecord(await repo.lockCategory(trx, publicationId, id), ifMatch, () => categoryNotFound(id));
 }
 
 /** Deletes a category and closes the gap in the order. The caller must have removed it from all issues. */

@@ -5,7 +5,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import { requireRecord } from "#bff/core/record-version.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { message } from "#bff/messages/message.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -200,9 +200,7 @@ export async function rotateApiToken(
   const overlapEnd = overlapEndOf(given.old_works_until, now);
   const token = newSecret();
   const rotated = await db.transaction().execute(async (trx) => {
-    const before = await repo.lockToken(trx, organizationId, tokenId);
-    if (!before) throw noToken();
-    requireVersion(ifMatch, before.version);
+    const before = requireRecord(await repo.lockToken(trx, organizationId, tokenId), ifMatch, noToken);
     const state = stateOf(before, now);
     if (state === "revoked" || state === "expired")
       throw new ServiceError(`token_not_usable.${state}`, { name: before.name });

@@ -4,7 +4,7 @@ import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { digestOf } from "#bff/core/one-time-token.ts";
 import { presentAs } from "#bff/core/record-fields.ts";
-import { requireVersion } from "#bff/core/record-version.ts";
+import { requireRecord } from "#bff/core/record-version.ts";
 import { type AuditChange, recordChange } from "#bff/domain/audit/index.ts";
 import { requireOwnPublication } from "#bff/domain/publications/index.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -103,9 +103,7 @@ export interface ClientPath {
 
 async function lock(trx: Db, { organizationId, clientId }: ClientPath, ifMatch: string | undefined) {
   const row = await repo.lockClientRow(trx, organizationId, clientId);
-  if (!row) throw new ServiceError("not_found.reader_client");
-  requireVersion(ifMatch, row.version);
-  return row;
+  return requireRecord(row, ifMatch, () => new ServiceError("not_found.reader_client"));
 }
 
 function record(
