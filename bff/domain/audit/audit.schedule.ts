@@ -1,8 +1,7 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { deleteEntries, setRetention } from "./audit.repo.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes audit entries older than the retention. Nothing else can delete them. */
 export async function sweepAudit({ db, config }: Pick<PlatformContext, "db" | "config">): Promise<void> {

@@ -4,14 +4,12 @@ import { type Actor, actorLabel } from "#bff/core/actor.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { ServiceError } from "#bff/core/errors.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
-import { parseInstant } from "#bff/core/local-time.ts";
 import {
   checkVersions,
   type ExpectedVersion,
   type Refusals,
   requireVersion,
 } from "#bff/core/record-version.ts";
-import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange, recordChanges } from "#bff/domain/audit/index.ts";
 import {
   cancelOpenImports,
@@ -25,6 +23,7 @@ import {
 } from "#bff/domain/imports/index.ts";
 import { releaseEditions, transferEdition } from "#bff/domain/planned-emags/index.ts";
 import {
+  givenColumns,
   lockPublication,
   openRecord,
   type PublicationRecord,
@@ -73,7 +72,7 @@ export async function createEmag(
       mode,
       ...emagDefaults(publication),
       released_at: edition?.release_date ?? null,
-      ...columns(publication, metadata),
+      ...givenColumns(publication, metadata, publication.language),
       ...source,
       created_by: actorLabel(actor),
       changed_by: actorLabel(actor),
@@ -144,7 +143,7 @@ export async function updateEmag(
     } = given;
     const givenSource = import_attributes ?? epub_import_attributes ?? null;
     const source = givenSource && changeSource(services.secrets, before, givenSource as SourceInput);
-    const changed = columns(publication, metadata);
+    const changed = givenColumns(publication, metadata, publication.language);
     const after = { ...before, ...changed, category_ids: category_ids ?? before.category_ids };
     if (!source && isDeepStrictEqual(before, after)) return before;
     const isRescheduled = !isDeepStrictEqual(before.released_at, after.released_at);
@@ -254,21 +253,4 @@ export async function deleteEmags(
     await publishEmagChanges(services, trx, publication, accepted, "deleted");
     return refusals;
   });
-}
-
-type Metadata = Omit<
-  EmagUpdate,
-  "category_ids" | "import_attributes" | "epub_import_attributes" | "created_at" | "import"
->;
-
-function columns(publication: PublicationRecord, metadata: Metadata) {
-  const { released_at, currency, language, ...rest } = withoutUndefined(metadata);
-  return {
-    ...rest,
-    ...(currency !== undefined && { currency: currency ?? publication.currency }),
-    ...(language !== undefined && { language: language ?? publication.language }),
-    ...(released_at !== undefined && {
-      released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
-    }),
-  };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import { Invalid } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { parseInstant } from "#bff/core/local-time.ts";
@@ -9,8 +10,6 @@ import { isListedEmag, selectShown as selectShownEmags } from "./kiosk-emags.rep
 import { isListedStory, selectShown as selectShownStories } from "./kiosk-stories.repo.ts";
 import { type ItemKind, listRemoved, readSyncTime } from "./list-deltas.repo.ts";
 import type { ReleaseFilter } from "./slice.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Returns the moment since which a list asks for changes. Throws `Invalid` if changes are no longer noted since then. */
 export function changedSinceOf(

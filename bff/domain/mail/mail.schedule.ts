@@ -1,9 +1,9 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { MAIL_DAYS } from "#shared/console/mail.ts";
 import { deleteEnded, failOldQueued } from "./mail.repo.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than all tries of a mail. */
 const QUEUED_DAYS = 2;
 

@@ -1,4 +1,5 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import { iso, isoOrNull } from "#bff/core/iso-time.ts";
 import { addDays, dayIn, instantOf } from "#bff/core/local-days.ts";
 import { pickJson } from "#bff/core/record-fields.ts";
@@ -25,7 +26,6 @@ import type { Permission } from "#shared/console/permissions.ts";
 import { missingForPublishing } from "#shared/contract/story-publishing.ts";
 import * as repo from "./overview.repo.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days before and after its release date for which an edition without an issue is listed as due. */
 const DUE_DAYS = { before: 3, after: 30 };
 const RECENT_LIMIT = 8;

@@ -1,3 +1,4 @@
+export { givenColumns } from "./given-columns.ts";
 export { kioskSettingsOf, logoUrlOf, presentPublication } from "./publications.present.ts";
 export {
   acquireApprovalsLock,

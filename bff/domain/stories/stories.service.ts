@@ -3,12 +3,11 @@ import { requireArticleSpace } from "#bff/core/budgets.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
 import { newExternalId } from "#bff/core/external-id.ts";
 import { type Creation, withIdempotencyKey } from "#bff/core/idempotency/with-idempotency-key.ts";
-import { parseInstant } from "#bff/core/local-time.ts";
 import { requireVersion } from "#bff/core/record-version.ts";
-import { withoutUndefined } from "#bff/core/without-undefined.ts";
 import { recordChange } from "#bff/domain/audit/index.ts";
 import { type JoinedImage, joinedImage, registerImage, storeImage } from "#bff/domain/images/index.ts";
 import {
+  givenColumns,
   openPublication,
   type PublicationPath,
   type PublicationRecord,
@@ -216,18 +215,9 @@ async function changeStored(
   });
 }
 
-/** Returns the columns of given fields. Null means the publication's currency and language. */
 export function columns(
   publication: PublicationRecord,
   fields: Omit<ConsoleStoryChange, "article_category_ids" | "image">,
 ): Partial<NewStory> {
-  const { released_at, currency, language, ...rest } = withoutUndefined(fields);
-  return {
-    ...rest,
-    ...(currency !== undefined && { currency: currency ?? publication.currency }),
-    ...(language !== undefined && { language: language ?? storyLanguage(publication.language) }),
-    ...(released_at !== undefined && {
-      released_at: released_at === null ? null : parseInstant(released_at, publication.time_zone),
-    }),
-  };
+  return givenColumns(publication, fields, storyLanguage(publication.language));
 }

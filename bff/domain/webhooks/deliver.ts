@@ -1,5 +1,6 @@
 import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import { DISABLE_AFTER_DAYS } from "#shared/console/webhooks.ts";
 import { type DeliveryRow, endTry, insertTry } from "./deliveries.repo.ts";
 import { sendWebhook, signMessage, type WebhookResult } from "./send-webhook.ts";
@@ -11,7 +12,6 @@ import { disableEndpoint } from "./webhooks.service.ts";
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
-const DAY_MS = 24 * HOUR_SECONDS * 1000;
 /** Delays between tries. Together they last a day. */
 export const RETRY_DELAYS_SECONDS = [
   5,

@@ -1,9 +1,8 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { DELIVERY_DAYS } from "#shared/console/webhooks.ts";
 import { deleteEnded } from "./deliveries.repo.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes deliveries that ended and are too old to be replayed. */
 export async function sweepWebhookDeliveries({ db }: Pick<PlatformContext, "db">): Promise<void> {

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { type Author, type PublicationRef, system } from "#bff/core/actor.ts";
 import { changeIn } from "#bff/core/change-event.ts";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { HOUR_MS } from "#bff/core/durations.ts";
 import { Invalid, ServiceError } from "#bff/core/errors.ts";
 import { iso } from "#bff/core/iso-time.ts";
 import { requireRecord } from "#bff/core/record-version.ts";
@@ -31,7 +32,6 @@ export type WebhookFields = z.output<typeof webhookInput>;
 type Change = z.output<(typeof changeRoute)["body"]>;
 
 const SECRET_BYTES = 32;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Loads the webhook of a path with its publication and checks the actor's permission. */
 export const openWebhook = openRecord(

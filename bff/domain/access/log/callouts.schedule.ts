@@ -1,10 +1,9 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { CALLOUT_DAYS } from "#shared/console/access/callouts.ts";
 import { deleteExpiredSignIns } from "../test-readers/reader-sign-in.repo.ts";
 import { deleteCallouts } from "./callouts.repo.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes expired callouts from the log, and expired sign-ins of test readers. */
 export async function sweepAccess({ db }: Pick<PlatformContext, "db">): Promise<void> {

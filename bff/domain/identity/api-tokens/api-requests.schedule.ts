@@ -1,9 +1,8 @@
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import type { ScheduledTask } from "#bff/platform/jobs/scheduled-tasks.ts";
 import { API_REQUEST_DAYS } from "#shared/console/identity/api-tokens.ts";
 import { deleteRequestsBefore } from "./api-requests.repo.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes API requests from the log when they are too old. */
 export function sweepApiRequests({ db }: Pick<PlatformContext, "db">): Promise<void> {

@@ -1,11 +1,10 @@
+import { DAY_MS } from "#bff/core/durations.ts";
 import type { ReaderRequest } from "#bff/domain/access/index.ts";
 import { kioskSettingsOf, type PublicationRecord } from "#bff/domain/publications/index.ts";
 import type { OfflineIssue } from "#shared/kiosk/offline.ts";
 import * as emags from "../kiosk-emags.service.ts";
 import type { PageContext, Place } from "./kiosk-place.service.ts";
 import { viewerIssue } from "./viewer-page.service.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * Returns what a device saves of an issue. The reader has to be authorized to download it and to read it. Throws `NotFound` and the

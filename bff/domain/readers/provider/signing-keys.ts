@@ -1,12 +1,12 @@
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import { sql } from "kysely";
 import type { PlatformContext } from "#bff/core/context.ts";
+import { DAY_MS } from "#bff/core/durations.ts";
 import { newOneTimeToken } from "#bff/core/one-time-token.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
 const ALGORITHM = "RS256";
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Longest time until a process notices a new key of which no notification arrived. */
 const RELOAD_MS = 5 * MINUTE_MS;
 /** Clients may cache the key set for this time. */
