@@ -16,6 +16,8 @@ declare module "zod" {
     requests?: RequestExamples;
     /** The parts of a multipart body, beside the file. */
     form?: z.core.$input;
+    /** For a response or event: fields of its records that differ from the examples of the fields. */
+    overrides?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   }
 }
 

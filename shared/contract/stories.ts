@@ -296,7 +296,10 @@ export const createStory = defineRoute({
     },
   }),
   once: true,
-  responses: { 201: storyEnvelope },
+  responses: {
+    // A draft without categories. All other examples show the article published.
+    201: storyEnvelope.meta({ overrides: { story: { published_at: null, article_category_ids: [] } } }),
+  },
 });
 
 export const getStory = defineRoute({

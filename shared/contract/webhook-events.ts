@@ -101,10 +101,14 @@ export const webhookEventData = {
     .describe("readers no longer see an article: offline, deleted, or its release date moved to the future"),
   "planned_emag.due": z
     .strictObject({ planned_emag: plannedEmag })
-    .describe("the release date of a planned edition passed and it has no issue"),
+    .describe("the release date of a planned edition passed and it has no issue")
+    .meta({
+      overrides: { planned_emag: { release_date: "2026-07-03T04:00:00.000Z", pe_id: "HBW-2026-07-03" } },
+    }),
   "planned_emag.transferred": z
     .strictObject({ planned_emag: plannedEmag })
-    .describe("an issue was created for a planned edition, or restored from the trash to it"),
+    .describe("an issue was created for a planned edition, or restored from the trash to it")
+    .meta({ overrides: { planned_emag: { emag_id: exampleIssue.id, status: "transferred" } } }),
   "review.requested": z
     .strictObject({
       review: z.strictObject({

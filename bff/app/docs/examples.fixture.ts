@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { tinyPdf } from "#bff/testing/documents/tiny-pdf.ts";
 import type { Json } from "./json-schema.ts";
+import { operationsOf } from "./openapi.fixture.ts";
 
 export interface Parameter {
   name: string;
@@ -42,20 +43,9 @@ export function valuesOf({ schema }: Parameter): unknown[] {
   return schema.examples ?? schema.enum ?? (schema.default === undefined ? [] : [schema.default]);
 }
 
-export function operationsOf(document: Json): { path: string; method: string; operation: Operation }[] {
-  return Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        path,
-        method: method.toUpperCase(),
-        operation,
-      })),
-  );
-}
-
 /** Builds requests from an OpenAPI document, so that each example of a body and each value of a parameter is used once. */
 export async function requestsOf(document: Json): Promise<ExampleRequest[]> {
-  const requests = operationsOf(document).map(async ({ path, method, operation }) => {
+  const requests = operationsOf<Operation>(document).map(async ({ path, method, operation }) => {
     const { operationId, parameters, responses } = operation;
     const bodies = await bodiesOf(operation);
     const count = Math.max(bodies.length, ...parameters.map((parameter) => valuesOf(parameter).length));
@@ -77,7 +67,7 @@ export async function requestsOf(document: Json): Promise<ExampleRequest[]> {
         title: [operationId, name, query].filter(Boolean).join(" "),
         operationId,
         responses,
-        method,
+        method: method.toUpperCase(),
         path: path.replace(/\{(\w+)\}/g, (_all, id: string) => ids[id] ?? "") + (query && `?${query}`),
         headers: { ...body.headers, ...valuesIn("header") },
       };

@@ -14,7 +14,8 @@ import { type AuthorizationEndpoint, authorizationEndpoint } from "#shared/contr
 import { exampleChatbot } from "#shared/contract/described.ts";
 import { EXAMPLE_IMPORT } from "#shared/kiosk/emags.ts";
 import { authorizationDocument, importDocument, kioskDocument } from "./documents.ts";
-import { type ExampleRequest, operationsOf, requestsOf, valuesOf } from "./examples.fixture.ts";
+import { type ExampleRequest, type Operation, requestsOf, valuesOf } from "./examples.fixture.ts";
+import { operationsOf } from "./openapi.fixture.ts";
 
 const BASE_URL = "https://newsrack.example.com";
 const installation = { baseUrl: BASE_URL, version: "1" };
@@ -167,7 +168,7 @@ describe("the examples of the OpenAPI documents", () => {
   it.each(Object.entries(documents))(
     "exist for every parameter and body of the interface: %s",
     (_name, document) => {
-      for (const { operation } of operationsOf(document)) {
+      for (const { operation } of operationsOf<Operation>(document)) {
         for (const parameter of operation.parameters)
           expect(valuesOf(parameter), `${operation.operationId} ${parameter.name}`).not.toEqual([]);
         const { "application/json": body } = operation.requestBody?.content ?? {};

@@ -49,9 +49,10 @@ export class SchemaCollection {
         // zod omits the examples of an input that is transformed.
         const examples = z.globalRegistry.get(zodSchema)?.examples;
         if (examples) jsonSchema.examples = examples as unknown[];
-        // These are in the description of the request.
+        // The examples of the operations are made from these.
         delete jsonSchema.requests;
         delete jsonSchema.form;
+        delete jsonSchema.overrides;
         const hint = hintOf(zodSchema);
         if (!hint) return;
         if (hint.type === "integer") delete jsonSchema.pattern;

@@ -10,8 +10,8 @@ export interface Operation {
 }
 
 /** Lists the operations of an OpenAPI document. */
-export function operationsOf(given: Json): { path: string; method: string; operation: Operation }[] {
-  return Object.entries(given.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+export function operationsOf<O = Operation>(given: Json): { path: string; method: string; operation: O }[] {
+  return Object.entries(given.paths as Record<string, Record<string, O>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 }

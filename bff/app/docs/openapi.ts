@@ -7,7 +7,7 @@ import { receivedFile } from "#shared/contract/received-file.ts";
 import type { Route } from "#shared/contract/route.ts";
 import { type Json, SchemaCollection } from "./json-schema.ts";
 import { ANSWER_ETAG, headerParameters, parameters } from "./parameters.ts";
-import { errorSamples, SAMPLE_REQUEST_ID, sampleResponse } from "./samples.ts";
+import { errorSamples, SAMPLE_REQUEST_ID, sampleResponse, withOverrides } from "./samples.ts";
 import { References, type Schema } from "./schema.ts";
 import { WEBHOOKS, webhookOperations } from "./webhooks.ts";
 
@@ -86,28 +86,27 @@ export function openApiDocument(api: ApiDescription): Json {
       },
     },
   };
-  addResponseExamples(document, paths);
+  addResponseExamples(document, paths, routes);
   return document;
 }
 
 /** Adds an example to each JSON response. Called when the document is complete, so that all references can be resolved. */
-function addResponseExamples(document: Json, paths: Record<string, Record<string, Json>>): void {
+function addResponseExamples(
+  document: Json,
+  paths: Record<string, Record<string, Json>>,
+  routes: Readonly<Record<string, Route>>,
+): void {
   const references = new References(document);
   for (const { operationId, responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
-    for (const response of Object.values(responses as Record<string, Json>)) {
+    for (const [status, response] of Object.entries(responses as Record<string, Json>)) {
       const answer = (
         response.content as Record<string, { schema: Schema; example?: unknown }> | undefined
       )?.["application/json"];
       if (!answer) continue;
-      const sample = sampleResponse(references, answer.schema);
-      answer.example = operationId === "createStory" ? asDraft(sample) : sample;
+      const schema = routes[String(operationId)]!.responses[Number(status)] as z.ZodType | undefined;
+      const sample = sampleResponse(references, answer.schema) as Record<string, Json>;
+      answer.example = withOverrides(schema, sample);
     }
-}
-
-/** A created article is a draft without categories. All other examples show it published. */
-function asDraft(sample: unknown): unknown {
-  const { story } = sample as { story?: Json };
-  return story ? { story: { ...story, published_at: null, article_category_ids: [] } } : sample;
 }
 
 function operation(api: ApiDescription, operationId: string, route: Route, schemas: SchemaCollection): Json {

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { ServiceError } from "#bff/core/errors.ts";
 import { EXAMPLE_TIME } from "#shared/contract/described.ts";
 import type { Json } from "./json-schema.ts";
@@ -42,6 +43,18 @@ export function sampleResponse(references: References, given: Schema): unknown {
   if (alternative) return sampleResponse(references, alternative);
   if (schema.items) return [sampleResponse(references, schema.items)];
   return plainSample(schema);
+}
+
+/** Returns an example with the fields that its schema overrides. */
+export function withOverrides(
+  schema: z.ZodType | undefined,
+  sample: Record<string, Json>,
+): Record<string, Json> {
+  const overrides = Object.entries(schema?.meta()?.overrides ?? {});
+  return {
+    ...sample,
+    ...Object.fromEntries(overrides.map(([name, fields]) => [name, { ...sample[name], ...fields }])),
+  };
 }
 
 function sampleObject(references: References, schema: Schema): Json {

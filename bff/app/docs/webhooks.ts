@@ -8,16 +8,10 @@ import {
 } from "#shared/contract/webhook-events.ts";
 import type { Json, SchemaCollection } from "./json-schema.ts";
 import { parameters } from "./parameters.ts";
-import { sampleResponse } from "./samples.ts";
+import { sampleResponse, withOverrides } from "./samples.ts";
 import { References } from "./schema.ts";
 
 export const WEBHOOKS = "Webhooks";
-
-/** Sample values that differ from those of other responses. */
-const samplesOf: Partial<Record<SentEventType, Record<string, Json>>> = {
-  "planned_emag.due": { planned_emag: { release_date: "2026-07-03T04:00:00.000Z", pe_id: "HBW-2026-07-03" } },
-  "planned_emag.transferred": { planned_emag: { emag_id: 4711, status: "transferred" } },
-};
 
 /** Returns the name of an event in code: `import.finished` is `ImportFinished`. */
 const nameOf = (type: SentEventType) =>
@@ -59,9 +53,5 @@ function content(schemas: SchemaCollection, type: SentEventType, event: z.ZodTyp
   const schema = schemas.add(event, "output");
   const references = new References({ components: { schemas: schemas.components } });
   const { data, ...rest } = sampleResponse(references, schema) as { data: Record<string, Json> };
-  const records = Object.entries(data).map(([name, record]) => {
-    const sample = samplesOf[type]?.[name];
-    return [name, sample ? { ...record, ...sample } : record];
-  });
-  return { schema, example: { ...rest, data: Object.fromEntries(records) } };
+  return { schema, example: { ...rest, data: withOverrides(sentEventData[type], data) } };
 }
