@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationEffects } from "#shared/console/publications.ts";
@@ -7,23 +8,23 @@ type Effects = NonNullable<PublicationEffects["approvals"]>;
 
 /** Counts what `applyApprovals` will do to a publication that no longer requires approvals. */
 export async function countEndEffects(db: Db, publicationId: number): Promise<Effects> {
-  const { shown } = await db
-    .selectFrom("emags")
-    .innerJoin("imports", "imports.emag_id", "emags.id")
-    .where("emags.publication_id", "=", publicationId)
-    .where("emags.released_at", "<=", sql<Date>`now()`)
-    .where("imports.current", "=", true)
-    .where("imports.status", "=", "finished")
-    .where("imports.shown", "=", false)
-    .select(sql<number>`count(*)::int`.as("shown"))
-    .executeTakeFirstOrThrow();
-  const { changed } = await db
-    .selectFrom(sql<ReadyEmag>`shown_emags(now())`.as("shown"))
-    .innerJoin("emags", "emags.id", "shown.emag_id")
-    .where("shown.publication_id", "=", publicationId)
-    .where(sql<boolean>`(shown.name, shown.preview) <> (emags.name, emags.preview)`)
-    .select(sql<number>`count(*)::int`.as("changed"))
-    .executeTakeFirstOrThrow();
+  const shown = await countRows(
+    db
+      .selectFrom("emags")
+      .innerJoin("imports", "imports.emag_id", "emags.id")
+      .where("emags.publication_id", "=", publicationId)
+      .where("emags.released_at", "<=", sql<Date>`now()`)
+      .where("imports.current", "=", true)
+      .where("imports.status", "=", "finished")
+      .where("imports.shown", "=", false),
+  );
+  const changed = await countRows(
+    db
+      .selectFrom(sql<ReadyEmag>`shown_emags(now())`.as("shown"))
+      .innerJoin("emags", "emags.id", "shown.emag_id")
+      .where("shown.publication_id", "=", publicationId)
+      .where(sql<boolean>`(shown.name, shown.preview) <> (emags.name, emags.preview)`),
+  );
   return { drafts: 0, waiting: 0, visible: 0, shown, changed };
 }
 

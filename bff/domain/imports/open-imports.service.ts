@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { OpenImports } from "#bff/platform/metrics/metrics.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -14,13 +15,13 @@ export async function readOpenImports(db: Db): Promise<OpenImports> {
     ])
     .groupBy("status")
     .execute();
-  const failed = await db
-    .selectFrom("imports")
-    .innerJoin("emags", "emags.id", "imports.emag_id")
-    .where("imports.current", "=", true)
-    .where("imports.status", "=", "failed")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .executeTakeFirstOrThrow();
+  const failed = await countRows(
+    db
+      .selectFrom("imports")
+      .innerJoin("emags", "emags.id", "imports.emag_id")
+      .where("imports.current", "=", true)
+      .where("imports.status", "=", "failed"),
+  );
   const running = await db
     .selectFrom("import_steps")
     .innerJoin("imports", "imports.id", "import_steps.import_id")
@@ -34,7 +35,7 @@ export async function readOpenImports(db: Db): Promise<OpenImports> {
     imports: [
       { state: "pending", count: countOf("pending")?.count ?? 0 },
       { state: "processing", count: countOf("processing")?.count ?? 0 },
-      { state: "failed", count: failed.count },
+      { state: "failed", count: failed },
     ],
     running,
     oldestPendingSeconds: countOf("pending")?.oldest ?? 0,

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { columnsOf, commonKeys } from "#bff/core/record-fields.ts";
 import { EMAG_FIELDS } from "#bff/domain/emags/index.ts";
 import { boundedBook, selectArticles, selectWidgets } from "#bff/domain/imports/index.ts";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { ReadyEmag } from "#bff/schema/tables/imports.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -158,13 +159,12 @@ export async function countShownEmags(
   if (onlyThese === null && isPlain(filter)) return (await countAll(db, { publicationId }))[0]!.count;
   if (onlyThese === null && isPlain(others))
     return (await countReleased(db, { publicationId, from, to }))[0]!.count;
-  const { count } = await selectShown(db, filter.at)
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("shown.publication_id", "=", publicationId)
-    .where(isListedEmag(filter))
-    .$if(onlyThese !== null, (query) => query.where(visibleTo(onlyThese!)))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    selectShown(db, filter.at)
+      .where("shown.publication_id", "=", publicationId)
+      .where(isListedEmag(filter))
+      .$if(onlyThese !== null, (query) => query.where(visibleTo(onlyThese!))),
+  );
 }
 
 const countAll = prepareQuery((db: Db, { publicationId }: { publicationId: number }) =>

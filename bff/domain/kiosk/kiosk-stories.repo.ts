@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { columnsOf, commonKeys } from "#bff/core/record-fields.ts";
 import { IMAGE_COLUMNS } from "#bff/domain/images/index.ts";
 import { STORY_FIELDS } from "#bff/domain/stories/index.ts";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import { prepareQuery } from "#bff/platform/database/prepared.ts";
 import type { StoriesTable } from "#bff/schema/tables/stories.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -137,12 +138,11 @@ export async function countShownStories(
   filter: ReleaseFilter = {},
 ): Promise<number> {
   if (isPlain(filter)) return (await countAll(db, { publicationId }))[0]!.count;
-  const { count } = await selectShown(db, filter.at)
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("stories.publication_id", "=", publicationId)
-    .where(isListedStory(filter))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    selectShown(db, filter.at)
+      .where("stories.publication_id", "=", publicationId)
+      .where(isListedStory(filter)),
+  );
 }
 
 const countAll = prepareQuery((db: Db, { publicationId }: { publicationId: number }) =>

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { awaitsApproval } from "#bff/domain/imports/index.ts";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { PlannedEmagsTable } from "#bff/schema/tables/planned-emags.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { Page } from "#shared/contract/pagination.ts";
@@ -115,11 +116,8 @@ export function listUnskipped(db: Db, publicationId: number, { page, per }: Page
     .execute();
 }
 
-export async function countUnskipped(db: Db, publicationId: number): Promise<number> {
-  const { count } = await unskipped(db, publicationId)
-    .select(sql<number>`count(*)::int`.as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countUnskipped(db: Db, publicationId: number): Promise<number> {
+  return countRows(unskipped(db, publicationId));
 }
 
 export function findUnskipped(db: Db, publicationId: number, editionId: number) {

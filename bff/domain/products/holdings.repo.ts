@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import { containsPattern } from "#bff/platform/text-search/like-pattern.ts";
 import type { HoldingsTable } from "#bff/schema/tables/products.ts";
 import type { Db } from "#bff/schema/tables.ts";
@@ -191,11 +192,11 @@ export async function listForShop(
       query.where("product_id", "=", sql<number>`any(${productIds}::int[])`),
     );
   const page = matching.select("holdings.id").orderBy("holdings.id").offset(offset).limit(limit);
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectHoldings(db).where("holdings.id", "in", page).orderBy("holdings.id").execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+    countRows(matching),
   ]);
-  return { rows, total: Number(counted.count) };
+  return { rows, total };
 }
 
 /** Returns the publications that a product unlocks something of. */

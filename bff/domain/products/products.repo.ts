@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { ProductItemsTable, ProductsTable } from "#bff/schema/tables/products.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { ProductInput, ProductItem } from "#shared/console/products/products.ts";
@@ -85,13 +86,8 @@ export async function lockProduct(trx: Db, id: number): Promise<void> {
   await trx.selectFrom("products").select("id").where("id", "=", id).forKeyShare().execute();
 }
 
-export async function countProducts(trx: Db, organizationId: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom("products")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countProducts(trx: Db, organizationId: number): Promise<number> {
+  return countRows(trx.selectFrom("products").where("organization_id", "=", organizationId));
 }
 
 type Fields = Omit<ProductInput, "unlocks">;

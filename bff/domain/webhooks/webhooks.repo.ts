@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { ProvisionedWebhooksTable, WebhookEndpointsTable } from "#bff/schema/tables/webhooks.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { WebhookProblem } from "#shared/console/webhooks.ts";
@@ -42,13 +43,8 @@ export function lockEndpoint(trx: Db, publicationId: number, id: number): Promis
   return selectEndpoint(trx, publicationId, id).forNoKeyUpdate().executeTakeFirst();
 }
 
-export async function countEndpoints(trx: Db, publicationId: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom("webhook_endpoints")
-    .select((eb) => eb.fn.countAll<string>().as("count"))
-    .where("publication_id", "=", publicationId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countEndpoints(trx: Db, publicationId: number): Promise<number> {
+  return countRows(trx.selectFrom("webhook_endpoints").where("publication_id", "=", publicationId));
 }
 
 export function insertEndpoint(trx: Db, endpoint: Insertable<WebhookEndpointsTable>): Promise<EndpointRow> {

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { TestReadersTable } from "#bff/schema/tables/access.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -32,13 +33,8 @@ export async function lockTestReaders(trx: Db, publicationId: number): Promise<v
   await sql`select pg_advisory_xact_lock(hashtext('test_readers'), ${publicationId}::int)`.execute(trx);
 }
 
-export async function countTestReaders(db: Db, publicationId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("test_readers")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("publication_id", "=", publicationId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countTestReaders(db: Db, publicationId: number): Promise<number> {
+  return countRows(db.selectFrom("test_readers").where("publication_id", "=", publicationId));
 }
 
 export function insertTestReader(trx: Db, reader: Insertable<TestReadersTable>): Promise<TestReaderRow> {

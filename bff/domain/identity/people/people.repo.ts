@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import type { PublicationRole, Roles } from "#shared/console/identity/people.ts";
 import { selectProviderLinks } from "../sso/provider-links.service.ts";
@@ -89,13 +90,12 @@ export async function countPublications(
   publicationIds: number[],
 ): Promise<number> {
   if (publicationIds.length === 0) return 0;
-  const { count } = await db
-    .selectFrom("publications")
-    .where("organization_id", "=", organizationId)
-    .where("id", "in", publicationIds)
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(
+    db
+      .selectFrom("publications")
+      .where("organization_id", "=", organizationId)
+      .where("id", "in", publicationIds),
+  );
 }
 
 /** Replaces the roles of a member. Returns them with their new version, in the order in which they are read. */

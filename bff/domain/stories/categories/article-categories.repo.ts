@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { ArticleCategoriesTable } from "#bff/schema/tables/article-categories.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -55,13 +56,8 @@ export async function withDescendants(db: Db, publicationId: number, categoryId:
   return rows.map(({ id }) => id);
 }
 
-export async function countCategories(db: Db, publicationId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("article_categories")
-    .where("publication_id", "=", publicationId)
-    .select(sql<number>`count(*)::int`.as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countCategories(db: Db, publicationId: number): Promise<number> {
+  return countRows(db.selectFrom("article_categories").where("publication_id", "=", publicationId));
 }
 
 /** Returns the number of levels of the given categories with their descendants, or 0 for none. */
@@ -97,11 +93,7 @@ export function childrenOf(db: Db, siblings: Siblings): Promise<{ id: number; ra
 
 /** Returns the position of a category among its siblings, starting at 1. */
 export async function positionOf(db: Db, category: ArticleCategoryRow): Promise<number> {
-  const { count } = await selectSiblings(db, category)
-    .where("rank", "<", category.rank)
-    .select(sql<number>`count(*)::int`.as("count"))
-    .executeTakeFirstOrThrow();
-  return count + 1;
+  return 1 + (await countRows(selectSiblings(db, category).where("rank", "<", category.rank)));
 }
 
 /** A rank that is free, and the position among the siblings that it results in. */

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { StoryCommentsTable } from "#bff/schema/tables/story-comments.ts";
 import type { Db } from "#bff/schema/tables.ts";
 
@@ -53,13 +54,8 @@ export function lockReplies(trx: Db, threadId: number): Promise<CommentRow[]> {
     .execute();
 }
 
-export async function countComments(trx: Db, storyId: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom("story_comments")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where("story_id", "=", storyId)
-    .executeTakeFirstOrThrow();
-  return count;
+export function countComments(trx: Db, storyId: number): Promise<number> {
+  return countRows(trx.selectFrom("story_comments").where("story_id", "=", storyId));
 }
 
 export function insertComment(trx: Db, comment: Insertable<StoryCommentsTable>): Promise<CommentRow> {

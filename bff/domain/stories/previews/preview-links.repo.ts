@@ -1,16 +1,16 @@
 import { sql } from "kysely";
+import { countRows } from "#bff/platform/database/count-rows.ts";
 import type { Db } from "#bff/schema/tables.ts";
 import { PREVIEW_DAYS } from "#shared/console/articles/preview-links.ts";
 
 /** Counts the preview links of an article that have not expired. */
-export async function countPreviewLinks(db: Db, storyId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom("story_preview_links")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("story_id", "=", storyId)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countPreviewLinks(db: Db, storyId: number): Promise<number> {
+  return countRows(
+    db
+      .selectFrom("story_preview_links")
+      .where("story_id", "=", storyId)
+      .where("expires_at", ">", sql<Date>`now()`),
+  );
 }
 
 export async function insertPreviewLink(trx: Db, story_id: number, token_hash: Buffer): Promise<Date> {
