@@ -12,11 +12,15 @@ import classes from "./settings-form.module.css";
 interface SettingsFormProps {
   form: { session: SharedSession & { save: () => Promise<boolean> }; error: unknown };
   readOnly: boolean;
+  /** Label of the submit button. Default: "Save". */
+  submit?: string;
+  /** Buttons beside it. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Frame of a form for settings that are saved as a whole, with its problems and its button. */
-export function SettingsForm({ form, readOnly, children }: SettingsFormProps) {
+export function SettingsForm({ form, readOnly, submit, actions, children }: SettingsFormProps) {
   const { t } = useTranslation("settings");
   const { session } = form;
   const { busy, dirty, problem } = useSlice(session, (state) => state);
@@ -38,9 +42,12 @@ export function SettingsForm({ form, readOnly, children }: SettingsFormProps) {
       {!readOnly && (
         <Group justify="space-between">
           <RecordSaveState session={session} takesFocus />
-          <Button type="submit" loading={busy} disabled={!dirty}>
-            {t("form.save")}
-          </Button>
+          <Group gap="xs">
+            {actions}
+            <Button type="submit" loading={busy} disabled={!dirty}>
+              {submit ?? t("form.save")}
+            </Button>
+          </Group>
         </Group>
       )}
     </form>

@@ -1,6 +1,6 @@
 import { Checkbox, PasswordInput, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useSession } from "#web/api/session.ts";
+import { usePublication, useSession } from "#web/api/session.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { CopyableCode } from "#web/ui/data-display/copyable-code.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
@@ -10,7 +10,7 @@ interface ProviderFieldsProps {
   values: ProviderValues;
   onChange: (change: Partial<ProviderValues>) => void;
   /** Error of the last save. */
-  error: Error | null;
+  error: unknown;
   hasSecret: boolean;
   callbackUrl: string;
 }
@@ -18,6 +18,7 @@ interface ProviderFieldsProps {
 export function ProviderFields({ values, onChange, error, hasSecret, callbackUrl }: ProviderFieldsProps) {
   const { t } = useTranslation("settings-sign-in");
   const { organizations } = useSession();
+  const { organization } = usePublication();
   const input = (name: "name" | "issuer" | "client_id" | "email_claim" | "new_people_domain") => ({
     label: t(name),
     value: values[name],
@@ -72,7 +73,12 @@ export function ProviderFields({ values, onChange, error, hasSecret, callbackUrl
         <Switch
           label={t("new_people")}
           checked={values.new_people}
-          onChange={(event) => onChange({ new_people: event.currentTarget.checked })}
+          onChange={(event) =>
+            onChange({
+              new_people: event.currentTarget.checked,
+              new_people_organization_id: values.new_people_organization_id ?? organization.id,
+            })
+          }
         />
         {values.new_people && (
           <>

@@ -15,7 +15,7 @@ export interface ProviderValues {
   new_people_organization_id: number | null;
 }
 
-export function valuesOf(provider: SignInProvider | null, organizationId: number): ProviderValues {
+export function valuesOf(provider: SignInProvider | null): ProviderValues {
   return {
     name: provider?.name ?? "",
     issuer: provider?.issuer ?? "",
@@ -27,7 +27,7 @@ export function valuesOf(provider: SignInProvider | null, organizationId: number
     require_verified_email: provider?.require_verified_email ?? true,
     new_people: provider?.new_people_domain != null,
     new_people_domain: provider?.new_people_domain ?? "",
-    new_people_organization_id: provider?.new_people_organization_id ?? organizationId,
+    new_people_organization_id: provider?.new_people_organization_id ?? null,
   };
 }
 
@@ -43,21 +43,4 @@ export function inputOf(values: ProviderValues): SignInProviderInput {
     new_people_domain: new_people ? new_people_domain : null,
     new_people_organization_id: new_people ? new_people_organization_id : null,
   };
-}
-
-const NAMES = Object.keys(valuesOf(null, 0)) as (keyof ProviderValues)[];
-
-/** Returns whether the form is unchanged from `base`. */
-export function isUntouched(base: ProviderValues, mine: ProviderValues): boolean {
-  return NAMES.every((name) => mine[name] === base[name]);
-}
-
-/** Applies the person's changes since `base` to a newer version. */
-export function withTheirs(
-  base: ProviderValues,
-  mine: ProviderValues,
-  theirs: ProviderValues,
-): ProviderValues {
-  const typed = NAMES.filter((name) => mine[name] !== base[name]);
-  return { ...theirs, ...Object.fromEntries(typed.map((name) => [name, mine[name]])) };
 }

@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import {
+  deleteSignInProvider,
   getSignInProvider,
   type SignInProvider,
   saveSignInProvider,
@@ -38,9 +39,12 @@ async function openProvider(provider: SignInProvider | null) {
     server.provider = { ...values, has_secret: false, version: version + 1 };
     return { provider: server.provider, callback_url };
   });
-  await renderScreen(<SignInTab />, {
+  service.answer(deleteSignInProvider, () => {
+    server.provider = null;
+  });
+  const { router } = await renderScreen(<SignInTab />, {
     path: "settings/sign-in",
-    texts: ["settings-sign-in"],
+    texts: ["settings", "settings-sign-in"],
     role: "admin",
   });
   const t = i18next.getFixedT(null, "settings-sign-in");
@@ -50,8 +54,11 @@ async function openProvider(provider: SignInProvider | null) {
     server,
     field,
     enabled: page.getByRole("switch", { name: t("enabled") }),
+    router,
     save: page.getByRole("button", { name: t("save") }),
-    conflict: page.getByText(t("conflict")),
+    remove: page.getByRole("button", { name: t("remove"), exact: true }),
+    question: page.getByRole("dialog", { name: t("remove_title") }),
+    conflict: page.getByText(i18next.t("settings:form.conflict")),
   };
 }
 
@@ -71,16 +78,45 @@ describe("the OpenID provider", () => {
     await expect.poll(() => server.provider).toEqual(company);
   });
 
-  it("keeps changed fields over another administrator's version, and follows it in the others", async () => {
-    const { server, field, enabled, save, conflict } = await openProvider(company);
+  it("keeps another administrator's changes of other fields", async () => {
+    const { server, field, enabled, save } = await openProvider(company);
     await field("name").fill("Our company");
     server.provider = { ...company, enabled: false, version: 2 };
     await save.click();
+    await expect.element(enabled).not.toBeChecked();
+    await expect
+      .poll(() => server.provider)
+      .toEqual({ ...company, name: "Our company", enabled: false, version: 3 });
+  });
+
+  it("keeps a changed field over another administrator's version after a question", async () => {
+    const { server, field, save, conflict } = await openProvider(company);
+    await field("name").fill("Our company");
+    server.provider = { ...company, name: "The company", version: 2 };
+    await save.click();
     await expect.element(conflict).toBeVisible();
     await expect.element(field("name")).toHaveValue("Our company");
-    await expect.element(enabled).not.toBeChecked();
+    expect(server.provider.version).toBe(2);
     await save.click();
     await expect.element(conflict).not.toBeInTheDocument();
-    expect(server.provider).toMatchObject({ name: "Our company", enabled: false, version: 3 });
+    expect(server.provider).toMatchObject({ name: "Our company", version: 3 });
+  });
+
+  it("is asked about before unsaved changes are lost", async () => {
+    const { field, router } = await openProvider(company);
+    await field("name").fill("Our company");
+    void router.navigate("/publications/10/issues");
+    await expect.element(page.getByRole("dialog", { name: i18next.t("unsaved.title") })).toBeVisible();
+  });
+
+  it("is empty after it was removed", async () => {
+    const { server, field, remove, question } = await openProvider(company);
+    await remove.click();
+    await question.getByRole("button", { name: i18next.t("settings-sign-in:remove") }).click();
+    await expect.element(field("name")).toHaveValue("");
+    await expect.element(remove).not.toBeInTheDocument();
+    expect(server.provider).toBeNull();
+    await field("name").fill("Another");
+    await expect.element(field("name")).toHaveValue("Another");
   });
 });

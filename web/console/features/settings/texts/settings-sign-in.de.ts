@@ -31,8 +31,6 @@ export default {
   save: "Prüfen und speichern",
   saved: "Anbieter geprüft und gespeichert",
   failed: "Nicht gespeichert. {{reason}}",
-  conflict:
-    "Nicht gespeichert, weil jemand anderes diese Einstellungen geändert hat. Ihre Änderungen sind noch da, die übrigen Felder zeigen den neuen Stand. Speichern Sie erneut, um den anderen Stand zu überschreiben.",
   remove: "Anbieter entfernen",
   remove_title: "OpenID-Anbieter entfernen?",
   remove_text:

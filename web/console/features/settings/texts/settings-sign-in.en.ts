@@ -28,8 +28,6 @@ const texts = {
   save: "Check and save",
   saved: "Provider checked and saved",
   failed: "Not saved. {{reason}}",
-  conflict:
-    "Not saved because someone else changed these settings. Your changes are still here, and the other fields show their version. Save again to overwrite theirs.",
   remove: "Remove provider",
   remove_title: "Remove the OpenID provider?",
   remove_text: "People without a password can't sign in until you send them a password link.",
