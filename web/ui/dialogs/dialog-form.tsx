@@ -17,7 +17,8 @@ export interface DialogFormProps {
   /** True if the form has unsaved changes. */
   unsaved: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  onCancel: () => void;
+  /** Undefined for a form that is not in a dialog. */
+  onCancel?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -30,9 +31,11 @@ export function DialogForm(props: DialogFormProps) {
     <PlainForm problem={problem} saving={saving} onSubmit={onSubmit}>
       {children}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel} disabled={saving} data-autofocus={grave}>
-          {t("actions.cancel")}
-        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel} disabled={saving} data-autofocus={grave}>
+            {t("actions.cancel")}
+          </Button>
+        )}
         <Button type="submit" color={grave ? "red" : undefined} loading={saving} disabled={incomplete}>
           {submit ?? t("actions.save")}
         </Button>

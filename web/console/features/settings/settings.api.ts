@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Organization, Publication, Session } from "#shared/console/identity/session.ts";
 import type { NewPublication } from "#shared/console/identity/setup.ts";
 import {
@@ -22,16 +22,12 @@ export function useRefreshSession(): () => Promise<Session> {
 /** Creates a publication. Resolves when the session contains it, so that its URL works. */
 export function useCreatePublication(organizationId: number) {
   const refreshSession = useRefreshSession();
-  return useMutation({
-    mutationFn: async (given: NewPublication) => {
-      const { publication } = await call(createPublication, {
-        params: { organization_id: organizationId },
-        body: given,
-      });
-      await refreshSession();
-      return publication;
-    },
-  });
+  return async (body: NewPublication): Promise<Publication> => {
+    const params = { organization_id: organizationId };
+    const { publication } = await call(createPublication, { params, body });
+    await refreshSession();
+    return publication;
+  };
 }
 
 /** Returns the effects of a change without saving it. */

@@ -10,10 +10,11 @@ import type { SessionState, VersionedRecord } from "./record-state.ts";
 import { type AnySession, useSlice } from "./use-record-session.ts";
 import { byWhom, type Changer, useChanger } from "./use-save-status.ts";
 
+/** Texts about a failed save. A form that only creates records has neither conflicts nor deleted records. */
 export interface ProblemTexts<R, Field> {
   /** Returns the text about a newer version that saving again would overwrite. `by` are the options of its author. */
-  conflict: (theirs: R, fields: readonly Field[], by: ReturnType<typeof byWhom>) => string;
-  gone: string;
+  conflict?: (theirs: R, fields: readonly Field[], by: ReturnType<typeof byWhom>) => string;
+  gone?: string;
   failed: (reason: string) => string;
 }
 
@@ -31,7 +32,8 @@ interface RecordDialogFormProps<
   /** True while something beside the session is sent. */
   sending?: boolean;
   incomplete?: boolean;
-  onClose: () => void;
+  /** Undefined for a form that is not in a dialog. */
+  onClose?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -63,7 +65,7 @@ export function RecordDialogForm<
 /** Returns a function that saves and says if the save includes changes by someone else. */
 export function useDialogSave(
   session: AnySession<Pick<SessionState, "merged" | "problem">> & { save: () => Promise<boolean> },
-  onClose: () => void,
+  onClose?: () => void,
 ): () => Promise<void> {
   const { t } = useTranslation();
   return async () => {
@@ -71,7 +73,7 @@ export function useDialogSave(
     const { merged, problem } = session.getState();
     if (merged !== null && problem === null) notifications.show({ message: t("record.includes") });
     // Otherwise, the dialog was closed by the save.
-    if (isUnchanged) onClose();
+    if (isUnchanged) onClose?.();
   };
 }
 
@@ -81,8 +83,8 @@ function textOf<R, Field>(
   by: Changer | null | undefined,
   { conflict, gone, failed }: ProblemTexts<R, Field>,
 ): string | null {
-  if (problem.kind === "stale") return conflict(problem.theirs, problem.fields, byWhom(by));
-  if (problem.kind === "deleted") return gone;
+  if (problem.kind === "stale") return conflict?.(problem.theirs, problem.fields, byWhom(by)) ?? null;
+  if (problem.kind === "deleted") return gone ?? null;
   if (problem.kind === "error") return failed(errorMessage(problem.error));
   const { elsewhere } = problem;
   return elsewhere.length > 0 ? failed(elsewhere.map(({ message }) => message).join("; ")) : null;

@@ -125,6 +125,29 @@ describe("a save", () => {
     ]);
   });
 
+  it("of a new record fails with the reason if what it belongs to was deleted", async () => {
+    const editor = edit(serviceWith(first), {
+      start: null,
+      async save() {
+        throw error(404);
+      },
+    });
+    editor.type({ name: "New" });
+    expect(await editor.session.save()).toBe(false);
+    expect(editor.state).toMatchObject({ status: "failed", problem: { kind: "error" } });
+  });
+
+  it("that is refused because of no field fails with the reason", async () => {
+    const editor = edit(serviceWith(first), {
+      async save() {
+        throw error(422);
+      },
+    });
+    editor.type({ name: "New" });
+    expect(await editor.session.save()).toBe(false);
+    expect(editor.state).toMatchObject({ status: "failed", problem: { kind: "error" } });
+  });
+
   it("that is refused shows errors at the fields until they are corrected", async () => {
     const editor = edit(serviceWith(first), {
       async save() {

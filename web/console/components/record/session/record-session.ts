@@ -141,7 +141,8 @@ export class RecordSession<
       } catch (another) {
         return this.#handleSaveError(another);
       }
-    this.#fail(isNotFound(error) ? { kind: "deleted" } : this.#problemOf(error));
+    const isDeleted = isNotFound(error) && this.base.record !== null;
+    this.#fail(isDeleted ? { kind: "deleted" } : this.#problemOf(error));
     return false;
   }
 
@@ -149,6 +150,7 @@ export class RecordSession<
     if (!(error instanceof ApiError) || error.status !== 422) return { kind: "error", error };
     const { shape, fieldOf, keepsFocus } = this.options;
     const { atFields, elsewhere } = placeErrors(error.fields, shape.fields, fieldOf);
+    if (atFields.length === 0 && elsewhere.length === 0) return { kind: "error", error };
     for (const [index, { field, message }] of atFields.entries())
       this.form.setError(field, { type: "server", message }, { shouldFocus: index === 0 && !keepsFocus });
     return { kind: "fields", elsewhere, count: atFields.length, error };

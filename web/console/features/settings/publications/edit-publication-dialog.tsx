@@ -23,7 +23,6 @@ import {
 } from "#web/console/components/record/session/record-dialog-form.tsx";
 import { useRecordSession, useSlice } from "#web/console/components/record/session/use-record-session.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { publicationFieldOf } from "../publication-field.ts";
 import { previewChange, usePublicationChange, useRefreshSession } from "../settings.api.ts";
 import { ChangeEffects } from "./change-effects.tsx";
 import { PublicationLogo } from "./publication-logo.tsx";
@@ -80,7 +79,7 @@ export default function EditPublicationDialog({ publication, onClose }: EditPubl
       return all.find(({ id }) => id === publication.id) ?? null;
     },
     refOf: ({ id }) => ({ publicationId: id, kind: "publication", id }),
-    fieldOf: publicationFieldOf,
+    fieldOf: (name) => shape.fields.find((field) => field === `publication.${name}`) ?? null,
   });
   const { form } = session;
   const save = useDialogSave(session, onClose);

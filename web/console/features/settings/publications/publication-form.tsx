@@ -1,24 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Button, Group, Stack } from "@mantine/core";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider, useFormState } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import type { Publication } from "#shared/console/identity/session.ts";
 import { newPublication } from "#shared/console/identity/setup.ts";
-import { ApiError } from "#web/api/http/errors.ts";
-import { errorMessage } from "#web/console/components/feedback/error-message.ts";
-import { showFieldErrors } from "#web/console/components/feedback/field-errors.ts";
 import {
   emptyPublication,
   PublicationFields,
   type PublicationValues,
 } from "#web/console/components/fields/publication-fields.tsx";
-import { ProblemNotice } from "#web/ui/feedback/problem-notice.tsx";
-import { useUnsavedPart } from "#web/ui/forms/unsaved-parts.tsx";
-import { publicationFieldOf } from "../publication-field.ts";
+import { RecordDialogForm } from "#web/console/components/record/session/record-dialog-form.tsx";
+import { useRecordSession } from "#web/console/components/record/session/use-record-session.ts";
 import { useCreatePublication } from "../settings.api.ts";
 
 const values = z.object({ publication: newPublication });
+const fields = [
+  "publication.name",
+  "publication.pubcode",
+  "publication.time_zone",
+  "publication.language",
+  "publication.currency",
+] as const;
 
 interface PublicationFormProps {
   organizationId: number;
@@ -27,53 +29,31 @@ interface PublicationFormProps {
 }
 
 export function PublicationForm({ organizationId, onCreated, onCancel }: PublicationFormProps) {
-  const { t } = useTranslation(["settings-publications", "common"]);
+  const { t } = useTranslation("settings-publications");
   const create = useCreatePublication(organizationId);
-  const form = useForm<PublicationValues>({
+  const session = useRecordSession<Publication, PublicationValues, (typeof fields)[number]>({
+    start: null,
+    shape: { fields },
+    valuesOf: (publication) => ({ publication: publication ?? emptyPublication() }),
     resolver: zodResolver(values),
-    defaultValues: { publication: emptyPublication() },
+    async save({ publication }) {
+      onCreated(await create(publication));
+      return null;
+    },
+    fetchNewest: async () => null,
+    fieldOf: (name) => fields.find((field) => field === `publication.${name}`) ?? null,
   });
-
-  useUnsavedPart(form.formState.isDirty);
-
-  async function send({ publication }: PublicationValues): Promise<void> {
-    try {
-      onCreated(await create.mutateAsync(publication));
-    } catch (error) {
-      showFieldErrors(error, form.setError, publicationFieldOf);
-    }
-  }
-
+  const formState = useFormState({ control: session.form.control });
   return (
-    <FormProvider {...form}>
-      <form onSubmit={form.handleSubmit(send)} noValidate>
-        <Stack gap="lg">
-          <ProblemNotice>
-            {create.error &&
-              !isFieldError(create.error) &&
-              t("failed", { reason: errorMessage(create.error) })}
-          </ProblemNotice>
-          <PublicationFields />
-          <Group justify="flex-end" gap="xs">
-            {onCancel && (
-              <Button variant="default" onClick={onCancel}>
-                {t("common:actions.cancel")}
-              </Button>
-            )}
-            <Button type="submit" loading={create.isPending}>
-              {t("create")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <FormProvider {...session.form} formState={formState}>
+      <RecordDialogForm
+        session={session}
+        texts={{ failed: (reason) => t("failed", { reason }) }}
+        submit={t("create")}
+        onClose={onCancel}
+      >
+        <PublicationFields />
+      </RecordDialogForm>
     </FormProvider>
-  );
-}
-
-function isFieldError(error: Error): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status === 422 &&
-    Object.keys(error.fields).every((name) => publicationFieldOf(name))
   );
 }
