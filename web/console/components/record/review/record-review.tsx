@@ -1,7 +1,7 @@
 import { Skeleton, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { cacheReview, type RecordReviewSubject, recordReviewQuery } from "#web/api/reviews.ts";
+import { cacheReview, fetchReview, type RecordReviewSubject, recordReviewQuery } from "#web/api/reviews.ts";
 import { usePublication } from "#web/api/session.ts";
 import { UnsavedParts } from "#web/ui/forms/unsaved-parts.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -22,10 +22,12 @@ export function RecordReview({ subject, parameter }: RecordReviewProps) {
   return (
     <UnsavedParts {...(parameter && { parameter })}>
       <ReviewForm
+        key={"emag_id" in subject ? subject.emag_id : subject.story_id}
         subject={subject}
         review={review}
         readOnly={!can("reviews.write")}
         mayRequest={can("reviews.request")}
+        fetchNewest={() => fetchReview(client, subject)}
         onSaved={(saved) => cacheReview(client, subject, saved)}
       />
     </UnsavedParts>

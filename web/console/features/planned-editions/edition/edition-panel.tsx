@@ -183,7 +183,15 @@ function Edition({ edition, importing, now }: EditionProps) {
         </Text>
       )}
       <Part title={t("common:review.sign_off")}>
-        <ReviewForm {...signOff} readOnly={!can("reviews.write")} mayRequest={can("reviews.request")} />
+        <ReviewForm
+          key={emag?.id}
+          {...signOff}
+          readOnly={!can("reviews.write")}
+          mayRequest={can("reviews.request")}
+          fetchNewest={async () =>
+            (await client.fetchQuery({ ...editionQuery(publication.id, edition.id), staleTime: 0 })).review
+          }
+        />
       </Part>
       <Part title={t("panel.history")}>
         <RecordHistory of={{ planned_emag_id: edition.id }} label={t("panel.history")} />
