@@ -2,21 +2,18 @@ import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { FormSection } from "#web/ui/forms/form-section.tsx";
 import type { Profile } from "./profile.api.ts";
-import { TwoFactorSteps, type TwoFactorTask } from "./two-factor-steps.tsx";
+import { TwoFactorDialog, type TwoFactorTask } from "./two-factor-dialog.tsx";
 
 export function TwoFactor({ profile }: { profile: Profile }) {
   const { t } = useTranslation("profile");
   const [task, setTask] = useState<TwoFactorTask | null>(null);
-  const [holding, setHolding] = useState(false);
 
   function finish(changed: boolean): void {
     if (changed && task === "off")
       notifications.show({ color: "green", message: t("two_factor.turned_off") });
     setTask(null);
-    setHolding(false);
   }
 
   return (
@@ -42,17 +39,7 @@ export function TwoFactor({ profile }: { profile: Profile }) {
           )}
         </Group>
       )}
-      {task && (
-        <Dialog
-          onClose={() => finish(false)}
-          title={t(task === "renew" ? "two_factor.renew" : "two_factor.title")}
-          closeOnClickOutside={false}
-          closeOnEscape={!holding}
-          withCloseButton={!holding}
-        >
-          <TwoFactorSteps task={task} onCodes={() => setHolding(true)} onDone={(done) => finish(done)} />
-        </Dialog>
-      )}
+      {task && <TwoFactorDialog task={task} onClose={finish} />}
     </FormSection>
   );
 }

@@ -6,6 +6,7 @@ import type { FullCallout } from "#shared/console/access/callouts.ts";
 import { usePublication } from "#web/api/session.ts";
 import { errorMessage } from "#web/console/components/feedback/error-message.ts";
 import classes from "#web/console/components/record/detail-drawer.module.css";
+import { PlainForm } from "#web/ui/dialogs/plain-form.tsx";
 import { testReadersQuery } from "../access-insight.api.ts";
 import { TrialTurns } from "../try/conversation.tsx";
 import { useReplay } from "./access-log.api.ts";
@@ -24,19 +25,19 @@ export function Replay({ callout }: { callout: FullCallout }) {
   const readerId = chosen ?? originalReader?.id ?? OWN;
   return (
     <section className={classes.part} aria-label={t("replay.title")}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          replay.mutate(readerId === OWN ? { token } : { reader_id: readerId });
-        }}
-      >
-        <Stack gap="sm">
-          <Title order={3} size="h4">
-            {t("replay.title")}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {t("replay.text")}
-          </Text>
+      <Stack gap="sm">
+        <Title order={3} size="h4">
+          {t("replay.title")}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t("replay.text")}
+        </Text>
+        <PlainForm
+          problem={replay.error && t("replay.failed", { reason: errorMessage(replay.error) })}
+          saving={replay.isPending}
+          gap="sm"
+          onSubmit={() => replay.mutate(readerId === OWN ? { token } : { reader_id: readerId })}
+        >
           <NativeSelect
             label={t("replay.as")}
             data={[
@@ -66,13 +67,8 @@ export function Replay({ callout }: { callout: FullCallout }) {
           >
             {t("replay.button")}
           </Button>
-          {replay.isError && (
-            <Text size="sm" c="red" role="alert">
-              {t("replay.failed", { reason: errorMessage(replay.error) })}
-            </Text>
-          )}
-        </Stack>
-      </form>
+        </PlainForm>
+      </Stack>
       {replay.data && (
         <Stack gap="md" mt="md" role="region" aria-label={t("replay.result")} aria-live="polite">
           <TrialTurns result={replay.data} />

@@ -271,6 +271,7 @@ export default {
       revoke_text:
         "Wer einen der Links hat, verliert sofort den Zugriff. Das lässt sich nicht rückgängig machen, aber Sie können neue Links erstellen.",
       revoked: "Alle Vorschau-Links dieses Artikels widerrufen",
+      revoke_failed: "Links nicht widerrufen. {{reason}}",
       sentence: "Ein Artikel von {{publication}}, wie er gerade bearbeitet wird. Der Link gilt bis {{when}}.",
       unusable_title: "Dieser Link funktioniert nicht",
       unusable: "Er ist abgelaufen, widerrufen oder unvollständig. Bitten Sie um einen neuen.",

@@ -265,6 +265,7 @@ const article = {
       revoke_text:
         "Anyone who has one of the links loses access immediately. You can't undo this, but you can create new links.",
       revoked: "All preview links of this article revoked",
+      revoke_failed: "Links not revoked. {{reason}}",
       sentence: "An article of {{publication}}, as it is being edited. This link works until {{when}}.",
       unusable_title: "This link doesn't work",
       unusable: "It has expired, was revoked, or is incomplete. Ask for a new one.",
