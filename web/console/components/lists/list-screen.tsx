@@ -6,12 +6,14 @@ import { Link } from "react-router-dom";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import classes from "#web/ui/lists/list-page.module.css";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
-import { QueryBoundary, type QueryBoundaryProps } from "../feedback/query-boundary.tsx";
+import { QueryBoundary } from "../feedback/query-boundary.tsx";
 import { PageHeader } from "../page/page-header.tsx";
 import { TrashLink } from "../trash/trash-link.tsx";
 import { ListPagination, type ListPaginationProps } from "./list-pagination.tsx";
+import type { PaginatedList } from "./use-list-search.ts";
 
-interface ListScreenProps<List> {
+interface ListScreenProps<Search, List> {
+  list: PaginatedList<Search, List>;
   icon: LucideIcon;
   title: string;
   description: string;
@@ -27,22 +29,21 @@ interface ListScreenProps<List> {
   failed: string;
   /** Text for an empty list. */
   none: string;
-  query: QueryBoundaryProps<List>["query"] & { isPlaceholderData: boolean };
   countOf: (list: List) => number;
-  search: ListPaginationProps["search"];
-  change: ListPaginationProps["change"];
-  isFiltered: boolean;
-  onClear: () => void;
   /** Shown between the title and the list, also of an empty list. */
   notice?: ReactNode;
   toolbar: ReactNode;
   children: (list: List) => ReactNode;
 }
 
-export function ListScreen<List extends ListPaginationProps["list"]>(props: ListScreenProps<List>) {
+export function ListScreen<
+  Search extends ListPaginationProps["search"],
+  List extends ListPaginationProps["list"],
+>(props: ListScreenProps<Search, List>) {
   const { t } = useTranslation();
-  const { create, query, search, change } = props;
-  const isEmpty = query.data?.total_count === 0 && !props.isFiltered;
+  const { create } = props;
+  const { form, query, search, change, set } = props.list;
+  const isEmpty = query.data?.total_count === 0 && !form.isFiltered(search);
   const button = create && (
     <Button
       component={Link}
@@ -97,7 +98,7 @@ export function ListScreen<List extends ListPaginationProps["list"]>(props: List
                     <NoMatch
                       title={props.noMatchTitle}
                       clear={t("list.clear_filters")}
-                      onClear={props.onClear}
+                      onClear={() => set(form.clear(search))}
                     >
                       {t("list.no_match")}
                     </NoMatch>
@@ -107,7 +108,7 @@ export function ListScreen<List extends ListPaginationProps["list"]>(props: List
                   list={list}
                   rows={props.countOf(list)}
                   search={search}
-                  change={change}
+                  change={(part) => change(part as Partial<Search>)}
                   none={props.none}
                 />
               </>

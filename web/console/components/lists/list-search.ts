@@ -69,7 +69,14 @@ export interface SearchForm<Search> {
 
 export interface ListSearchForm<Search> extends SearchForm<Search> {
   defaults: Search;
+  /** Returns whether a search text or filter is set, to tell "no matches" from "nothing yet". */
+  isFiltered: (search: Search) => boolean;
+  /** Returns the search without them, in the same order and with the same number of rows. */
+  clear: (search: Search) => Search;
 }
+
+/** Parameters of a list that narrow nothing. */
+const DISPLAY_PARAMETERS = ["page", "per", "sort"];
 
 type Readers = Record<string, ParameterReader<unknown>>;
 /** The search that readers return. */
@@ -85,15 +92,21 @@ export function listSearchForm<R extends Readers>(readers: R): ListSearchForm<Se
     return Object.fromEntries(values) as SearchOf<R>;
   };
   const defaults = read(new URLSearchParams());
+  const write = (search: SearchOf<R>) => {
+    const params = new URLSearchParams();
+    const usual = new Map<string, unknown>(Object.entries(defaults));
+    for (const [name, value] of Object.entries(search))
+      if (value !== undefined && value !== usual.get(name)) params.set(name, String(value));
+    return params;
+  };
   return {
     defaults,
     read,
-    write(search) {
-      const params = new URLSearchParams();
-      const usual = new Map<string, unknown>(Object.entries(defaults));
-      for (const [name, value] of Object.entries(search))
-        if (value !== undefined && value !== usual.get(name)) params.set(name, String(value));
-      return params;
+    write,
+    isFiltered: (search) => [...write(search).keys()].some((name) => !DISPLAY_PARAMETERS.includes(name)),
+    clear({ sort, per }) {
+      const kept = Object.entries({ sort, per }).filter(([, value]) => value !== undefined);
+      return { ...defaults, ...Object.fromEntries(kept) };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { fromPageOne, type ListSearchForm } from "./list-search.ts";
 import { type UrlSearch, useUrlSearch } from "./use-url-search.ts";
@@ -18,14 +19,35 @@ export function useListSearch<Search extends { page: number }>(
   return { search, change, set };
 }
 
+/** A paginated list with its search in the URL. */
+export interface PaginatedList<Search, List> extends UrlSearch<Search> {
+  form: ListSearchForm<Search>;
+  query: UseQueryResult<List>;
+}
+
+/** Requests the list that the search in the URL asks for. */
+export function usePaginatedList<
+  Search extends { page: number },
+  List extends { total_pages: number },
+  Key extends QueryKey,
+>(
+  form: ListSearchForm<Search>,
+  queryOf: (search: Search) => UseQueryOptions<List, Error, List, Key>,
+): PaginatedList<Search, List> {
+  const listSearch = useListSearch(form);
+  const query = useQuery(queryOf(listSearch.search));
+  useExistingPage(query, listSearch);
+  return { form, query, ...listSearch };
+}
+
 /** Redirects from a page beyond the end, for example after a deletion, to the last page. */
-export function useExistingPage(
+function useExistingPage<Search extends { page: number }>(
   list: { data: { total_pages: number } | undefined; isPlaceholderData: boolean },
-  { search, change }: Pick<UrlSearch<{ page: number }>, "search" | "change">,
+  { search, change }: UrlSearch<Search>,
 ): void {
   const lastPage = list.data && !list.isPlaceholderData ? Math.max(1, list.data.total_pages) : null;
   useEffect(() => {
     if (lastPage !== null && search.page > lastPage)
-      change({ page: lastPage }, { replace: true, inEffect: true });
+      change({ page: lastPage } as Partial<Search>, { replace: true, inEffect: true });
   }, [lastPage, search.page, change]);
 }

@@ -19,10 +19,6 @@ export const auditSearchForm = listSearchForm({
 });
 export type AuditSearch = typeof auditSearchForm.defaults;
 
-export function isFiltered(search: AuditSearch): boolean {
-  return Object.values(search).some((value) => value !== undefined && value !== "");
-}
-
 /** Builds the query of the audit log. Days are in this time zone, and search words are those of the displayed texts. */
 export function auditFilters(
   { search, actor, type, record, from, to }: AuditSearch,

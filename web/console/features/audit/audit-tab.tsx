@@ -12,7 +12,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { ListEnd } from "#web/ui/lists/list-end.tsx";
 import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { auditLogQuery } from "./audit.api.ts";
-import { type AuditSearch, auditFilters, auditSearchForm, isFiltered } from "./audit-search.ts";
+import { type AuditSearch, auditFilters, auditSearchForm } from "./audit-search.ts";
 import { AuditToolbar } from "./audit-toolbar.tsx";
 
 export default function AuditTab() {
@@ -26,7 +26,7 @@ export default function AuditTab() {
   });
   const log = useInfiniteQuery(auditLogQuery(organization.id, filters));
   const entries = log.data?.pages.flatMap((page) => page.audit_entries) ?? [];
-  const filtered = isFiltered(search);
+  const filtered = auditSearchForm.isFiltered(search);
 
   const change = (part: Partial<AuditSearch>, { replace = true } = {}) => changeSearch(part, { replace });
   const clear = () => set(auditSearchForm.defaults, { replace: true, toTop: true });

@@ -1,5 +1,4 @@
 import { Box } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +9,7 @@ import { QueryBoundary } from "#web/console/components/feedback/query-boundary.t
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { ListPagination } from "#web/console/components/lists/list-pagination.tsx";
 import { listSearchForm, searchPage, searchText } from "#web/console/components/lists/list-search.ts";
-import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
 import { PageHeader } from "#web/console/components/page/page-header.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -36,11 +35,10 @@ export function ArticleTrashPage() {
 function TrashPage({ kind }: { kind: TrashedKind }) {
   const { t } = useTranslation(["trash", "common"]);
   const { id: publicationId } = usePublication().publication;
-  const listSearch = useListSearch(searchForm);
-  const { search, change } = listSearch;
-  const query = useQuery(trashQuery(publicationId, kind, search));
+  const { query, search, change } = usePaginatedList(searchForm, (given) =>
+    trashQuery(publicationId, kind, given),
+  );
   const [restored, setRestored] = useOpenRecord(query.data?.trash, ({ id }) => id);
-  useExistingPage(query, listSearch);
   const remove = (record: TrashedRecord) =>
     runAction({
       question: {

@@ -13,7 +13,7 @@ import { NoMatch } from "#web/ui/lists/no-match.tsx";
 import { CalloutPanel } from "./callout-panel.tsx";
 import { CalloutRows } from "./callout-rows.tsx";
 import classes from "./log-page.module.css";
-import { isFiltered, type LogSearch, logQuery, logSearchForm } from "./log-search.ts";
+import { type LogSearch, logQuery, logSearchForm } from "./log-search.ts";
 import { LogToolbar } from "./log-toolbar.tsx";
 import { useCalloutLog } from "./use-callout-log.ts";
 
@@ -42,7 +42,7 @@ function CalloutLog() {
     setReading(false);
     window.scrollTo({ top: 0 });
   };
-  const filtered = isFiltered(search);
+  const filtered = logSearchForm.isFiltered({ ...search, callout: undefined });
 
   return (
     <section aria-label={t("title")}>

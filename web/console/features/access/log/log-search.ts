@@ -21,10 +21,6 @@ export const logSearchForm = listSearchForm({
 });
 export type LogSearch = typeof logSearchForm.defaults;
 
-export function isFiltered({ callout: _open, ...search }: LogSearch): boolean {
-  return Object.values(search).some((value) => value !== undefined && value !== "");
-}
-
 export function countFilters({ endpoint, type, fingerprint, from, to }: LogSearch): number {
   return [endpoint, type, fingerprint, from, to].filter((value) => value !== undefined && value !== "")
     .length;

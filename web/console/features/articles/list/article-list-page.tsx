@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,9 +5,8 @@ import { usePublication } from "#web/api/session.ts";
 import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
 import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
-import type { SortOrder } from "#web/console/components/lists/list-sort.ts";
-import { useListDisplay } from "#web/console/components/lists/use-list-display.ts";
-import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { useListColumns } from "#web/console/components/lists/use-list-display.ts";
+import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
 import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
@@ -19,7 +17,7 @@ import { useMayWrite } from "../use-article-actions.ts";
 import { ArticleCard } from "./article-card.tsx";
 import { useArticleColumns } from "./article-columns.tsx";
 import { articleRows } from "./article-list-rows.ts";
-import { articleListForm, clearFilters, isFiltered } from "./article-list-search.ts";
+import { articleListForm } from "./article-list-search.ts";
 import { ArticleRowMenu } from "./article-row-menu.tsx";
 import { ArticleListToolbar } from "./filters/article-list-toolbar.tsx";
 
@@ -41,23 +39,14 @@ function ArticleList() {
   const { publication, can } = current;
   const mayWrite = useMayWrite();
   const maySelect = mayWrite || can("reviews.write") || can("releases.write");
-  const listSearch = useListSearch(articleListForm);
-  const { search, change, set } = listSearch;
-  const list = useQuery(articleListQuery(current.ref, search));
+  const list = usePaginatedList(articleListForm, (search) => articleListQuery(current.ref, search));
   const selecting = useListSelection();
-  const columns = useArticleColumns();
-  const display = useListDisplay("articles", columns);
+  const columns = useListColumns("articles", useArticleColumns(), list);
   const now = useNow();
-  const sorting = {
-    columns,
-    display,
-    sort: search.sort,
-    onSort: (sort: SortOrder) => change({ sort: sort as typeof search.sort }),
-  };
-  useExistingPage(list, listSearch);
   return (
     <>
       <ListScreen
+        list={list}
         icon={FileText}
         title={t("title")}
         description={t("list.description", { publication: publication.name })}
@@ -68,20 +57,13 @@ function ArticleList() {
         noMatchTitle={t("list.no_match_title")}
         failed={t("list.load_failed")}
         none={t("list.no_rows")}
-        query={list}
         countOf={({ stories }) => stories.length}
-        search={search}
-        change={change}
-        isFiltered={isFiltered(search)}
-        onClear={() => set(clearFilters(search))}
         toolbar={
-          <ArticleListToolbar {...listSearch}>
-            <DisplayButton {...sorting} />
+          <ArticleListToolbar {...list}>
+            <DisplayButton {...columns} />
             <ViewsButton
+              {...list}
               list="articles"
-              form={articleListForm}
-              search={search}
-              set={set}
               offered={(["waiting", "mine"] as const).map((whose) => ({
                 name: t(`list.whose.${whose}`),
                 search: { whose },
@@ -92,7 +74,7 @@ function ArticleList() {
       >
         {({ stories }) => (
           <ListRows
-            {...sorting}
+            {...columns}
             label={t("list.table")}
             rows={articleRows(stories, now)}
             selecting={maySelect ? selecting : null}

@@ -1,6 +1,6 @@
 import { managedStorySorts } from "#shared/console/articles/managed-stories.ts";
 import { signOffs } from "#shared/console/issues/reviews.ts";
-import { type StoryState, storyStates } from "#shared/contract/stories.ts";
+import { storyStates } from "#shared/contract/stories.ts";
 import {
   countDayFilters,
   daysQuery,
@@ -30,23 +30,11 @@ export const articleListForm = listSearchForm({
 });
 export type ArticleListSearch = typeof articleListForm.defaults;
 
-/** States to filter by, in display order. */
-export const filterStates: readonly StoryState[] = storyStates;
-
-/** Returns true if a search or filter is active, to tell "no matches" from "no articles yet". */
-export function isFiltered(search: ArticleListSearch): boolean {
-  return countFilters(search) > 0 || search.search !== "" || search.state !== undefined;
-}
-
 /** Counts the active filters behind the filter button. */
 export function countFilters(search: ArticleListSearch): number {
   const { external_id, category, sign_off, whose } = search;
   const given = [external_id || undefined, category, sign_off, whose].filter((one) => one !== undefined);
   return given.length + countDayFilters(search);
-}
-
-export function clearFilters(search: ArticleListSearch): ArticleListSearch {
-  return { ...articleListForm.defaults, sort: search.sort, per: search.per };
 }
 
 /** Builds the query of the list route. */

@@ -7,9 +7,8 @@ import { type CurrentPublication, usePublication } from "#web/api/session.ts";
 import { DisplayButton } from "#web/console/components/lists/display-button.tsx";
 import { ListRows } from "#web/console/components/lists/list-rows.tsx";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
-import type { SortOrder } from "#web/console/components/lists/list-sort.ts";
-import { useListDisplay } from "#web/console/components/lists/use-list-display.ts";
-import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { useListColumns } from "#web/console/components/lists/use-list-display.ts";
+import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
 import { ViewsButton } from "#web/console/components/lists/views-button.tsx";
 import { paths } from "#web/console/routing/paths.ts";
 import { useNow } from "#web/ui/hooks/use-now.ts";
@@ -22,7 +21,7 @@ import { useIssuePermissions } from "../use-issue-actions.tsx";
 import { IssueCard } from "./issue-card.tsx";
 import { useIssueColumns } from "./issue-columns.tsx";
 import { issueRows } from "./issue-list-rows.ts";
-import { clearFilters, isFiltered, issueListForm } from "./issue-list-search.ts";
+import { issueListForm } from "./issue-list-search.ts";
 import { IssueListToolbar } from "./issue-list-toolbar.tsx";
 import { IssueRowMenu } from "./issue-row-menu.tsx";
 
@@ -49,26 +48,17 @@ function IssueList() {
   const { publication } = current;
   const permissions = useIssuePermissions();
   const mayWrite = permissions.write;
-  const listSearch = useListSearch(issueListForm);
-  const { search, change, set } = listSearch;
-  const list = useQuery(issueListQuery(current.ref, search));
-  const ids = list.data?.emags.map(({ id }) => id) ?? [];
+  const list = usePaginatedList(issueListForm, (search) => issueListQuery(current.ref, search));
+  const ids = list.query.data?.emags.map(({ id }) => id) ?? [];
   const summaries = useQuery(importSummariesQuery(publication.id, ids)).data;
-  const columns = useIssueColumns();
-  const display = useListDisplay("issues", columns);
+  const columns = useListColumns("issues", useIssueColumns(), list);
   const selecting = useListSelection();
   const now = useNow();
   const [dropped, setDropped] = useState<DroppedFile[]>([]);
-  const sorting = {
-    columns,
-    display,
-    sort: search.sort,
-    onSort: (sort: SortOrder) => change({ sort: sort as typeof search.sort }),
-  };
-  useExistingPage(list, listSearch);
   return (
     <>
       <ListScreen
+        list={list}
         icon={Newspaper}
         title={t("title")}
         description={t("list.description", { publication: publication.name })}
@@ -83,23 +73,18 @@ function IssueList() {
         noMatchTitle={t("list.no_match_title")}
         failed={t("list.load_failed")}
         none={t("list.no_rows")}
-        query={list}
         countOf={({ emags }) => emags.length}
-        search={search}
-        change={change}
-        isFiltered={isFiltered(search)}
-        onClear={() => set(clearFilters(search))}
         notice={<IssueDrop {...{ mayWrite, dropped, setDropped }} />}
         toolbar={
-          <IssueListToolbar {...listSearch}>
-            <DisplayButton {...sorting} />
-            <ViewsButton list="issues" form={issueListForm} search={search} set={set} />
+          <IssueListToolbar {...list}>
+            <DisplayButton {...columns} />
+            <ViewsButton {...list} list="issues" />
           </IssueListToolbar>
         }
       >
         {({ emags }) => (
           <ListRows
-            {...sorting}
+            {...columns}
             label={t("list.table")}
             rows={issueRows(emags, summaries, now)}
             selecting={mayWrite || permissions.review ? selecting : null}

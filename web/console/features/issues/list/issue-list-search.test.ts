@@ -3,14 +3,7 @@ import { describe, expect, it } from "vitest";
 import { managedEmagQuery, managedEmagSort } from "#shared/console/issues/managed-emags.ts";
 import { emagState, importMode } from "#shared/contract/emags.ts";
 import { fromPageOne, pageSizes } from "#web/console/components/lists/list-search.ts";
-import {
-  clearFilters,
-  defaultSearch,
-  type IssueListSearch,
-  isFiltered,
-  issueListForm,
-  listQuery,
-} from "./issue-list-search.ts";
+import { type IssueListSearch, issueListForm, listQuery } from "./issue-list-search.ts";
 
 const anyDay = fc.option(
   fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
@@ -32,14 +25,17 @@ const anySearch: fc.Arbitrary<IssueListSearch> = fc.record({
 
 describe("the URL of the issue list", () => {
   it("omits defaults", () => {
-    expect(issueListForm.write(defaultSearch).toString()).toBe("");
+    expect(issueListForm.write(issueListForm.defaults).toString()).toBe("");
   });
 
   it("contains the whole search and is read back", () => {
     fc.assert(
       fc.property(anySearch, (search) => {
         const address = issueListForm.write(search).toString();
-        expect(issueListForm.read(new URLSearchParams(address))).toEqual({ ...defaultSearch, ...search });
+        expect(issueListForm.read(new URLSearchParams(address))).toEqual({
+          ...issueListForm.defaults,
+          ...search,
+        });
       }),
     );
   });
@@ -48,7 +44,7 @@ describe("the URL of the issue list", () => {
     const address =
       "state=gone&sort=price&page=0&per=37&released_from=yesterday&mode=epub&search=%20autumn%20";
     expect(issueListForm.read(new URLSearchParams(address))).toEqual({
-      ...defaultSearch,
+      ...issueListForm.defaults,
       mode: "epub",
       search: "autumn",
     });
@@ -63,14 +59,18 @@ describe("the URL of the issue list", () => {
   });
 
   it("filters by whole days, with both ends included", () => {
-    const query = listQuery({ ...defaultSearch, released_from: "2026-03-01", released_to: "2026-03-31" });
+    const query = listQuery({
+      ...issueListForm.defaults,
+      released_from: "2026-03-01",
+      released_to: "2026-03-31",
+    });
     expect(query.released_from).toBe("2026-03-01T00:00:00");
     expect(query.released_to).toBe("2026-03-31T23:59:59.999");
   });
 });
 
 describe("changing a search", () => {
-  const onPageFour: IssueListSearch = { ...defaultSearch, page: 4, per: 50, sort: "name" };
+  const onPageFour: IssueListSearch = { ...issueListForm.defaults, page: 4, per: 50, sort: "name" };
 
   it("returns to the first page unless the page itself changes", () => {
     expect(fromPageOne<IssueListSearch>({ state: "failed" })).toEqual({ state: "failed", page: 1 });
@@ -84,8 +84,8 @@ describe("changing a search", () => {
       state: "failed",
       created_from: "2026-01-01",
     };
-    expect(isFiltered(narrowed)).toBe(true);
-    expect(clearFilters(narrowed)).toEqual({ ...defaultSearch, per: 50, sort: "name" });
-    expect(isFiltered(clearFilters(narrowed))).toBe(false);
+    expect(issueListForm.isFiltered(narrowed)).toBe(true);
+    expect(issueListForm.clear(narrowed)).toEqual({ ...issueListForm.defaults, per: 50, sort: "name" });
+    expect(issueListForm.isFiltered(issueListForm.clear(narrowed))).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 import { managedEmagSorts } from "#shared/console/issues/managed-emags.ts";
 import { emagStates, importModes } from "#shared/contract/emag-words.ts";
-import type { EmagState } from "#shared/contract/emags.ts";
 import {
   countDayFilters,
   daysQuery,
@@ -22,19 +21,9 @@ export const issueListForm = listSearchForm({
   ...searchPage,
 });
 export type IssueListSearch = typeof issueListForm.defaults;
-export const defaultSearch = issueListForm.defaults;
-
-/** Returns whether a filter is set, to distinguish "no matches" from "no issues". */
-export function isFiltered(search: IssueListSearch): boolean {
-  return countFilters(search) > 0 || search.search !== "" || search.state !== undefined;
-}
 
 export function countFilters(search: IssueListSearch): number {
   return Number(search.mode !== undefined) + countDayFilters(search);
-}
-
-export function clearFilters(search: IssueListSearch): IssueListSearch {
-  return { ...defaultSearch, sort: search.sort, per: search.per };
 }
 
 export function listQuery(search: IssueListSearch) {
@@ -48,6 +37,3 @@ export function listQuery(search: IssueListSearch) {
     ...daysQuery(search),
   };
 }
-
-/** States of the filter, in display order. */
-export const filterStates: readonly EmagState[] = emagStates;

@@ -1,13 +1,13 @@
 import { Select } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { importModes } from "#shared/contract/emag-words.ts";
+import { emagStates, importModes } from "#shared/contract/emag-words.ts";
 import type { ImportMode } from "#shared/contract/emags.ts";
 import { usePublication } from "#web/api/session.ts";
 import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
-import { countFilters, filterStates, type IssueListSearch } from "./issue-list-search.ts";
+import { countFilters, type IssueListSearch } from "./issue-list-search.ts";
 
 type Part = Pick<UrlSearch<IssueListSearch>, "search" | "change">;
 
@@ -15,7 +15,7 @@ type Part = Pick<UrlSearch<IssueListSearch>, "search" | "change">;
 export function IssueListToolbar({ search, change, children }: Part & { children: ReactNode }) {
   const { t } = useTranslation("issues");
   const { approval_required } = usePublication().publication;
-  const states = filterStates.filter(
+  const states = emagStates.filter(
     (state) => state !== "awaiting_approval" || approval_required || search.state === state,
   );
   return (

@@ -1,16 +1,15 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { FileUp, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { usePublication } from "#web/api/session.ts";
 import { ListScreen } from "#web/console/components/lists/list-screen.tsx";
-import { useExistingPage, useListSearch } from "#web/console/components/lists/use-list-search.ts";
+import { usePaginatedList } from "#web/console/components/lists/use-list-search.ts";
 import { PermittedPage } from "#web/console/components/page/permitted-page.tsx";
 import { useFormInUrl } from "#web/ui/forms/use-form-in-url.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { readerListQuery } from "../readers.api.ts";
 import { AddReaderDialog } from "./add-reader-dialog.tsx";
-import { isFiltered, readerListForm } from "./reader-list-search.ts";
+import { readerListForm } from "./reader-list-search.ts";
 import { ReaderRows } from "./reader-rows.tsx";
 import { ReaderToolbar } from "./reader-toolbar.tsx";
 
@@ -27,16 +26,14 @@ export default function ReaderListPage() {
 function ReaderList() {
   const { t } = useTranslation("readers");
   const { organization, can } = usePublication();
-  const listSearch = useListSearch(readerListForm);
-  const { search, change, set } = listSearch;
-  const list = useQuery(readerListQuery(organization.id, search));
+  const list = usePaginatedList(readerListForm, (search) => readerListQuery(organization.id, search));
   const [adding, setAdding] = useFormInUrl("reader");
   const [importing, setImporting] = useFormInUrl("import");
   const mayAdd = can("holdings.write");
-  useExistingPage(list, listSearch);
   return (
     <>
       <ListScreen
+        list={list}
         icon={Users}
         title={t("title")}
         description={t("description", { organization: organization.name })}
@@ -57,13 +54,8 @@ function ReaderList() {
         noMatchTitle={t("no_match_title")}
         failed={t("load_failed")}
         none={t("none")}
-        query={list}
         countOf={({ readers }) => readers.length}
-        search={search}
-        change={change}
-        isFiltered={isFiltered(search)}
-        onClear={() => set({ ...readerListForm.defaults, per: search.per })}
-        toolbar={<ReaderToolbar {...listSearch} />}
+        toolbar={<ReaderToolbar {...list} />}
       >
         {({ readers }) => <ReaderRows readers={readers} />}
       </ListScreen>

@@ -1,4 +1,4 @@
-import { type ReaderState, readerState } from "#shared/console/readers/readers.ts";
+import { readerState } from "#shared/console/readers/readers.ts";
 import {
   listSearchForm,
   oneOf,
@@ -15,13 +15,6 @@ export const readerListForm = listSearchForm({
   ...searchPage,
 });
 export type ReaderListSearch = typeof readerListForm.defaults;
-
-/** States to filter by, in display order. */
-export const filterStates: readonly ReaderState[] = readerState.options;
-
-export function isFiltered({ search, state, product }: ReaderListSearch): boolean {
-  return search !== "" || state !== undefined || product !== undefined;
-}
 
 /** Builds the query of the list route. */
 export function listQuery({ search, state, product, page, per }: ReaderListSearch) {

@@ -1,12 +1,13 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { readerState } from "#shared/console/readers/readers.ts";
 import { productsQuery } from "#web/api/products.ts";
 import { usePublication } from "#web/api/session.ts";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
-import { filterStates, type ReaderListSearch } from "./reader-list-search.ts";
+import type { ReaderListSearch } from "./reader-list-search.ts";
 
 /** Renders the search and the filters of the readers. Their state is in the URL. */
 export function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearch>, "search" | "change">) {
@@ -26,11 +27,11 @@ export function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearc
           aria-label={t("state.label")}
           value={search.state ?? ""}
           onChange={(event) =>
-            change({ state: filterStates.find((state) => state === event.currentTarget.value) })
+            change({ state: readerState.options.find((state) => state === event.currentTarget.value) })
           }
           data={[
             { value: "", label: t("state.any") },
-            ...filterStates.map((value) => ({ value, label: t(`state.${value}`) })),
+            ...readerState.options.map((value) => ({ value, label: t(`state.${value}`) })),
           ]}
         />
         <NativeSelect

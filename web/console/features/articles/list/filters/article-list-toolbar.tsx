@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { storyStates } from "#shared/contract/stories.ts";
 import { DayFilters } from "#web/console/components/lists/day-filters.tsx";
 import type { UrlSearch } from "#web/console/components/lists/use-url-search.ts";
 import { ListToolbar } from "#web/ui/lists/list-toolbar.tsx";
-import { type ArticleListSearch, countFilters, filterStates } from "../article-list-search.ts";
+import { type ArticleListSearch, countFilters } from "../article-list-search.ts";
 import { CategoryFilter } from "./category-filter.tsx";
 import { ExternalIdFilter } from "./external-id-filter.tsx";
 import { SignOffFilters } from "./sign-off-filters.tsx";
@@ -16,7 +17,7 @@ export function ArticleListToolbar({ search, change, children }: Part & { childr
   return (
     <ListToolbar
       label={t("list.state")}
-      states={filterStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+      states={storyStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
       search={search}
       change={change}
       searchLabel={t("list.search")}
