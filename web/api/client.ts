@@ -105,7 +105,6 @@ export function callerHeaders(): Record<string, string> {
   return { ...languageHeader(), ...(person === null ? {} : { [PERSON_HEADER]: person }) };
 }
 
-/** Returns the header that requests messages in the console's language. */
 export function languageHeader(): { "Accept-Language"?: string } {
   return i18next.language ? { "Accept-Language": i18next.language } : {};
 }

@@ -171,14 +171,12 @@ function isInOverview(event: ChangeEvent): event is ChangeEvent & { publication_
   return "publication_id" in event && !["story_draft", "story_comment", "presence"].includes(event.type);
 }
 
-/** Returns the keys of the queries that an event makes stale. */
 export function staleKeysOf(event: ChangeEvent, client: QueryClient): QueryKey[] {
   const table: Partial<Record<ChangeEvent["type"], (of: never, client: QueryClient) => Stale>> = staleBy;
   const { record = [], page = [], lists = [] } = table[event.type]?.(event as never, client) ?? {};
   return [...record, ...page, ...lists, ...(isInOverview(event) ? [overviewKey(event.publication_id)] : [])];
 }
 
-/** Returns the queries that a write of this tab makes stale. */
 export function staleOfWrite({ method, path }: Pick<Route, "method" | "path">, params: object): Stale {
   const prefix = /^\/(?:console\/api|api\/v2\/importer)\/(?:organizations\/:\w+\/)?(?:publications\/:\w+\/)?/;
   const rest = path.replace(prefix, "");

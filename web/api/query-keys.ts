@@ -80,7 +80,6 @@ export const ownSessionsKey = ["own-sessions"] as const;
 export const profileKey = ["profile"] as const;
 export const signInProviderKey = ["sign-in-provider"] as const;
 
-/** The queries that a change makes stale. */
 export interface Stale {
   /** The record, which a write of this tab has from the response. */
   record?: QueryKey[];

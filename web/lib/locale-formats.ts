@@ -7,7 +7,6 @@ const byteSteps = ["KB", "MB", "GB"] as const;
 /** Length of each unit in days. Months and years are averages. */
 const DAYS = { week: 7, month: 30.44, year: 365.25 } as const;
 
-/** The functions that format dates, numbers and amounts for one locale. */
 export type Formats = ReturnType<typeof createFormats>;
 
 const cached = new Map<string, Formats>();

@@ -61,7 +61,6 @@ export class OfflineError extends Error {
   }
 }
 
-/** Reads an error response. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get("x-request-id");
   const body: unknown = await response.json().catch(() => null);

@@ -5,7 +5,6 @@ import { queryClient } from "#web/api/query-client.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { currentLanguage, switchLanguage } from "./i18n.ts";
 
-/** The available languages with their own names. */
 export const languages = Object.entries(languageNames) as [Language, string][];
 
 /** Language chosen before sign-in. It is saved to the account afterwards. */

@@ -1,7 +1,6 @@
 import type { Permission } from "#shared/console/permissions.ts";
 import type { AccessTab, SettingsTab } from "./paths.ts";
 
-/** A tab with its own URL and the permission it needs. */
 export interface Tab<Name extends string = string> {
   name: Name;
   permission: Permission;
@@ -18,7 +17,6 @@ export const accessTabs: readonly Tab<AccessTab>[] = [
   { name: "chatbots", permission: "chatbots.read" },
 ];
 
-/** The tabs of the settings in order. */
 export const settingsTabs: readonly Tab<SettingsTab>[] = [
   { name: "publications", permission: "publications.read" },
   { name: "kiosk", permission: "publications.read" },

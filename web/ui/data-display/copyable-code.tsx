@@ -4,7 +4,6 @@ import classes from "./copyable-code.module.css";
 
 interface CopyableCodeProps {
   value: string;
-  /** Label of the copy button. */
   copy: string;
   /** Accessible name of the code. */
   label?: string;

@@ -5,7 +5,6 @@ import { type Instant, localTimeZone, sameClock, zoneCity } from "#web/lib/time-
 
 export interface DualTimeZoneProps {
   instant: Instant;
-  /** The publication's time zone. */
   timeZone: string;
   /** One line instead of two, for sentences and narrow spaces. */
   inline?: boolean;

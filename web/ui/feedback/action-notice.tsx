@@ -15,7 +15,6 @@ export interface ActionNotice {
 /** Long enough to notice a mistake and undo it. */
 const WITH_ACTIONS_MS = 12_000;
 
-/** Shows a notification with actions such as Undo. */
 export function actionNotice({ id, message, grave = false, actions = [] }: ActionNotice): void {
   notifications.hide(id);
   notifications.show({

@@ -7,7 +7,6 @@ export interface EmptyStateProps {
   title: string;
   /** Explains the feature in one or two sentences. */
   children?: ReactNode;
-  /** The button of the primary action. */
   action?: ReactNode;
   icon?: LucideIcon;
   /** Heading level. Default: 2, because the page title is the h1. */

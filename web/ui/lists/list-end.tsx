@@ -4,7 +4,6 @@ import { LoadMore, type PartedList } from "./load-more.tsx";
 
 interface ListEndProps extends GroupProps {
   list: PartedList;
-  /** Label of the button that loads more. */
   more: string;
   /** Shown when everything is loaded. Nothing by default. */
   children?: ReactNode;

@@ -16,7 +16,6 @@ export interface ListToolbarProps<State extends string> {
   /** The other filters and the number of active ones. */
   filters: ReactNode;
   count: number;
-  /** Buttons after the filters. */
   children: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { EmptyState } from "../feedback/empty-state.tsx";
 
 export interface NoMatchProps {
   title: string;
-  /** Label of the button that clears the filters. */
   clear: string;
   onClear: () => void;
   icon?: LucideIcon;

@@ -4,7 +4,6 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { keyHint } from "../hooks/shortcuts.ts";
 
-/** An action in a menu. */
 export interface MenuAction {
   label: string;
   icon: LucideIcon;
@@ -13,7 +12,6 @@ export interface MenuAction {
   disabled?: boolean;
   /** Keyboard shortcut. */
   keys?: string;
-  /** Link target. */
   to?: string;
   run?: () => void;
 }

@@ -108,7 +108,6 @@ const style = HighlightStyle.define([
   { tag: [tags.tagName, tags.attributeName, tags.attributeValue], color: "var(--mantine-color-dimmed)" },
 ]);
 
-/** Returns the editor theme in the colors and fonts of the console, light and dark. */
 export function editorTheme(): Extension {
   return [theme, syntaxHighlighting(style)];
 }

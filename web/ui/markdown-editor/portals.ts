@@ -5,7 +5,6 @@ import { tableAt } from "./tables/table-rows.ts";
 
 export type PortalKind = "image" | "link" | "table" | "search";
 
-/** An element of the editor into which React renders controls. */
 export interface EditorPortal {
   kind: PortalKind;
   dom: HTMLElement;

@@ -3,7 +3,6 @@ import { countSegmentedWords } from "#shared/unicode.ts";
 /** Average reading speed of adults on a screen. */
 const WORDS_PER_MINUTE = 230;
 
-/** Counts the words of a Markdown text. */
 export function countWords(markdown: string): number {
   return countSegmentedWords(plainText(markdown));
 }

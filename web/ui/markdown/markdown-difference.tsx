@@ -7,7 +7,6 @@ import { MarkdownView, type MarkdownViewProps } from "./markdown-view.tsx";
 import { useMarkdown } from "./use-markdown.ts";
 
 export interface MarkdownDifferenceProps extends Omit<MarkdownViewProps, "adapt"> {
-  /** The earlier text. */
   before: string;
 }
 

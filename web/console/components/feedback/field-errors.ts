@@ -19,7 +19,6 @@ export function fieldMessage(message: string | undefined): string | undefined {
   return said.charAt(0).toLocaleUpperCase() + said.slice(1);
 }
 
-/** Returns the message of a 422 about a field. */
 export function errorAt(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? fieldMessage(error.fields[field]?.join(", ")) : undefined;
 }

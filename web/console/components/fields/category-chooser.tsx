@@ -12,7 +12,6 @@ import classes from "./category-chooser.module.css";
 type Category = TreeCategory & { name: string };
 
 export interface CategoryChooserProps {
-  /** Label of the field. */
   label: string;
   categories: readonly Category[];
   chosen: ReadonlySet<number | null>;

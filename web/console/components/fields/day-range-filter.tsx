@@ -12,13 +12,11 @@ import classes from "./day-range-filter.module.css";
 /** Loaded lazily, because the calendar is larger than the rest of the list. */
 const DayRangeCalendar = lazy(() => import("./day-range-calendar.tsx"));
 
-/** Formats a calendar day. */
 function dayRangeText(day: string): string {
   return formatDate(`${day}T12:00:00Z`, "UTC");
 }
 
 export interface DayRangeFilterProps {
-  /** Label, such as "Release date". */
   label: string;
   days: Days;
   /** True if the presets are in the future, false if in the past. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A column of a list's table. */
 export interface ListColumn<Row> {
   /** Also the name to sort by. */
   name: string;

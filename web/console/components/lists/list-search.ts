@@ -6,19 +6,16 @@ export const pageSizes = [25, 50, 100] as const;
 /** Reads a query parameter. Returns the default, which can be undefined, if it is missing or invalid. */
 export type ParameterReader<Value> = (given: string | undefined) => Value;
 
-/** Reads text that matches a pattern. */
 export const matching =
   (pattern: RegExp): ParameterReader<string | undefined> =>
   (given) =>
     given !== undefined && pattern.test(given) ? given : undefined;
 
-/** Reads one of these words. */
 export const oneOf =
   <const Words extends readonly string[]>(words: Words): ParameterReader<Words[number] | undefined> =>
   (given) =>
     words.find((word) => word === given);
 
-/** Reads an ID or another positive integer. */
 export const positive: ParameterReader<number | undefined> = (given) =>
   Number.isInteger(Number(given)) && Number(given) > 0 ? Number(given) : undefined;
 
@@ -60,7 +57,6 @@ export const searchPage = {
   per: (given?: string) => pageSizes.find((size) => size === Number(given)) ?? DEFAULT_PER_PAGE,
 };
 
-/** Reads and writes the query of a screen. */
 export interface SearchForm<Search> {
   read: (params: URLSearchParams) => Search;
   /** Omits defaults, so that an unchanged screen has no query. */
@@ -79,7 +75,6 @@ export interface ListSearchForm<Search> extends SearchForm<Search> {
 const DISPLAY_PARAMETERS = ["page", "per", "sort"];
 
 type Readers = Record<string, ParameterReader<unknown>>;
-/** The search that readers return. */
 export type SearchOf<R extends Readers> = { [Name in keyof R]: ReturnType<R[Name]> };
 
 /** Returns the search form of a list. Invalid query parameters fall back to the default. */

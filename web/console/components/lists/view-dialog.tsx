@@ -21,7 +21,6 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a view and saves or renames it. */
 export default function ViewDialog({ view, list, query, names, onSaved, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const publicationId = usePublication().publication.id;

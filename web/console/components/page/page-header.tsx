@@ -10,7 +10,6 @@ export interface PageHeaderProps {
   crumbs?: readonly Crumb[] | undefined;
   /** Description or state under the title. */
   description?: ReactNode;
-  /** The primary action. */
   primary?: ReactNode;
   /** Secondary actions, left of the primary one. */
   secondary?: ReactNode;

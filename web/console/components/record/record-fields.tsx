@@ -8,7 +8,6 @@ import { CodeInput } from "#web/ui/inputs/code-input.tsx";
 import { MomentInput, type MomentInputProps } from "#web/ui/inputs/moment-input.tsx";
 import { PriceInput } from "#web/ui/inputs/price-input.tsx";
 
-/** A form field: value, texts, and error. */
 export interface RecordField<Value> {
   field: {
     name: string;

@@ -38,7 +38,6 @@ export function useRestore() {
     }
   }
 
-  /** Shows that a record was moved to the trash. */
   function announceDeletion(record: Trashed, message: string): void {
     actionNotice({
       ...noticeOf(record),

@@ -34,7 +34,6 @@ export const removeTestReader = (publication_id: number, reader_id: string) =>
 export const beginSignIn = (publicationId: number) =>
   call(beginReaderSignIn, { params: { publication_id: publicationId } });
 
-/** An item with its name, for selection. */
 export interface NamedItem {
   item: TrialItem;
   name: string;

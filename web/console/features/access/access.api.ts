@@ -20,7 +20,6 @@ export async function fetchAccessConfig(publicationId: number, signal?: AbortSig
   return (await call(getAccessConfig, { params: { publication_id: publicationId }, signal })).access_config;
 }
 
-/** Saves the access configuration. Throws an `ApiError` with status 412 if there is a newer version. */
 export async function saveAccessConfig(
   publicationId: number,
   config: AccessConfigInput,

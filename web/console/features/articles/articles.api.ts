@@ -56,7 +56,6 @@ export const articleListQuery = (publication: PublicationRef, search: ArticleLis
     placeholderData: keepPreviousData,
   });
 
-/** Builds the query for an article and the version to send with a change. */
 export const articleQuery = (publication: PublicationRef, storyId: number) =>
   queryOptions({
     queryKey: articleKeys.record(publication.publication_id, storyId),

@@ -40,7 +40,6 @@ export async function checkImage(file: File): Promise<ImageFile> {
   return file as ImageFile;
 }
 
-/** An image that the service accepts. */
 export interface FittedImage {
   file: ImageFile;
   /** Size in pixels of an image over the limit after it was scaled down. */

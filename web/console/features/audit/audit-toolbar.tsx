@@ -15,7 +15,6 @@ export interface AuditToolbarProps {
   change: (part: Partial<AuditSearch>, options?: { replace?: boolean }) => void;
 }
 
-/** Renders the search and the filters of the log. Their state is in the URL. */
 export function AuditToolbar({ search, change }: AuditToolbarProps) {
   const { t } = useTranslation(["audit", "audit-words"]);
   return (

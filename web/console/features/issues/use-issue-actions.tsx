@@ -33,14 +33,12 @@ import {
 import { confirmReimport } from "./confirm-reimport.tsx";
 import { hasPages, type IssueState } from "./state/issue-state.ts";
 
-/** The data of an issue that its actions need. */
 export interface ActionTarget {
   id: number;
   name: string;
   state: IssueState;
 }
 
-/** Returns the person's permissions on an issue, so that no forbidden action is offered. */
 export interface IssuePermissions {
   write: boolean;
   release: boolean;

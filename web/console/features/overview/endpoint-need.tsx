@@ -6,12 +6,10 @@ import { TaskLine } from "./task-line.tsx";
 
 type Endpoint = OverviewNeeds["endpoint"];
 
-/** Returns true if recent requests to the authorization endpoint failed. */
 export function hasFailures(endpoint: Endpoint): endpoint is NonNullable<Endpoint> {
   return endpoint !== null && (endpoint.breaker.state !== "closed" || endpoint.failures.length > 0);
 }
 
-/** Renders the failures of the authorization endpoint with links to its log and settings. */
 export function EndpointNeed({ endpoint }: { endpoint: NonNullable<Endpoint> }) {
   const { t } = useTranslation(["overview", "access-words"]);
   const { publication } = usePublication();

@@ -193,7 +193,6 @@ interface NeedProps {
   title: string;
   /** True for tasks that need action now. */
   grave?: boolean;
-  /** Link to the full list. */
   all?: { to: string; label: string } | false;
   children: ReactNode;
 }

@@ -28,7 +28,6 @@ export interface Command {
   byName?: true;
   /** Keyboard shortcut of the command. */
   keys?: string;
-  /** Link target. */
   to?: string;
   /** Action. */
   run?: () => void;

@@ -33,7 +33,6 @@ export const searchQuery = (publicationId: number | undefined, query: string) =>
     gcTime: 60_000,
   });
 
-/** Returns a command for each review that waits for the user. */
 export function waitingFor(
   t: TFunction<"palette">,
   publicationId: number,

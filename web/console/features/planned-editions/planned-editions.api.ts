@@ -97,7 +97,6 @@ export const releasedIssuesQuery = (publicationId: number, from: string, to: str
     },
   });
 
-/** Builds the query for the running imports of a publication. */
 export const runningImportsQuery = (publicationId: number) =>
   queryOptions({
     queryKey: planKeys.imports(publicationId),
@@ -135,7 +134,6 @@ export const editionRuleQuery = (publicationId: number) =>
       (await call(getEditionRule, { params: { publication_id: publicationId }, signal })).edition_rule,
   });
 
-/** Builds the query that previews the effects of a schedule without saving it. */
 export const rulePreviewQuery = (publicationId: number, rule: EditionRuleInput) =>
   queryOptions({
     queryKey: [...planKeys.rule(publicationId), "preview", rule],

@@ -25,7 +25,6 @@ const of = (organization_id: number, { id, version }: api.Product) => ({
   ifMatch: `"${version}"`,
 });
 
-/** Saves a product. Fails with 412 if there is a newer version. */
 export const saveProduct = async (organizationId: number, product: api.Product, body: api.ProductInput) =>
   (await call(api.changeProduct, { ...of(organizationId, product), body })).product;
 

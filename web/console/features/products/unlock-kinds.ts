@@ -13,7 +13,6 @@ export type UnlockKind = (typeof unlockKinds)[number];
 
 export const kindOf = ({ kind }: ProductItem): UnlockKind => (kind === "chatbot_uuid" ? "chatbot" : kind);
 
-/** Returns a key that is the same for equal items. */
 export const itemKey = (item: ProductItem): string =>
   [
     item.kind,

@@ -9,7 +9,6 @@ import { FormSection } from "#web/ui/forms/form-section.tsx";
 import { endOtherSessions, endSession, type OwnSession, ownSessionsQuery } from "./profile.api.ts";
 import classes from "./profile.module.css";
 
-/** Lists the person's sessions, with buttons to sign them out. */
 export function Sessions() {
   const { t } = useTranslation("profile");
   const { data, error, refetch } = useQuery(ownSessionsQuery);

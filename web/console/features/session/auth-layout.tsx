@@ -8,13 +8,11 @@ import { chooseLanguageSignedOut, languages } from "#web/console/i18n/language.t
 import classes from "./auth-layout.module.css";
 
 interface AuthLayoutProps {
-  /** Title of the page in the browser. */
   title: string;
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Renders the layout of pages before sign-in. */
 export function AuthLayout({ title, wide = false, children }: AuthLayoutProps) {
   const { t } = useTranslation();
   const choose = useMutation({

@@ -32,7 +32,6 @@ const fields: readonly FieldPath<SetupValues>[] = [
   "publication.currency",
 ];
 
-/** Returns the form field that shows the service's messages about a field name. */
 export function fieldOf(name: string): FieldPath<SetupValues> | null {
   return fields.find((field) => field === name) ?? null;
 }

@@ -30,7 +30,6 @@ export function useCreatePublication(organizationId: number) {
   };
 }
 
-/** Returns the effects of a change without saving it. */
 export async function previewChange(
   publicationId: number,
   body: PublicationChange,

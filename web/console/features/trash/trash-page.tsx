@@ -31,7 +31,6 @@ export function ArticleTrashPage() {
   return <TrashPage kind="story" />;
 }
 
-/** Renders the deleted issues or articles, which can be restored or deleted permanently. */
 function TrashPage({ kind }: { kind: TrashedKind }) {
   const { t } = useTranslation(["trash", "common"]);
   const { id: publicationId } = usePublication().publication;

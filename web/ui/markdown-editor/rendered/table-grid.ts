@@ -2,7 +2,6 @@ import type { EditorState, Range } from "@codemirror/state";
 import { Decoration, WidgetType } from "@codemirror/view";
 import type { Row, Table } from "../tables/table-rows.ts";
 
-/** A range of the text. */
 export interface Span {
   from: number;
   to: number;

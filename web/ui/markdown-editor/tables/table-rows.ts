@@ -23,7 +23,6 @@ export interface Table {
   from: number;
   to: number;
   header: Row;
-  /** The row of dashes below the header. */
   rule: Row;
   body: Row[];
 }

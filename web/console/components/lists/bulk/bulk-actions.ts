@@ -11,7 +11,6 @@ export interface UndoableWork extends Pick<BulkWork, "undo" | "canUndo" | "perfo
   order?: readonly number[];
 }
 
-/** An action on several records, with its texts. */
 export type BulkAction = BulkTexts &
   (
     | { perform: Perform; ask?: never }

@@ -16,7 +16,6 @@ export interface BulkBarProps {
 /** Number of names in a confirmation before the rest is counted. */
 const MAX_NAMES = 8;
 
-/** Renders the bulk actions for the selected rows. Each asks for confirmation. */
 export function BulkBar({ selecting, options }: BulkBarProps) {
   const { t } = useTranslation();
   const { selection, clear, deselect } = selecting;

@@ -14,7 +14,6 @@ interface BulkDockProps {
   dialog?: ReactNode;
 }
 
-/** Renders the bulk bar or the results at the lower edge of the screen. */
 export function BulkDock({ selecting, options, dialog }: BulkDockProps) {
   const run = useBulkRun(options);
   return (

@@ -32,7 +32,6 @@ export function fieldText(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats a value for display. */
 export function valueText(t: Words, value: AuditedFields[string] | undefined, timeZone: string): string {
   if (value === undefined || value === null || value === "") return t("none");
   if (typeof value === "boolean") return value ? t("yes") : t("no");

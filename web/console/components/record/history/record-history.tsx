@@ -15,7 +15,6 @@ import { ListEnd } from "#web/ui/lists/list-end.tsx";
 import { ErrorState } from "../../feedback/error-state.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 
-/** The record of a history. */
 export type HistoryOf = { emag_id: number } | { planned_emag_id: number } | { story_id: number };
 
 /** Builds the query for the history of a record. That of an article is what happened beside its versions. */

@@ -12,7 +12,6 @@ export const waitingReviewsQuery = (publicationId: number) =>
     staleTime: 10_000,
   });
 
-/** Returns the address of the record that waits for a review. */
 export function waitingReviewPath(
   publicationId: number,
   { type, id }: Pick<WaitingReviews["items"][number], "type" | "id">,

@@ -16,7 +16,6 @@ export interface DraftSource<Values> {
   key: () => DraftKey | null;
   /** Returns the form's current values, the saved values, and their version. */
   current: () => { values: Values; base: Values; version: number | string | null };
-  /** Returns whether two sets of values differ in a field of the form. */
   hasChanges: (one: Values, other: Values) => boolean;
   onChange: (state: { offered: LocalDraft<Values> | null; draftSavedAt: number | null }) => void;
 }

@@ -116,7 +116,6 @@ export function RecordComparison<R, Values>({ session, children }: RecordCompari
   );
 }
 
-/** Renders who else has the record open. */
 export function RecordPresence({ session }: { session: SharedSession<SessionState> }) {
   const dirty = useSlice(session, (state) => state.dirty);
   // Renders again when a new record was created.

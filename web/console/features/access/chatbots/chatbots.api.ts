@@ -26,7 +26,6 @@ export async function addChatbot(publicationId: number, body: ChatbotInput): Pro
   return (await call(createChatbot, { params: { publication_id: publicationId }, body })).chatbot;
 }
 
-/** Saves a record. Throws an `ApiError` with status 412 if there is a newer version. */
 export async function saveChatbot(
   publicationId: number,
   { uuid, version }: Pick<Chatbot, "uuid" | "version">,

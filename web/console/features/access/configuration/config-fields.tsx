@@ -19,7 +19,6 @@ export interface ConfigFormContextValue {
 
 export const ConfigFormContext = createContext<ConfigFormContextValue | null>(null);
 
-/** Returns the value, texts, and error of a field. */
 export function useConfigField<Name extends ConfigField>(name: Name) {
   const { t } = useTranslation("access-configuration");
   const context = useContext(ConfigFormContext);

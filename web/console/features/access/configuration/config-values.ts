@@ -94,7 +94,6 @@ export function inputOf(values: ConfigValues): AccessConfigInput {
   };
 }
 
-/** Returns the form field for a field name of the API. */
 export function fieldOf(name: string): ConfigField | null {
   const own = name.replace(/^oidc\./, "");
   return configFields.find((field) => field === own) ?? null;
@@ -117,7 +116,6 @@ export function isTokenForOldServer(saved: AccessConfig, address: string): boole
   return new URL(address).origin !== new URL(saved.auth_server_url).origin;
 }
 
-/** Returns whether the saved client secret belongs to another issuer. */
 export function isSecretForOldIssuer(saved: AccessConfig, issuer: string): boolean {
   return saved.oidc?.client_secret_set === true && saved.oidc.issuer !== issuer.trim();
 }

@@ -27,7 +27,6 @@ export interface CalloutPanelProps {
   onFilter: (filter: Partial<LogSearch>) => void;
 }
 
-/** Renders a callout in a drawer: its outcome, both bodies, and the replay. */
 export function CalloutPanel({ calloutId, onClose, onFilter }: CalloutPanelProps) {
   const { t } = useTranslation("access-log");
   const { publication } = usePublication();

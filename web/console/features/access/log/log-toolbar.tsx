@@ -19,7 +19,6 @@ interface Part {
   change: (part: Partial<LogSearch>, options?: { replace?: boolean }) => void;
 }
 
-/** Renders the filters of the log, stored in the URL. */
 export function LogToolbar({ search, change }: Part) {
   const { t } = useTranslation(["access-log", "access-words"]);
   const narrow = useMediaQuery("(max-width: 75em)", false, { getInitialValueInEffect: false });

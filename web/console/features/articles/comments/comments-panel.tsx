@@ -72,7 +72,6 @@ export function CommentsPanel({ comments }: CommentsProps) {
   );
 }
 
-/** Renders the comments in a drawer over the text. */
 export function CommentsDrawer({ comments }: CommentsProps) {
   const { t } = useTranslation("article-comments");
   return (

@@ -13,13 +13,11 @@ import { call } from "#web/api/client.ts";
 import { commentsKey } from "#web/api/query-keys.ts";
 import { restartReads } from "#web/api/versioned.ts";
 
-/** The article of the comments. */
 export interface CommentedStory {
   publication_id: number;
   story_id: number;
 }
 
-/** Builds the query for the comments on an article, oldest first. */
 export const commentsQuery = (story: CommentedStory) =>
   queryOptions({
     queryKey: commentsKey(story.publication_id, story.story_id),

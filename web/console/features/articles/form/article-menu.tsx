@@ -27,7 +27,6 @@ export interface ArticleMenuProps {
   report: ReportResult;
 }
 
-/** The menu with the further actions of an article, and their dialogs. */
 export function ArticleMenu({ session, record, title, mayWrite, report }: ArticleMenuProps) {
   const { t } = useTranslation("articles");
   const { publication } = usePublication();

@@ -21,7 +21,6 @@ export interface ArticleToolsProps {
   mayWrite: boolean;
 }
 
-/** Renders the byline and the controls of what is shown beside the text. */
 export function ArticleTools(props: ArticleToolsProps) {
   const { view, fitsSplit, focused, showsPanel, onPanel } = props;
   const { t } = useTranslation("articles");

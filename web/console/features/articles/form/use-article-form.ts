@@ -11,7 +11,6 @@ export interface ArticleFormContextValue {
 
 export const ArticleFormContext = createContext<ArticleFormContextValue | null>(null);
 
-/** Returns a field's form controller, label, error message and read-only state. */
 export function useArticleField<Name extends ArticleField>(name: Name) {
   const { t } = useTranslation("articles");
   const context = useContext(ArticleFormContext);

@@ -105,7 +105,6 @@ function Version({ version, current, selected, onSelect }: VersionProps) {
 
 type Translate = ReturnType<typeof useTranslation<"articles">>["t"];
 
-/** Returns "Current version" or the name of a version with its number. */
 export function versionName(t: Translate, version: number, current: number): string {
   return version === current
     ? t("article.history.current")

@@ -22,7 +22,6 @@ export default function ArticleBulk({ selecting }: { selecting: SelectionState }
   return <BulkDock selecting={selecting} {...useArticleBulk()} />;
 }
 
-/** Returns the bulk actions for selected articles, which use the public API routes. */
 export function useArticleBulk(): { options: BulkOptions; dialog: ReactNode } {
   const { t } = useTranslation("articles");
   const publication = usePublicationRef();

@@ -3,7 +3,6 @@ import type { SelectedRow } from "#web/ui/lists/list-selection.ts";
 import { type ArticleState, stateOf } from "../article-state.ts";
 import { titleOf } from "../article-values.ts";
 
-/** A row of the list: an article and its current state. */
 export interface ArticleRow extends SelectedRow {
   record: ManagedStory;
   state: ArticleState;

@@ -37,7 +37,6 @@ export function countFilters(search: ArticleListSearch): number {
   return given.length + countDayFilters(search);
 }
 
-/** Builds the query of the list route. */
 export function listQuery(search: ArticleListSearch) {
   return {
     page: String(search.page),

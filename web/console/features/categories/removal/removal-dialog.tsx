@@ -24,7 +24,6 @@ interface RemovalDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that deletes a category or merges it into another one, with the effects of both. */
 export default function RemovalDialog({ publication, category, state, onClose }: RemovalDialogProps) {
   const { t } = useTranslation("categories");
   const client = useQueryClient();

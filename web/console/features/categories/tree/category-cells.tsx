@@ -19,7 +19,6 @@ interface CategoryCellsProps {
   reachable: boolean;
 }
 
-/** Renders the cells beside the name of a category: path, numbers of articles and last article. */
 export function CategoryCells({ category, articles, byId, hasChildren, reachable }: CategoryCellsProps) {
   const { t } = useTranslation("categories");
   const { publication } = usePublication();

@@ -38,7 +38,6 @@ interface CategoryRowProps {
   landing: "into" | "between" | null;
 }
 
-/** Renders a row of the tree: drag handle, toggle, name, path, articles and menu. */
 export const CategoryRow = memo(function CategoryRow({
   row: { category, depth },
   top,

@@ -2,7 +2,6 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import classes from "./category-tree.module.css";
 
-/** The name field in a row. */
 export function NameInput(props: TextInputProps) {
   const { t } = useTranslation("categories");
   return (

@@ -23,7 +23,6 @@ interface DroppedFormProps {
   onSubmit: () => void;
 }
 
-/** Renders the name and the planned edition of an issue that is created from a dropped file. */
 export function DroppedForm(props: DroppedFormProps) {
   const { fileName, name, onName, edition, editions, onEdition, error, saving, quiet, onSubmit } = props;
   const { t } = useTranslation("issue-form");

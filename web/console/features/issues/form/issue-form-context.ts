@@ -34,12 +34,10 @@ export function useIssueFormContext(): IssueFormContextValue {
 /** Message that mentions upload:// locations. The form replaces it, because people can't enter them. */
 const LOCATION = "must be an http or https address";
 
-/** Returns the file extension in the example address. */
 function exampleEnding(field: IssueField): string {
   return /(pdf|epub|xml)_location$/.exec(field)?.[1] ?? "pdf";
 }
 
-/** Returns the value, texts, and error of a field. */
 export function useIssueField<Name extends IssueField>(name: Name) {
   const { t } = useTranslation(["issue", "issue-form"]);
   const { form, readOnly } = useIssueFormContext();

@@ -48,7 +48,6 @@ export interface IssueFormProps extends IssueFormContextValue {
   bar: ReactNode;
 }
 
-/** Renders all editable fields of a new or existing issue (contract 2.2). */
 export function IssueForm({ mode, onMode, importsAgain, onSave, top, bar, ...context }: IssueFormProps) {
   const { t } = useTranslation(["issue-form", "issues"]);
   const { approval_required } = usePublication().publication;

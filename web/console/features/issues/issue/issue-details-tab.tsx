@@ -36,7 +36,6 @@ const epubFields = [
   "epub_import_attributes.import_images",
 ] as const satisfies readonly IssueField[];
 
-/** Renders all fields of the issue (contract 2.2). */
 export default function DetailsTab({
   issue,
   importId,

@@ -29,7 +29,6 @@ export default function IssueBulk({ selecting }: { selecting: SelectionState }) 
   return <BulkDock selecting={selecting} {...useIssueBulk()} />;
 }
 
-/** Returns the bulk actions of issues that the person's role allows. They use the same routes as single changes. */
 function useIssueBulk(): { options: BulkOptions; dialog: ReactNode } {
   const { t } = useTranslation(["issues", "issue"]);
   const publication = usePublicationRef();

@@ -3,7 +3,6 @@ import type { ManagedEmag } from "#shared/console/issues/managed-emags.ts";
 import type { SelectedRow } from "#web/ui/lists/list-selection.ts";
 import { type IssueState, isVisible, stateOf } from "../state/issue-state.ts";
 
-/** A row of the list: the issue, its import, and its current state. */
 export interface IssueRow extends SelectedRow {
   record: ManagedEmag;
   coverUrl: string | null;

@@ -11,7 +11,6 @@ import { countFilters, type IssueListSearch } from "./issue-list-search.ts";
 
 type Part = Pick<UrlSearch<IssueListSearch>, "search" | "change">;
 
-/** Renders the filters of the list, stored in the URL, and further buttons after them. */
 export function IssueListToolbar({ search, change, children }: Part & { children: ReactNode }) {
   const { t } = useTranslation("issues");
   const { approval_required } = usePublication().publication;

@@ -33,7 +33,6 @@ const ArticleReader = lazy(async () => ({
   default: (await import("../issue/articles/article-reader.tsx")).ArticleReader,
 }));
 
-/** Renders an issue as readers will see it, also before its release. */
 export default function IssuePreviewPage() {
   const emagId = Number(useParams().emagId);
   const publication = usePublicationRef();

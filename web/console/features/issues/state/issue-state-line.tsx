@@ -27,7 +27,6 @@ const icons = {
   cancelled: CircleSlash,
 } as const;
 
-/** Renders the state of an issue, with a progress bar during an import. */
 export function IssueStateLine({
   state,
   record,

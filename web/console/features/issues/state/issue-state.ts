@@ -92,7 +92,6 @@ export function viewedImport({ status, import_id, shown_import_id }: ImportSumma
   return status === "failed" ? (shown_import_id ?? import_id) : import_id;
 }
 
-/** Returns the import mode of an issue (contract 2.2). */
 export function modeOf(record: Emag) {
   if (record.epub_import_attributes) return "epub";
   return record.pe_id === null ? "standard_pdf" : "planned_pdf";

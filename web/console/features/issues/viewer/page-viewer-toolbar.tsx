@@ -60,7 +60,6 @@ export interface ViewerToolbarProps {
   onHelp: (open: boolean) => void;
 }
 
-/** Renders the controls of the viewer. Tooltips show their shortcuts. */
 export function ViewerToolbar(props: ViewerToolbarProps) {
   const { t } = useTranslation(["issue-viewer", "issue"]);
   const turn = { previous: props.onPrevious, next: props.onNext };

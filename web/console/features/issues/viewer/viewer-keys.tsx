@@ -9,7 +9,6 @@ export interface ViewerKeysProps {
   onChange: (opened: boolean) => void;
 }
 
-/** Renders the viewer's shortcuts and the switch for single-key shortcuts. */
 export function ViewerKeys({ opened, onChange }: ViewerKeysProps) {
   const { t } = useTranslation("issue-viewer");
   const [characters, setCharacters] = useCharacterKeys();

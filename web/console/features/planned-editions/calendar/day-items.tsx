@@ -12,7 +12,6 @@ export interface DayOptions {
   now: number;
   items: ReadonlyMap<Day, readonly PlanItem[]>;
   taken: TakenDays;
-  /** Returns the name of the public holiday on a day, or undefined. */
   holidayOn: (day: Day) => string | undefined;
   reviews: ReadonlyMap<number, Review>;
   openEdition: number | null;

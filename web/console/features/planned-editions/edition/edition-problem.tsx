@@ -10,7 +10,6 @@ export function useProblem(error: unknown, fields: string[] = []): string | null
   return isPreconditionFailed(error) ? t("edit.changed") : reason && t("edit.failed", { reason });
 }
 
-/** Renders the message of an error that belongs to none of the fields. */
 export function EditionProblem({ error }: { error: unknown }) {
   return <ProblemNotice>{useProblem(error)}</ProblemNotice>;
 }

@@ -94,7 +94,6 @@ export function formatWeekday(day: Day, weekday: "short" | "long" = "short"): st
   );
 }
 
-/** Formats a day in the user's locale. */
 export function formatDay(day: Day): string {
   return formatDate(`${day}T12:00:00Z`, "UTC");
 }

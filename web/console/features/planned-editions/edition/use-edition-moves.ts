@@ -63,7 +63,6 @@ export function noticeOf({ id }: PlannedEdition): string {
 export interface EditionMoves {
   /** Returns the editions with the pending moves applied (optimistic update). */
   withMoves: (editions: readonly PlannedEdition[]) => PlannedEdition[];
-  /** Returns true while the move of an edition is being saved. */
   isMoving: (editionId: number) => boolean;
   move: (edition: PlannedEdition, day: Day) => void;
 }

@@ -8,7 +8,6 @@ import { paths } from "#web/console/routing/paths.ts";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import { removeProduct } from "../products.api.ts";
 
-/** Returns the actions on a product that the person's role allows. */
 export function useProductActions(product: Product): MenuAction[] {
   const { t } = useTranslation("products");
   const { organization, publication, can } = usePublication();

@@ -16,7 +16,6 @@ export const readerListForm = listSearchForm({
 });
 export type ReaderListSearch = typeof readerListForm.defaults;
 
-/** Builds the query of the list route. */
 export function listQuery({ search, state, product, page, per }: ReaderListSearch) {
   return {
     page: String(page),

@@ -9,7 +9,6 @@ import { SearchField } from "#web/ui/inputs/search-field.tsx";
 import toolbar from "#web/ui/lists/list-toolbar.module.css";
 import type { ReaderListSearch } from "./reader-list-search.ts";
 
-/** Renders the search and the filters of the readers. Their state is in the URL. */
 export function ReaderToolbar({ search, change }: Pick<UrlSearch<ReaderListSearch>, "search" | "change">) {
   const { t } = useTranslation("readers");
   const { organization } = usePublication();

@@ -6,7 +6,6 @@ import { formatDateTime, formatRelative } from "#web/console/i18n/formats.ts";
 import { TableCard } from "#web/ui/lists/table-card.tsx";
 import { Section } from "#web/ui/page/section.tsx";
 
-/** Renders where a reader is signed in. */
 export function SessionsSection({ sessions }: { sessions: readonly ReaderSession[] }) {
   const { t } = useTranslation("reader");
   const { time_zone } = usePublication().publication;

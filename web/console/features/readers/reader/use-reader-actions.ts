@@ -9,7 +9,6 @@ import { saveFile } from "#web/lib/save-file.ts";
 import type { MenuAction } from "#web/ui/lists/row-menu.tsx";
 import * as api from "../readers.api.ts";
 
-/** Returns the actions on a reader that the person's role allows. */
 export function useReaderActions(
   { id, email, name, state }: Reader,
   open: { redeem: () => void },

@@ -4,7 +4,6 @@ import { usePublication } from "#web/api/session.ts";
 import { runAction } from "#web/console/components/feedback/run-action.ts";
 import { removeHolding } from "../readers.api.ts";
 
-/** Returns a function that deletes a holding after a question. */
 export function useRemoveHolding() {
   const { t } = useTranslation("reader");
   const { organization } = usePublication();

@@ -39,7 +39,6 @@ export async function addCategory(publicationId: number, name: string): Promise<
   await call(createEmagCategory, { params: { publication_id: publicationId }, body: { name } });
 }
 
-/** Saves a record. Throws an `ApiError` with status 412 if there is a newer version. */
 export async function renameCategory(
   publicationId: number,
   { id, version }: EmagCategory,

@@ -22,7 +22,6 @@ export const kioskSettingsQuery = (publicationId: number) =>
       ),
   });
 
-/** Saves the settings. Throws an `ApiError` with status 412 if there is a newer version. */
 export async function saveKioskSettings(publicationId: number, body: KioskSettings, version: string) {
   const params = { publication_id: publicationId };
   return settingsOf(await callVersioned(changeKioskSettings, { params, body, ifMatch: version }));

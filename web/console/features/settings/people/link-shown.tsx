@@ -11,7 +11,6 @@ interface LinkShownProps {
   onDone: () => void;
 }
 
-/** Shows a one-time link once. */
 export function LinkShown({ url, text, onDone }: LinkShownProps) {
   const { t } = useTranslation("settings-people");
   return (

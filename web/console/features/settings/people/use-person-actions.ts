@@ -3,7 +3,6 @@ import { usePublication } from "#web/api/session.ts";
 import { type Action, runAction } from "#web/console/components/feedback/run-action.ts";
 import * as api from "./people.api.ts";
 
-/** Returns the actions of an administrator on a person. Destructive ones ask for confirmation. */
 export function usePersonActions({ user_id, name, has_password }: api.Person) {
   const { t } = useTranslation("settings-people");
   const { organization } = usePublication();

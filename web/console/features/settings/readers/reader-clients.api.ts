@@ -28,7 +28,6 @@ const versionOf = (organization_id: number, { id, version }: ReaderClient) => ({
 export const addClient = (organization_id: number, body: NewReaderClient) =>
   call(createReaderClient, { params: { organization_id }, body });
 
-/** Saves an app. Fails with 412 if there is a newer version. */
 export const saveClient = (organizationId: number, client: ReaderClient, body: ReaderClientChange) =>
   call(changeReaderClient, { ...versionOf(organizationId, client), body });
 
@@ -36,6 +35,5 @@ export const saveClient = (organizationId: number, client: ReaderClient, body: R
 export const rotateSecret = (organizationId: number, client: ReaderClient) =>
   call(rotateReaderClientSecret, versionOf(organizationId, client));
 
-/** Deletes an app. Fails with 412 if there is a newer version. */
 export const removeClient = (organizationId: number, client: ReaderClient) =>
   call(deleteReaderClient, versionOf(organizationId, client));

@@ -23,7 +23,6 @@ export const readerSettingsQuery = (organizationId: number) =>
       ),
   });
 
-/** Saves the settings. Throws an `ApiError` with status 412 if there is a newer version. */
 export async function saveReaderSettings(organizationId: number, body: ReaderSettingsInput, version: string) {
   const params = { organization_id: organizationId };
   return settingsOf((await call(changeReaderSettings, { params, body, ifMatch: version })).reader_settings);

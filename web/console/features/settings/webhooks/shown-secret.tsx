@@ -12,7 +12,6 @@ interface ShownSecretProps {
   onDone: () => void;
 }
 
-/** Shows the secret of a webhook once. */
 export function ShownSecret({ secret, rotated, onDone }: ShownSecretProps) {
   const { t } = useTranslation("settings-webhooks");
   const until = rotated?.previous_secret_until;

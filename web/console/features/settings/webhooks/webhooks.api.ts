@@ -50,7 +50,6 @@ export const deliveryQuery = (publication_id: number, webhook_id: number, delive
 export const addWebhook = (publication_id: number, body: WebhookInput) =>
   call(createWebhook, { params: { publication_id }, body });
 
-/** Saves fields of a webhook. Fails with 412 if there is a newer version. */
 export const saveWebhook = (
   publication_id: number,
   { id, version }: Webhook,

@@ -21,7 +21,6 @@ export interface DraftComparisonDialogProps {
 /** The header of a dialog stays in view while its body scrolls. */
 const DIALOG_HEADER_PX = 60;
 
-/** Renders the changes of a draft from the saved version of its article, one after the other. */
 export default function DraftComparisonDialog({ record, onClose }: DraftComparisonDialogProps) {
   const { t } = useTranslation("articles");
   const { time_zone } = usePublication().publication;

@@ -1,6 +1,5 @@
 import type { ArticleField } from "../../article-values.ts";
 
-/** A field of the article, or its image. */
 export type FocusableField = ArticleField | "image";
 
 /** Focuses a field of the article after the next render and scrolls it into view. */

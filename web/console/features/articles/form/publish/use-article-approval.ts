@@ -5,7 +5,6 @@ import { cacheReview, changeReview, fetchReview, type RecordReviewSubject } from
 import { usePublicationRef } from "#web/api/session.ts";
 import { versionNumber } from "#web/api/versioned.ts";
 
-/** Returns the subject of the review of an article with its draft, in these versions. */
 export function articleSubject(
   publication_id: number,
   { data, version }: Versioned<ConsoleStory>,

@@ -11,7 +11,6 @@ import { SignOffFilters } from "./sign-off-filters.tsx";
 
 type Part = Pick<UrlSearch<ArticleListSearch>, "search" | "change">;
 
-/** Renders the search and the filters of the list, stored in the URL, and further buttons after them. */
 export function ArticleListToolbar({ search, change, children }: Part & { children: ReactNode }) {
   const { t } = useTranslation("articles");
   return (

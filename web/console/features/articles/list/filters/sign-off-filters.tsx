@@ -6,7 +6,6 @@ import type { ArticleListSearch } from "../article-list-search.ts";
 
 const owners = ["waiting", "mine"] as const;
 
-/** Renders the filters by sign-off, and by whom an article waits for or belongs to. */
 export function SignOffFilters({ search, change }: Pick<UrlSearch<ArticleListSearch>, "search" | "change">) {
   const { t } = useTranslation(["articles", "common"]);
   return (

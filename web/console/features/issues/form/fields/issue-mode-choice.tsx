@@ -8,7 +8,6 @@ export interface ModeChoiceProps {
   onChange: (mode: ImportMode) => void;
 }
 
-/** Renders the choice of the import mode (contract 2.2). */
 export function ModeChoice({ mode, onChange }: ModeChoiceProps) {
   const { t } = useTranslation("issue-form");
   return (

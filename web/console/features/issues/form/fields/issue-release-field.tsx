@@ -6,7 +6,6 @@ import { zoneCity } from "#web/lib/time-zones.ts";
 import { ReadOnlyValue } from "#web/ui/data-display/read-only-value.tsx";
 import { useIssueField, useIssueFormContext } from "../issue-form-context.ts";
 
-/** Renders the release date in the publication's time zone. */
 export function ReleaseField() {
   const { t } = useTranslation("issue-form");
   const { timeZone } = useIssueFormContext();
