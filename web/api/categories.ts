@@ -14,7 +14,7 @@ import {
   createArticleCategory,
   listArticleCategories,
 } from "#shared/contract/article-categories.ts";
-import { call } from "./client.ts";
+import { call, reading } from "./client.ts";
 import { categoryKeys } from "./query-keys.ts";
 import type { PublicationRef } from "./session.ts";
 
@@ -22,8 +22,7 @@ import type { PublicationRef } from "./session.ts";
 export const categoriesQuery = (publication: PublicationRef) =>
   queryOptions({
     queryKey: categoryKeys.tree(publication.publication_id),
-    queryFn: async ({ signal }) =>
-      (await call(listArticleCategories, { params: publication, signal })).article_categories,
+    queryFn: reading(listArticleCategories, { params: publication }, "article_categories"),
     staleTime: 60_000,
   });
 
@@ -67,8 +66,7 @@ export const removalPreviewQuery = (publication: PublicationRef, categoryId: num
 export const removalsQuery = (publication: PublicationRef) =>
   queryOptions({
     queryKey: categoryKeys.removals(publication.publication_id),
-    queryFn: async ({ signal }) =>
-      (await call(listCategoryRemovals, { params: publication, signal })).article_category_removals,
+    queryFn: reading(listCategoryRemovals, { params: publication }, "article_category_removals"),
   });
 
 export async function createCategory(

@@ -4,7 +4,6 @@ import { CONFIRMED_WARNINGS_HEADER } from "#shared/console/issues/imports.ts";
 import type { Route, RouteParams, RouteResult } from "#shared/contract/route.ts";
 import { ApiError, OfflineError, toApiError } from "./http/errors.ts";
 import { type RequestInput, sendRequest, urlOf } from "./http/request.ts";
-
 import {
   deletesRecord,
   isDeletedHere,
@@ -37,6 +36,23 @@ export function onSessionEnd(handler: (() => Promise<void>) | null): void {
 /** Calls a route of the contract and returns its body. Throws `ApiError` or `OfflineError`. */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<RouteResult<R>> {
   return (await callVersioned(route, input)).data;
+}
+
+/** Returns the `queryFn` that calls a route, and of whose body the query has everything or one field. */
+export function reading<R extends Route>(
+  route: R,
+  input: CallInput<R>,
+): (context: { signal: AbortSignal }) => Promise<RouteResult<R>>;
+export function reading<R extends Route, Field extends keyof RouteResult<R>>(
+  route: R,
+  input: CallInput<R>,
+  field: Field,
+): (context: { signal: AbortSignal }) => Promise<RouteResult<R>[Field]>;
+export function reading<R extends Route>(route: R, input: CallInput<R>, field?: keyof RouteResult<R>) {
+  return async ({ signal }: { signal: AbortSignal }) => {
+    const body = await call(route, { ...input, signal } as CallInput<R>);
+    return field === undefined ? body : body[field];
+  };
 }
 
 /** Calls a route like `call` and also returns the record's version. */

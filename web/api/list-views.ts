@@ -7,15 +7,14 @@ import {
   renameListView,
   saveListView,
 } from "#shared/console/list-views.ts";
-import { call } from "./client.ts";
+import { call, reading } from "./client.ts";
 import { listViewsKey } from "./query-keys.ts";
 
 /** Query of the views that the person saved of the publication's lists. */
 export const listViewsQuery = (publication_id: number) =>
   queryOptions({
     queryKey: listViewsKey(publication_id),
-    queryFn: async ({ signal }) =>
-      (await call(listListViews, { params: { publication_id }, signal })).list_views,
+    queryFn: reading(listListViews, { params: { publication_id } }, "list_views"),
     staleTime: 5 * 60_000,
   });
 

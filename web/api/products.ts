@@ -1,12 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listProducts } from "#shared/console/products/products.ts";
-import { call } from "./client.ts";
+import { reading } from "./client.ts";
 import { productsKey } from "./query-keys.ts";
 
 /** Query of the products of an organization, sorted by name. */
 export const productsQuery = (organization_id: number) =>
   queryOptions({
     queryKey: [...productsKey(organization_id), "list"],
-    queryFn: async ({ signal }) =>
-      (await call(listProducts, { params: { organization_id }, signal })).products,
+    queryFn: reading(listProducts, { params: { organization_id } }, "products"),
   });

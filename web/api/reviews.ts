@@ -16,7 +16,7 @@ import {
   requestEditionReview,
   requestEmagReview,
 } from "#shared/console/issues/reviews.ts";
-import { call } from "./client.ts";
+import { call, reading } from "./client.ts";
 import { reviewKeys } from "./query-keys.ts";
 import { restartReads } from "./versioned.ts";
 
@@ -24,8 +24,7 @@ import { restartReads } from "./versioned.ts";
 export const reviewersQuery = (publicationId: number) =>
   queryOptions({
     queryKey: ["reviewers", publicationId],
-    queryFn: async ({ signal }) =>
-      (await call(listReviewers, { params: { publication_id: publicationId }, signal })).people,
+    queryFn: reading(listReviewers, { params: { publication_id: publicationId } }, "people"),
     staleTime: 5 * 60_000,
   });
 

@@ -9,7 +9,7 @@ import {
   type Session,
 } from "#shared/console/identity/session.ts";
 import { decidingRole, type Permission, type Role, roleMay } from "#shared/console/permissions.ts";
-import { call } from "./client.ts";
+import { call, reading } from "./client.ts";
 import { sessionKey } from "./query-keys.ts";
 
 /** Thrown where a session is needed and no one is signed in. */
@@ -34,7 +34,7 @@ export const sessionQuery = queryOptions({
 /** Query of whether the installation is set up and whether this browser is signed in. */
 export const installationQuery = queryOptions({
   queryKey: ["installation"],
-  queryFn: ({ signal }) => call(getInstallation, { signal }),
+  queryFn: reading(getInstallation, {}),
 });
 
 /** Returns the session. Only inside the shell, whose route loads the session before it renders. */

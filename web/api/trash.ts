@@ -6,7 +6,7 @@ import {
   restoreFromTrash,
   type TrashedKind,
 } from "#shared/console/trash.ts";
-import { call } from "./client.ts";
+import { call, reading } from "./client.ts";
 import { noteRestore } from "./own-writes.ts";
 import { trashKey } from "./query-keys.ts";
 
@@ -18,12 +18,10 @@ export const trashQuery = (
 ) =>
   queryOptions({
     queryKey: [...trashKey(publication_id), kind, page, per, search],
-    queryFn: ({ signal }) =>
-      call(listTrash, {
-        params: { publication_id, kind },
-        query: { page: String(page), per: String(per), search },
-        signal,
-      }),
+    queryFn: reading(listTrash, {
+      params: { publication_id, kind },
+      query: { page: String(page), per: String(per), search },
+    }),
     // Other people delete and restore while no screen of the trash follows the events.
     staleTime: 0,
     placeholderData: keepPreviousData,

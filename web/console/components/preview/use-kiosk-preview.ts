@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listTestReaders } from "#shared/console/access/test-readers.ts";
 import type { PreviewReader } from "#shared/console/kiosk-preview.ts";
-import { call } from "#web/api/client.ts";
+import { reading } from "#web/api/client.ts";
 import { type ChangeUrlState, useUrlState, withParameters } from "#web/ui/hooks/use-url-state.ts";
 
 /** A reader with access, one without an account, or the ID of a test reader. */
@@ -42,6 +42,5 @@ export function useKioskPreview(): KioskPreview {
 export const previewReadersQuery = (publication_id: number) =>
   queryOptions({
     queryKey: ["kiosk-preview", publication_id, "readers"],
-    queryFn: async ({ signal }) =>
-      (await call(listTestReaders, { params: { publication_id }, signal })).test_readers,
+    queryFn: reading(listTestReaders, { params: { publication_id } }, "test_readers"),
   });

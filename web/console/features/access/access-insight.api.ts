@@ -5,7 +5,7 @@ import { beginReaderSignIn } from "#shared/console/access/reader-sign-in.ts";
 import { createTestReader, deleteTestReader, listTestReaders } from "#shared/console/access/test-readers.ts";
 import { getEmag, listEmags } from "#shared/contract/emag-routes.ts";
 import { getStory, listStories } from "#shared/contract/stories.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { isNotFound } from "#web/api/http/errors.ts";
 import { accessKeys } from "#web/api/query-keys.ts";
 import { type PublicationRef, usePublication } from "#web/api/session.ts";
@@ -16,8 +16,7 @@ const OFFERED = "20";
 export const testReadersQuery = (publicationId: number) =>
   queryOptions({
     queryKey: accessKeys.readers(publicationId),
-    queryFn: async ({ signal }) =>
-      (await call(listTestReaders, { params: { publication_id: publicationId }, signal })).test_readers,
+    queryFn: reading(listTestReaders, { params: { publication_id: publicationId } }, "test_readers"),
   });
 
 export function useSaveTestReader() {

@@ -28,7 +28,7 @@ import { previewArticleInKiosk } from "#shared/console/kiosk-preview.ts";
 import { deleteStory } from "#shared/contract/stories.ts";
 import { renditionUrl } from "#shared/images.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
-import { call, callVersioned, sendForm, type Versioned } from "#web/api/client.ts";
+import { call, callVersioned, reading, sendForm, type Versioned } from "#web/api/client.ts";
 import { ApiError } from "#web/api/http/errors.ts";
 import { articleKeys, reviewKeys } from "#web/api/query-keys.ts";
 import type { PublicationRef } from "#web/api/session.ts";
@@ -47,12 +47,10 @@ import { type ArticleListSearch, listQuery } from "./list/article-list-search.ts
 export const articleListQuery = (publication: PublicationRef, search: ArticleListSearch) =>
   queryOptions({
     queryKey: [...articleKeys.lists(publication.publication_id), search],
-    queryFn: ({ signal }) =>
-      call(listManagedStories, {
-        params: { publication_id: publication.publication_id },
-        query: listQuery(search),
-        signal,
-      }),
+    queryFn: reading(listManagedStories, {
+      params: { publication_id: publication.publication_id },
+      query: listQuery(search),
+    }),
     placeholderData: keepPreviousData,
   });
 
@@ -288,8 +286,7 @@ export const versionsQuery = ({ publication_id }: PublicationRef, storyId: numbe
 export const versionQuery = ({ publication_id }: PublicationRef, storyId: number, version: number) =>
   queryOptions({
     queryKey: articleKeys.version(publication_id, storyId, version),
-    queryFn: ({ signal }) =>
-      call(getStoryVersion, { params: { publication_id, story_id: storyId, version }, signal }),
+    queryFn: reading(getStoryVersion, { params: { publication_id, story_id: storyId, version } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -312,7 +309,6 @@ export const articleInKioskQuery = (
 ) =>
   queryOptions({
     queryKey: [...articleKeys.record(publication_id, story_id), "kiosk", version, query],
-    queryFn: ({ signal }) =>
-      call(previewArticleInKiosk, { params: { publication_id, story_id }, query, signal }),
+    queryFn: reading(previewArticleInKiosk, { params: { publication_id, story_id }, query }),
     placeholderData: keepPreviousData,
   });

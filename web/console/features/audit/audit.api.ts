@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { listAuditActors, listAuditEntries } from "#shared/console/audit.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import type { auditFilters } from "./audit-search.ts";
 
 /** Polling interval for new entries. Polling stops once the user loads older ones. */
@@ -24,6 +24,5 @@ export const auditLogQuery = (organizationId: number, filters: ReturnType<typeof
 export const auditActorsQuery = (organizationId: number) =>
   queryOptions({
     queryKey: ["audit", organizationId, "actors"],
-    queryFn: async ({ signal }) =>
-      (await call(listAuditActors, { params: { organization_id: organizationId }, signal })).actors,
+    queryFn: reading(listAuditActors, { params: { organization_id: organizationId } }, "actors"),
   });

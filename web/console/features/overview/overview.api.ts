@@ -1,14 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { importOutdatedIssues } from "#shared/console/issues/imports.ts";
 import { getOverview } from "#shared/console/overview.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { overviewKey } from "#web/api/query-keys.ts";
 
 export const overviewQuery = (publicationId: number) =>
   queryOptions({
     queryKey: overviewKey(publicationId),
-    queryFn: async ({ signal }) =>
-      (await call(getOverview, { params: { publication_id: publicationId }, signal })).overview,
+    queryFn: reading(getOverview, { params: { publication_id: publicationId } }, "overview"),
     // Editions become due without an event, so the overview also refreshes by time.
     refetchInterval: 5 * 60_000,
   });

@@ -13,7 +13,7 @@ import {
 import type { Publication } from "#shared/console/identity/session.ts";
 import type { WaitingReviews } from "#shared/console/overview.ts";
 import { type SearchResponse, searchPublication } from "#shared/console/search.ts";
-import { call } from "#web/api/client.ts";
+import { reading } from "#web/api/client.ts";
 import { waitingReviewPath } from "#web/console/components/record/review/waiting-reviews.ts";
 import { formatInTimeZone } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
@@ -22,12 +22,10 @@ import type { Command } from "./command.ts";
 export const searchQuery = (publicationId: number | undefined, query: string) =>
   queryOptions({
     queryKey: ["search", publicationId, query],
-    queryFn: ({ signal }) =>
-      call(searchPublication, {
-        params: { publication_id: publicationId as number },
-        query: { q: query },
-        signal,
-      }),
+    queryFn: reading(searchPublication, {
+      params: { publication_id: publicationId as number },
+      query: { q: query },
+    }),
     enabled: publicationId !== undefined && query !== "",
     staleTime: 10_000,
     gcTime: 60_000,

@@ -22,7 +22,7 @@ import {
 } from "#shared/console/issues/planned-editions.ts";
 import type { Review } from "#shared/console/issues/reviews.ts";
 import { updateEmag } from "#shared/contract/emag-routes.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { planKeys } from "#web/api/query-keys.ts";
 import { cacheReview } from "#web/api/reviews.ts";
 import type { PublicationRef } from "#web/api/session.ts";
@@ -32,26 +32,26 @@ import { restartReads } from "#web/api/versioned.ts";
 export const editionsQuery = (publicationId: number, from: string, to: string) =>
   queryOptions({
     queryKey: [...planKeys.editions(publicationId), from, to],
-    queryFn: async ({ signal }) =>
-      (
-        await call(listPlannedEditions, {
-          params: { publication_id: publicationId },
-          query: { from, to },
-          signal,
-        })
-      ).planned_editions,
+    queryFn: reading(
+      listPlannedEditions,
+      {
+        params: { publication_id: publicationId },
+        query: { from, to },
+      },
+      "planned_editions",
+    ),
   });
 
 export const editionQuery = (publicationId: number, editionId: number) =>
   queryOptions({
     queryKey: [...planKeys.editions(publicationId), editionId],
-    queryFn: async ({ signal }) =>
-      (
-        await call(getPlannedEdition, {
-          params: { publication_id: publicationId, planned_emag_id: editionId },
-          signal,
-        })
-      ).planned_edition,
+    queryFn: reading(
+      getPlannedEdition,
+      {
+        params: { publication_id: publicationId, planned_emag_id: editionId },
+      },
+      "planned_edition",
+    ),
   });
 
 /** Builds the query for the issues that can be attached to an edition, those released near its date first. */
@@ -130,21 +130,20 @@ export const failuresQuery = (publicationId: number, emagIds: readonly number[])
 export const editionRuleQuery = (publicationId: number) =>
   queryOptions({
     queryKey: planKeys.rule(publicationId),
-    queryFn: async ({ signal }) =>
-      (await call(getEditionRule, { params: { publication_id: publicationId }, signal })).edition_rule,
+    queryFn: reading(getEditionRule, { params: { publication_id: publicationId } }, "edition_rule"),
   });
 
 export const rulePreviewQuery = (publicationId: number, rule: EditionRuleInput) =>
   queryOptions({
     queryKey: [...planKeys.rule(publicationId), "preview", rule],
-    queryFn: async ({ signal }) =>
-      (
-        await call(previewEditionRule, {
-          params: { publication_id: publicationId },
-          body: rule,
-          signal,
-        })
-      ).preview,
+    queryFn: reading(
+      previewEditionRule,
+      {
+        params: { publication_id: publicationId },
+        body: rule,
+      },
+      "preview",
+    ),
     retry: false,
     staleTime: 0,
   });

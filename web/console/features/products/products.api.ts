@@ -14,7 +14,7 @@ import {
 } from "#shared/console/products/codes.ts";
 import * as api from "#shared/console/products/products.ts";
 import { productIdOf } from "#shared/product-ids.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { productsKey } from "#web/api/query-keys.ts";
 
 export const addProduct = async (organization_id: number, body: api.ProductInput) =>
@@ -35,8 +35,7 @@ export const removeProduct = (organizationId: number, product: api.Product) =>
 export const batchesQuery = (organization_id: number) =>
   queryOptions({
     queryKey: [...productsKey(organization_id), "batches"],
-    queryFn: async ({ signal }) =>
-      (await call(listCodeBatches, { params: { organization_id }, signal })).batches,
+    queryFn: reading(listCodeBatches, { params: { organization_id } }, "batches"),
   });
 
 /** Creates a batch. Only this response contains its codes. */
@@ -49,15 +48,13 @@ export const revokeBatch = (organization_id: number, { id }: CodeBatch) =>
 export const issueCategoriesQuery = (publication_id: number) =>
   queryOptions({
     queryKey: ["unlockable", publication_id, "issue-categories"],
-    queryFn: async ({ signal }) =>
-      (await call(listManagedEmagCategories, { params: { publication_id }, signal })).emag_categories,
+    queryFn: reading(listManagedEmagCategories, { params: { publication_id } }, "emag_categories"),
   });
 
 export const chatbotsQuery = (publication_id: number) =>
   queryOptions({
     queryKey: ["unlockable", publication_id, "chatbots"],
-    queryFn: async ({ signal }) =>
-      (await call(listChatbots, { params: { publication_id }, signal })).chatbots,
+    queryFn: reading(listChatbots, { params: { publication_id } }, "chatbots"),
   });
 
 /** An issue or article that a product can unlock. */

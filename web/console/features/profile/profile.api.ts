@@ -1,19 +1,19 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as api from "#shared/console/identity/profile.ts";
 import { beginProviderSignIn } from "#shared/console/identity/sign-in-provider.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { ownSessionsKey, profileKey } from "#web/api/query-keys.ts";
 
 export type { OwnSession, Profile } from "#shared/console/identity/profile.ts";
 
 export const profileQuery = queryOptions({
   queryKey: profileKey,
-  queryFn: async ({ signal }) => (await call(api.getProfile, { signal })).profile,
+  queryFn: reading(api.getProfile, {}, "profile"),
 });
 
 export const ownSessionsQuery = queryOptions({
   queryKey: ownSessionsKey,
-  queryFn: async ({ signal }) => (await call(api.listOwnSessions, { signal })).sessions,
+  queryFn: reading(api.listOwnSessions, {}, "sessions"),
 });
 
 export const saveReviewMails = (review_mails: boolean) => call(api.changeProfile, { body: { review_mails } });

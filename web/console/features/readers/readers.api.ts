@@ -13,7 +13,7 @@ import {
   previewHoldings,
 } from "#shared/console/products/holdings.ts";
 import * as api from "#shared/console/readers/readers.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { productsKey } from "#web/api/query-keys.ts";
 import { listQuery, type ReaderListSearch } from "./list/reader-list-search.ts";
 
@@ -23,16 +23,14 @@ const readersKey = (organizationId: number) => [...productsKey(organizationId), 
 export const readerListQuery = (organization_id: number, search: ReaderListSearch) =>
   queryOptions({
     queryKey: [...readersKey(organization_id), "list", search],
-    queryFn: ({ signal }) =>
-      call(api.listReaders, { params: { organization_id }, query: listQuery(search), signal }),
+    queryFn: reading(api.listReaders, { params: { organization_id }, query: listQuery(search) }),
     placeholderData: keepPreviousData,
   });
 
 export const readerQuery = (organization_id: number, reader_id: string) =>
   queryOptions({
     queryKey: [...readersKey(organization_id), reader_id],
-    queryFn: async ({ signal }) =>
-      (await call(api.getReader, { params: { organization_id, reader_id }, signal })).reader,
+    queryFn: reading(api.getReader, { params: { organization_id, reader_id } }, "reader"),
   });
 
 /** Query of the holdings of a reader, the newest first. */

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router-dom";
 import { acceptInvitation, type OpenedInvitation, openInvitation } from "#shared/console/identity/people.ts";
 import { PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
 import type { RouteBodyInput } from "#shared/contract/route.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { ApiError, isNotFound } from "#web/api/http/errors.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { errorMessage, unplacedReason } from "#web/console/components/feedback/error-message.ts";
@@ -25,7 +25,7 @@ export default function JoinPage() {
   const token = useLinkToken();
   const query = useQuery({
     queryKey: ["invitation", token],
-    queryFn: ({ signal }) => call(openInvitation, { body: { token }, signal }),
+    queryFn: reading(openInvitation, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== "",
   });

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { openPasswordLink, usePasswordLink } from "#shared/console/identity/people.ts";
 import { PASSWORD_MIN_LENGTH } from "#shared/console/identity/setup.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { unplacedReason } from "#web/console/components/feedback/error-message.ts";
 import { errorAt } from "#web/console/components/feedback/field-errors.ts";
 import { paths } from "#web/console/routing/paths.ts";
@@ -20,7 +20,7 @@ export default function NewPasswordPage() {
   const token = useLinkToken();
   const query = useQuery({
     queryKey: ["password-link", token],
-    queryFn: ({ signal }) => call(openPasswordLink, { body: { token }, signal }),
+    queryFn: reading(openPasswordLink, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== "",
   });

@@ -2,7 +2,7 @@ import { Code } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { getSetupLink } from "#shared/console/identity/setup.ts";
-import { call } from "#web/api/client.ts";
+import { reading } from "#web/api/client.ts";
 import { CopyButton } from "#web/ui/data-display/copy-button.tsx";
 import { useLinkToken } from "#web/ui/hooks/use-link-token.ts";
 import { LinkPage } from "./link-page.tsx";
@@ -16,7 +16,7 @@ export default function SetupPage() {
   const token = useLinkToken();
   const query = useQuery({
     queryKey: ["setup-link", token],
-    queryFn: ({ signal }) => call(getSetupLink, { body: { token }, signal }),
+    queryFn: reading(getSetupLink, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: token !== "",
   });

@@ -5,7 +5,7 @@ import { Loader } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { type ImportSummary, listRunningImports } from "#shared/console/issues/imports.ts";
-import { call } from "#web/api/client.ts";
+import { reading } from "#web/api/client.ts";
 import { useChangeEvents, useLiveState } from "#web/api/live-events.ts";
 import { formatBytes, formatNumber } from "#web/console/i18n/formats.ts";
 import { paths } from "#web/console/routing/paths.ts";
@@ -15,7 +15,7 @@ import classes from "./running-imports.module.css";
 
 const runningImportsQuery = queryOptions({
   queryKey: ["running-imports"],
-  queryFn: async ({ signal }) => (await call(listRunningImports, { signal })).imports,
+  queryFn: reading(listRunningImports, {}, "imports"),
 });
 
 /** Renders the number and progress of running imports. Renders nothing without any. */

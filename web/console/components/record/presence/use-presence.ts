@@ -2,7 +2,7 @@ import { useTimeout } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { leaveRecord, PRESENCE_SECONDS, type PresentPerson, visitRecord } from "#shared/console/presence.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { useChangeEvents, useLiveState } from "#web/api/live-events.ts";
 import { newFormName } from "../draft/local-draft.ts";
 import type { RecordRef } from "../session/record-state.ts";
@@ -23,12 +23,10 @@ export function usePresence(ref: RecordRef | null, hasChanges = false): readonly
   const isPresent = ref !== null && isLive;
   const { data, refetch } = useQuery({
     queryKey: ["presence", publicationId, kind, id, visitId],
-    queryFn: ({ signal }) =>
-      call(visitRecord, {
-        params: { ...record, visit_id: visitId ?? "" },
-        body: { is_editing: isEditing },
-        signal,
-      }),
+    queryFn: reading(visitRecord, {
+      params: { ...record, visit_id: visitId ?? "" },
+      body: { is_editing: isEditing },
+    }),
     enabled: visitId !== null,
     refetchInterval: PRESENCE_SECONDS * 1_000,
     staleTime: 0,

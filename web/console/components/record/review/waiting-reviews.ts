@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listWaitingReviews, type WaitingReviews } from "#shared/console/overview.ts";
-import { call } from "#web/api/client.ts";
+import { reading } from "#web/api/client.ts";
 import { waitingReviewsKey } from "#web/api/query-keys.ts";
 import { paths } from "#web/console/routing/paths.ts";
 
@@ -8,7 +8,7 @@ import { paths } from "#web/console/routing/paths.ts";
 export const waitingReviewsQuery = (publicationId: number) =>
   queryOptions({
     queryKey: waitingReviewsKey(publicationId),
-    queryFn: ({ signal }) => call(listWaitingReviews, { params: { publication_id: publicationId }, signal }),
+    queryFn: reading(listWaitingReviews, { params: { publication_id: publicationId } }),
     staleTime: 10_000,
   });
 

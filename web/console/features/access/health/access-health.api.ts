@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getAccessHealth } from "#shared/console/access/access-health.ts";
-import { call } from "#web/api/client.ts";
+import { reading } from "#web/api/client.ts";
 import { accessKeys } from "#web/api/query-keys.ts";
 
 const MINUTE_MS = 60_000;
@@ -9,7 +9,6 @@ const MINUTE_MS = 60_000;
 export const healthQuery = (publicationId: number) =>
   queryOptions({
     queryKey: accessKeys.health(publicationId),
-    queryFn: async ({ signal }) =>
-      (await call(getAccessHealth, { params: { publication_id: publicationId }, signal })).health,
+    queryFn: reading(getAccessHealth, { params: { publication_id: publicationId } }, "health"),
     refetchInterval: MINUTE_MS / 2,
   });

@@ -9,7 +9,7 @@ import {
   resolveStoryComment,
   type StoryComment,
 } from "#shared/console/articles/story-comments.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { commentsKey } from "#web/api/query-keys.ts";
 import { restartReads } from "#web/api/versioned.ts";
 
@@ -21,7 +21,7 @@ export interface CommentedStory {
 export const commentsQuery = (story: CommentedStory) =>
   queryOptions({
     queryKey: commentsKey(story.publication_id, story.story_id),
-    queryFn: async ({ signal }) => (await call(listStoryComments, { params: story, signal })).comments,
+    queryFn: reading(listStoryComments, { params: story }, "comments"),
   });
 
 /** Returns the writes of comments on an article. Each updates the cached comments from its response. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Unlink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { openPreviewLink } from "#shared/console/articles/preview-links.ts";
-import { call } from "#web/api/client.ts";
+import { reading } from "#web/api/client.ts";
 import { isNotFound } from "#web/api/http/errors.ts";
 import { ErrorState } from "#web/console/components/feedback/error-state.tsx";
 import { PreviewBar } from "#web/console/components/preview/preview-bar.tsx";
@@ -20,7 +20,7 @@ export default function PreviewLinkPage() {
   const token = useLinkToken();
   const { data, error, refetch } = useQuery({
     queryKey: ["preview-link", token],
-    queryFn: ({ signal }) => call(openPreviewLink, { body: { token }, signal }),
+    queryFn: reading(openPreviewLink, { body: { token } }),
     enabled: token !== "",
   });
   const label = t("article.preview.link.title");

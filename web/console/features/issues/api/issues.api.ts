@@ -16,7 +16,7 @@ import { findOnPage, searchEmag } from "#shared/console/search.ts";
 import { createEmag, deleteEmag, getEmag, updateEmag } from "#shared/contract/emag-routes.ts";
 import type { Emag, EmagCreateInput, EmagUpdateInput } from "#shared/contract/emags.ts";
 import { changeNewest } from "#web/api/change-newest.ts";
-import { call, callVersioned, type Versioned } from "#web/api/client.ts";
+import { call, callVersioned, reading, type Versioned } from "#web/api/client.ts";
 import { ApiError } from "#web/api/http/errors.ts";
 import { noteDeletion, trackWrite } from "#web/api/own-writes.ts";
 import { issueKeys } from "#web/api/query-keys.ts";
@@ -39,8 +39,7 @@ export const issueInKioskQuery = (
 ) =>
   queryOptions({
     queryKey: [...issueKeys.record(publication_id, emag_id), "kiosk", version, query],
-    queryFn: ({ signal }) =>
-      call(previewIssueInKiosk, { params: { publication_id, emag_id }, query, signal }),
+    queryFn: reading(previewIssueInKiosk, { params: { publication_id, emag_id }, query }),
     placeholderData: keepPreviousData,
   });
 
@@ -48,12 +47,10 @@ export const issueInKioskQuery = (
 export const issueListQuery = (publication: PublicationRef, search: IssueListSearch) =>
   queryOptions({
     queryKey: [...issueKeys.lists(publication.publication_id), search],
-    queryFn: ({ signal }) =>
-      call(listManagedEmags, {
-        params: { publication_id: publication.publication_id },
-        query: listQuery(search),
-        signal,
-      }),
+    queryFn: reading(listManagedEmags, {
+      params: { publication_id: publication.publication_id },
+      query: listQuery(search),
+    }),
     placeholderData: keepPreviousData,
   });
 
@@ -61,14 +58,14 @@ export const issueListQuery = (publication: PublicationRef, search: IssueListSea
 export const importSummariesQuery = (publicationId: number, emagIds: readonly number[]) =>
   queryOptions({
     queryKey: [...issueKeys.summaries(publicationId), emagIds],
-    queryFn: async ({ signal }) =>
-      (
-        await call(listImportSummaries, {
-          params: { publication_id: publicationId },
-          query: { emag_ids: emagIds.join(",") },
-          signal,
-        })
-      ).imports,
+    queryFn: reading(
+      listImportSummaries,
+      {
+        params: { publication_id: publicationId },
+        query: { emag_ids: emagIds.join(",") },
+      },
+      "imports",
+    ),
     enabled: emagIds.length > 0,
     placeholderData: keepPreviousData,
   });
@@ -93,28 +90,27 @@ export async function fetchIssue(
 export const importAttemptsQuery = (publicationId: number, emagId: number) =>
   queryOptions({
     queryKey: issueKeys.attempts(publicationId, emagId),
-    queryFn: async ({ signal }) =>
-      (
-        await call(listImportAttempts, {
-          params: { publication_id: publicationId, emag_id: emagId },
-          signal,
-        })
-      ).imports,
+    queryFn: reading(
+      listImportAttempts,
+      {
+        params: { publication_id: publicationId, emag_id: emagId },
+      },
+      "imports",
+    ),
   });
 
 /** Query of the pages of an import that are rendered so far. */
 export const importPagesQuery = (importId: string) =>
   queryOptions({
     queryKey: issueKeys.pages(importId),
-    queryFn: ({ signal }) => call(listImportPages, { params: { import_id: importId }, signal }),
+    queryFn: reading(listImportPages, { params: { import_id: importId } }),
   });
 
 /** Query of a page's text, which never changes within an import. */
 export const pageTextQuery = (importId: string, page: number) =>
   queryOptions({
     queryKey: issueKeys.text(importId, page),
-    queryFn: async ({ signal }) =>
-      (await call(getPageText, { params: { import_id: importId, page_number: page }, signal })).text,
+    queryFn: reading(getPageText, { params: { import_id: importId, page_number: page } }, "text"),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -137,21 +133,21 @@ export const pageSearchQuery = (publicationId: number, emagId: number, q: string
 export const pageMatchesQuery = (publicationId: number, emagId: number, page: number, q: string) =>
   queryOptions({
     queryKey: [...issueKeys.found(publicationId, emagId), "page", page, q],
-    queryFn: ({ signal }) =>
-      call(findOnPage, {
-        params: { publication_id: publicationId, emag_id: emagId, page_number: page },
-        query: { q },
-        signal,
-      }),
+    queryFn: reading(findOnPage, {
+      params: { publication_id: publicationId, emag_id: emagId, page_number: page },
+      query: { q },
+    }),
   });
 
 /** Query of the publication's issue categories. */
 export const categoriesQuery = (publicationId: number) =>
   queryOptions({
     queryKey: issueKeys.categories(publicationId),
-    queryFn: async ({ signal }) =>
-      (await call(listManagedEmagCategories, { params: { publication_id: publicationId }, signal }))
-        .emag_categories,
+    queryFn: reading(
+      listManagedEmagCategories,
+      { params: { publication_id: publicationId } },
+      "emag_categories",
+    ),
     staleTime: 5 * 60_000,
   });
 

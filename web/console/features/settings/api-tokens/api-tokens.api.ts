@@ -9,7 +9,7 @@ import {
   revokeApiToken,
   rotateApiToken,
 } from "#shared/console/identity/api-tokens.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { apiTokensKey } from "#web/api/query-keys.ts";
 
 /** Refetch interval: uses are recorded once a minute and cause no event. */
@@ -18,8 +18,7 @@ const USES_EVERY_MS = 5_000;
 export const apiTokensQuery = (organizationId: number) =>
   queryOptions({
     queryKey: apiTokensKey(organizationId),
-    queryFn: async ({ signal }) =>
-      (await call(listApiTokens, { params: { organization_id: organizationId }, signal })).api_tokens,
+    queryFn: reading(listApiTokens, { params: { organization_id: organizationId } }, "api_tokens"),
     refetchInterval: USES_EVERY_MS,
   });
 

@@ -5,7 +5,7 @@ import {
   type KioskSettings,
   previewKioskSettings,
 } from "#shared/console/kiosk-settings.ts";
-import { call, callVersioned, type Versioned } from "#web/api/client.ts";
+import { callVersioned, reading, type Versioned } from "#web/api/client.ts";
 import type { Settings } from "../use-settings-form.ts";
 
 const settingsOf = ({ data, version }: Versioned<{ kiosk: KioskSettings }>): Settings<KioskSettings> => ({
@@ -31,8 +31,7 @@ export async function saveKioskSettings(publicationId: number, body: KioskSettin
 export const kioskPreviewQuery = (publicationId: number, body: KioskSettings) =>
   queryOptions({
     queryKey: ["kiosk-preview", publicationId, body],
-    queryFn: ({ signal }) =>
-      call(previewKioskSettings, { params: { publication_id: publicationId }, body, signal }),
+    queryFn: reading(previewKioskSettings, { params: { publication_id: publicationId }, body }),
     placeholderData: keepPreviousData,
     retry: false,
   });

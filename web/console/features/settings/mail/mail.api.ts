@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getMail, listMails, sendMailAgain } from "#shared/console/mail.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { mailsKey } from "#web/api/query-keys.ts";
 
 export const mailsQuery = infiniteQueryOptions({
@@ -14,7 +14,7 @@ export const mailsQuery = infiniteQueryOptions({
 export const mailQuery = (id: string) =>
   queryOptions({
     queryKey: ["mails", id],
-    queryFn: ({ signal }) => call(getMail, { params: { mail_id: id }, signal }),
+    queryFn: reading(getMail, { params: { mail_id: id } }),
     // It may contain a one-time link.
     gcTime: 0,
   });

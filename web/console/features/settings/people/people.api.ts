@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import * as api from "#shared/console/identity/people.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { peopleKey } from "#web/api/query-keys.ts";
 
 export type { Invitation, Person, PublicationRole } from "#shared/console/identity/people.ts";
@@ -13,7 +13,7 @@ export type RolesInput = z.input<typeof api.roles>;
 export const peopleQuery = (organizationId: number) =>
   queryOptions({
     queryKey: peopleKey(organizationId),
-    queryFn: ({ signal }) => call(api.listPeople, { params: { organization_id: organizationId }, signal }),
+    queryFn: reading(api.listPeople, { params: { organization_id: organizationId } }),
   });
 
 export function saveRoles(organizationId: number, person: api.Person, body: RolesInput) {

@@ -9,14 +9,14 @@ import {
   type ReaderClientChange,
   rotateReaderClientSecret,
 } from "#shared/console/readers/reader-clients.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { readerClientsKey } from "#web/api/query-keys.ts";
 
 /** Query of the apps that sign readers in, and of the issuer that they need. */
 export const readerClientsQuery = (organization_id: number) =>
   queryOptions({
     queryKey: readerClientsKey(organization_id),
-    queryFn: ({ signal }) => call(listReaderClients, { params: { organization_id }, signal }),
+    queryFn: reading(listReaderClients, { params: { organization_id } }),
   });
 
 const versionOf = (organization_id: number, { id, version }: ReaderClient) => ({

@@ -13,14 +13,13 @@ import {
   type Webhook,
   type WebhookInput,
 } from "#shared/console/webhooks.ts";
-import { call } from "#web/api/client.ts";
+import { call, reading } from "#web/api/client.ts";
 import { webhooksKey } from "#web/api/query-keys.ts";
 
 export const webhooksQuery = (publication_id: number) =>
   queryOptions({
     queryKey: [...webhooksKey(publication_id), "list"],
-    queryFn: async ({ signal }) =>
-      (await call(listWebhooks, { params: { publication_id }, signal })).webhooks,
+    queryFn: reading(listWebhooks, { params: { publication_id } }, "webhooks"),
   });
 
 export const deliveriesQuery = (publication_id: number, webhook_id: number) =>
@@ -39,11 +38,9 @@ export const deliveriesQuery = (publication_id: number, webhook_id: number) =>
 export const deliveryQuery = (publication_id: number, webhook_id: number, delivery_id: number) =>
   queryOptions({
     queryKey: [...webhooksKey(publication_id), webhook_id, "delivery", delivery_id],
-    queryFn: ({ signal }) =>
-      call(getWebhookDelivery, {
-        params: { publication_id, webhook_id, delivery_id },
-        signal,
-      }),
+    queryFn: reading(getWebhookDelivery, {
+      params: { publication_id, webhook_id, delivery_id },
+    }),
   });
 
 /** Adds a webhook. Only this response contains its secret. */
