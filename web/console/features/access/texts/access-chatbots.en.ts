@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Chatbots",
   description: "Only readers authorized by your endpoint can open a chatbot.",
   add: "Add chatbot",
@@ -44,11 +44,3 @@ const texts = {
     text_reading: "A chatbot answers your readers' questions. Editors and administrators can add one here.",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "access-chatbots": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   load_failed: "Couldn't load the configuration",
   read_only: "Only administrators can edit this configuration.",
   save: "Save",
@@ -148,11 +148,3 @@ const texts = {
     back: "Back to form",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "access-configuration": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Conformance",
   text: "Checks your authorization server against the contract. For each rule you see the request, the response, and what to fix.",
   form: {
@@ -47,11 +47,3 @@ const texts = {
   },
   verdict: { pass: "Pass", fail: "Fail", warn: "Warning", skip: "Skipped" },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "access-conformance": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Last hour",
   load_failed: "Couldn't load the endpoint health",
   empty_title: "No access checks in the last hour",
@@ -45,11 +45,3 @@ const texts = {
     p95: "p95 latency",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "access-health": typeof texts;
-  }
-}

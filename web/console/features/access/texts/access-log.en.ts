@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Callouts",
   filters: {
     outcome: "Outcome",
@@ -78,11 +78,3 @@ const texts = {
     unknown_reader: "No test reader has this fingerprint. Enter the token.",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "access-log": typeof texts;
-  }
-}

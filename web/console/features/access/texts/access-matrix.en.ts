@@ -1,4 +1,4 @@
-const texts = {
+export default {
   readers: {
     title: "Test readers",
     text: "Access tokens, stored encrypted, that you can use to try access checks.",
@@ -50,11 +50,3 @@ const texts = {
     lead: "{{item}} for {{reader}}, {{outcome}}. Open in Try it.",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "access-matrix": typeof texts;
-  }
-}

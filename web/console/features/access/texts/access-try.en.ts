@@ -1,4 +1,4 @@
-const texts = {
+export default {
   intro: "Check access as a reader, and see why it is granted or denied.",
   as: "Reader",
   reader: "Test reader",
@@ -84,11 +84,3 @@ const texts = {
     more: "and {{count}} more",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "access-try": typeof texts;
-  }
-}

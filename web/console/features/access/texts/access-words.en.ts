@@ -1,4 +1,4 @@
-const texts = {
+export default {
   outcome: {
     granted: "Granted",
     listed: "List received",
@@ -83,11 +83,3 @@ const texts = {
   empty_body: "Empty",
   unread_body: "Not read",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "access-words": typeof texts;
-  }
-}

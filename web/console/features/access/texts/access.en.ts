@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Access",
   description: "Who can read protected content of {{publication}}.",
   tab: {
@@ -11,11 +11,3 @@ const texts = {
     chatbots: "Chatbots",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    access: typeof texts;
-  }
-}

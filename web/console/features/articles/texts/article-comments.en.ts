@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Comments",
   button_one: "Comments, {{count, number}} open",
   button_other: "Comments, {{count, number}} open",
@@ -53,10 +53,3 @@ const texts = {
   unsent_title: "Leave without sending your comment?",
   unsent_text: "The comment that you are writing is lost.",
 };
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "article-comments": typeof texts;
-  }
-}

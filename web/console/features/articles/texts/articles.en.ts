@@ -1,6 +1,6 @@
 import article from "./article-texts.en.ts";
 
-const texts = {
+export default {
   title: "Articles",
   state: {
     draft: "Draft",
@@ -115,11 +115,3 @@ const texts = {
   },
   article,
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    articles: typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   service: {
     imports: "Newsrack (imports)",
     planned_editions: "Newsrack (planned editions)",
@@ -107,11 +107,3 @@ const texts = {
   load_failed: "Couldn't load the changes",
   empty: "No changes yet",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "audit-words": typeof texts;
-  }
-}

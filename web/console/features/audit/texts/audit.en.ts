@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Audit log",
   intro: "Who changed what in {{organization}}, and when. Entries can't be changed.",
   search: "Search by name or action",
@@ -25,11 +25,3 @@ const texts = {
   load_more: "Load older entries",
   end: "No older entries",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    audit: typeof texts;
-  }
-}

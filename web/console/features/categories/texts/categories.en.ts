@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Categories",
   description_zero: "Organize the articles of {{publication}}.",
   description_one: "One category in {{publication}}.",
@@ -126,11 +126,3 @@ const texts = {
     by: "{{name}}, {{when}}",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    categories: typeof texts;
-  }
-}

@@ -1,5 +1,5 @@
 /** Texts of the form of an issue. */
-const texts = {
+export default {
   new_title: "New issue",
   edit_title: "Edit issue",
   read_only: "Your role lets you view this issue but not edit it.",
@@ -146,11 +146,3 @@ const texts = {
     imports_again: "Saving this imports the issue again.",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "issue-form": typeof texts;
-  }
-}

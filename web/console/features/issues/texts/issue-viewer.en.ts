@@ -1,5 +1,5 @@
 /** Texts of the page viewer. */
-const texts = {
+export default {
   crumb: "Page {{number}}",
   with_key: "{{action}} ({{key}})",
   page_number: "Page number",
@@ -65,11 +65,3 @@ const texts = {
   pages: "Pages",
   text_of: "Text of page {{number}}",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "issue-viewer": typeof texts;
-  }
-}

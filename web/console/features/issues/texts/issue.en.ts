@@ -1,5 +1,5 @@
 /** Texts of the issue's page. The form, the viewer, and the preview use some of them. */
-const texts = {
+export default {
   load_failed: "Couldn't load the issue",
   preview: "Preview as reader",
   open_in_kiosk: "Open in kiosk",
@@ -211,11 +211,3 @@ const texts = {
     version: "Version",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    issue: typeof texts;
-  }
-}

@@ -1,5 +1,5 @@
 /** Texts of the issue list, and of the states and actions of an issue on every screen. */
-const texts = {
+export default {
   title: "Issues",
   mode: { standard_pdf: "PDF", planned_pdf: "Planned PDF", epub: "EPUB" },
   state: {
@@ -176,11 +176,3 @@ const texts = {
     item_done_delete: "Moved to the trash",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    issues: typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Overview",
   description: "Tasks and upcoming releases of {{publication}}.",
   load_failed: "Couldn't load the overview",
@@ -129,11 +129,3 @@ const texts = {
     by: "{{name}}, {{when}}",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    overview: typeof texts;
-  }
-}

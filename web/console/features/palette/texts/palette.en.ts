@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Search everything",
   placeholder: "Search content and commands",
   no_results: "No results",
@@ -64,11 +64,3 @@ const texts = {
   import_failed: "Import failed",
   below: "in {{name}}",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    palette: typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Planned editions",
   description: "Upcoming editions of {{publication}}.",
   view: { label: "View", month: "Month", week: "Week", list: "List" },
@@ -267,11 +267,3 @@ const texts = {
       "Someone else changed the publishing schedule. Fields you didn't edit show the new values. Save again to apply yours.",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "planned-editions": typeof texts;
-  }
-}

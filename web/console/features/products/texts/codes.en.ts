@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Codes",
   text: "Readers redeem a code to hold this product, for example from a letter or a voucher.",
   load_failed: "Couldn't load the codes",
@@ -64,11 +64,3 @@ const texts = {
     failed: "Codes not revoked. {{reason}}",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    codes: typeof texts;
-  }
-}

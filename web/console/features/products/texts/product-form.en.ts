@@ -1,4 +1,4 @@
-const texts = {
+export default {
   edit: "Edit product",
   create: "Create product",
   created: "“{{name}}” created",
@@ -39,11 +39,3 @@ const texts = {
   downloads: "Includes downloads",
   downloads_hint: "Readers can also download the issues.",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "product-form": typeof texts;
-  }
-}

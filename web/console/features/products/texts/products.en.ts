@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Products",
   description: "What {{organization}} sells: each product unlocks content for the readers who hold it.",
   load_failed: "Couldn't load the products",
@@ -58,11 +58,3 @@ const texts = {
     failed: "Product not deleted. {{reason}}",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    products: typeof texts;
-  }
-}

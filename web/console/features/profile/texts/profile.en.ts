@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Your profile",
   load_failed: "Couldn't load your profile",
   failed: "Nothing was changed. {{reason}}",
@@ -101,11 +101,3 @@ const texts = {
     list: "Sessions",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    profile: typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   load_failed: "Couldn't load the reader",
   back_to_list: "Back to readers",
   more_actions: "More actions",
@@ -99,11 +99,3 @@ const texts = {
   },
   history: { title: "History", text: "Changes to the account and its holdings." },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    reader: typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Import holdings",
   text: "Give products to many readers with a CSV file of up to {{maximum}} rows. Readers without an account are invited by mail. Newsrack checks the file first, and imports all of it or nothing.",
   example: "Example",
@@ -24,11 +24,3 @@ const texts = {
   known_one: "{{formatted}} row is skipped because the reader already has this holding.",
   known_other: "{{formatted}} rows are skipped because the readers already have these holdings.",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "readers-import": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Readers",
   description: "Readers of {{organization}}, the products they hold, and their accounts.",
   load_failed: "Couldn't load the readers",
@@ -40,11 +40,3 @@ const texts = {
     failed: "Reader not added. {{reason}}",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    readers: typeof texts;
-  }
-}

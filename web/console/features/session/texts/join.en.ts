@@ -1,4 +1,4 @@
-const texts = {
+export default {
   join: {
     title: "Join {{organization}}",
     checking: "Checking invitation",
@@ -33,11 +33,3 @@ const texts = {
     sign_in: "Go to sign-in",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    join: typeof texts;
-  }
-}

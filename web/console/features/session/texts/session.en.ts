@@ -1,4 +1,4 @@
-const texts = {
+export default {
   sign_in: {
     title: "Sign in",
     email: "Email",
@@ -68,11 +68,3 @@ const texts = {
     link_failed: "Couldn't check the link",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    session: typeof texts;
-  }
-}

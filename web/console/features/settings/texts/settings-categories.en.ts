@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Issue categories",
   description:
     "Categories for issues of {{publication}}. The first category of an issue is its main category.",
@@ -43,11 +43,3 @@ const texts = {
   empty_title: "No issue categories yet",
   empty_text: "Use categories to organize issues in the kiosk. They are sent to your authorization endpoint.",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-categories": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   load_failed: "Couldn't load the settings",
   saved: "The kiosk's settings are saved.",
   open: "Open the kiosk",
@@ -31,11 +31,3 @@ const texts = {
   preview_page: "Front page",
   preview_failed: "Correct the fields above to see the preview.",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-kiosk": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Limits",
   description: "Size limits and timeouts. They are the same for every publication.",
   value: "Value",
@@ -49,11 +49,3 @@ const texts = {
   megapixels: "{{count}} megapixels",
   days: "{{count}} days",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-limits": typeof texts;
-  }
-}

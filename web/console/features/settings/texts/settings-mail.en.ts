@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Mails",
   load_failed: "Couldn't load the mails",
   not_allowed_title: "Only for administrators of every organization",
@@ -36,11 +36,3 @@ const texts = {
   link: "Link",
   copy_link: "Copy link",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-mail": typeof texts;
-  }
-}

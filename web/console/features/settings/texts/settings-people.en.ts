@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "People",
   text: "People who work for {{organization}}, and their roles.",
   load_failed: "Couldn't load people",
@@ -98,11 +98,3 @@ const texts = {
   leave_text: "The link is shown only once. Without it, you have to create a new one.",
   done: "Done",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-people": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Publications",
   of: "Publications of {{organization}}",
   add: "Add publication",
@@ -114,11 +114,3 @@ const texts = {
     more_other: "and {{number}} more",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-publications": typeof texts;
-  }
-}

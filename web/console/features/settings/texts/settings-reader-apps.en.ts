@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Apps",
   text: "Your own apps and websites that sign readers in with their Newsrack account. The kiosk is built in.",
   load_failed: "Couldn't load the apps",
@@ -54,11 +54,3 @@ const texts = {
   deleted: "{{name}} deleted",
   delete_failed: "App not deleted. {{reason}}",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-reader-apps": typeof texts;
-  }
-}

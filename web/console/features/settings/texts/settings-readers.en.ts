@@ -1,4 +1,4 @@
-const texts = {
+export default {
   load_failed: "Couldn't load the settings",
   saved: "The settings for readers are saved.",
   sign_up_title: "New readers",
@@ -19,11 +19,3 @@ const texts = {
   ended_holding_days_hint:
     "Days after its end when a holding is deleted. Holdings of products that stay readable are kept.",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-readers": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "OpenID provider",
   text: "Lets people sign in with their company account. Applies to every organization on this installation.",
   load_failed: "Couldn't load the settings",
@@ -33,11 +33,3 @@ const texts = {
   remove_text: "People without a password can't sign in until you send them a password link.",
   removed: "OpenID provider removed",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-sign-in": typeof texts;
-  }
-}

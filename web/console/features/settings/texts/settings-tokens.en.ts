@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "API tokens",
   text: "Programs use API tokens to create and edit issues and articles of {{organization}}.",
   create: "Create token",
@@ -86,11 +86,3 @@ const texts = {
     more: "Load older requests",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-tokens": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Webhooks",
   text: "Newsrack sends the events of {{publication}} to your endpoints.",
   add: "Add webhook",
@@ -140,11 +140,3 @@ const texts = {
     replay_all_failed: "Deliveries not replayed. {{reason}}",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    "settings-webhooks": typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Settings",
   description: "{{organization}}. Your role is {{role}}.",
   role: { admin: "administrator", editor: "editor", manager: "publishing manager", viewer: "viewer" },
@@ -29,11 +29,3 @@ const texts = {
     no_organization_text: "Your account isn't in an organization yet. Ask an administrator to invite you.",
   },
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    settings: typeof texts;
-  }
-}

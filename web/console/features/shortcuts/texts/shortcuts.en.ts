@@ -1,4 +1,4 @@
-const texts = {
+export default {
   title: "Keyboard shortcuts",
   followed_by: "then",
   or: "or",
@@ -25,11 +25,3 @@ const texts = {
   characters: "Single-key shortcuts",
   characters_help: "Turn these off if you use speech input or press them by accident.",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    shortcuts: typeof texts;
-  }
-}

@@ -1,4 +1,4 @@
-const texts = {
+export default {
   description: {
     emag: "Deleted issues stay here for {{days}} days. When you restore one, its pages, categories, and history return with it.",
     story:
@@ -38,11 +38,3 @@ const texts = {
   deleted_done: "“{{name}}” permanently deleted",
   delete_failed: "“{{name}}” wasn't deleted. {{reason}}",
 } as const;
-
-export default texts;
-
-declare module "i18next" {
-  interface ResourceNamespaceMap {
-    trash: typeof texts;
-  }
-}
